@@ -4,7 +4,7 @@ import { customers, oneTimeCodes } from "#modules/account/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
-/** The digits that the newest mail to an address holds, worked out as the mail does. */
+/** Returns the digits in the newest email to an address, computed as the email does. */
 export async function newestDigits(deps: { db: Database; secrets: Secrets }, email: string): Promise<string> {
   const [code] = await deps.db
     .select({ id: oneTimeCodes.id })
@@ -19,7 +19,10 @@ export async function newestDigits(deps: { db: Database; secrets: Secrets }, ema
 
 let persons = 0;
 
-/** A person with a number of their own, and the address of the name; the password is on no list. */
+/**
+ * Creates a person with a unique phone number, and an email based on the name. The password is on no list of common
+ * ones.
+ */
 export function newPerson(name: string) {
   persons += 1;
   return {
@@ -31,14 +34,14 @@ export function newPerson(name: string) {
   };
 }
 
-/** The renewal cookie of an answer, as a Cookie header; "" when it was cleared. */
+/** Returns a response's renewal cookie as a Cookie header; "" if it was cleared. */
 export function cookieOf(headers: Headers): string {
   const [cookie = ""] = headers.getSetCookie();
   const [pair = ""] = cookie.split(";");
   return pair.endsWith("=") ? "" : pair;
 }
 
-/** Limits count in quarters of an hour: waits when one is about to end, so that a test counts within one. */
+/** Waits when a 15-minute rate limit window is about to end, so that a test stays within one window. */
 export async function awayFromWindowEdge(): Promise<void> {
   const left = 900 - ((Date.now() / 1_000) % 900);
   if (left < 40) await new Promise((resolve) => setTimeout(resolve, (left + 0.5) * 1_000));

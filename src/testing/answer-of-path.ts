@@ -3,7 +3,7 @@ import type { ErrorCode, Issue } from "#shared/app-error.ts";
 import type { CallDefinition, WireFields } from "#shared/contract/define-call.ts";
 import type { AllStaffCalls } from "#staff-calls.ts";
 
-/** A contract's path with something in the place of each parameter. */
+/** A contract's path with a value for each parameter. */
 type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
   ? `${Start}${string}${Filled<Rest>}`
   : Path;
@@ -23,7 +23,7 @@ type At<Method extends string, Path extends string, Call> = Call extends {
 
 type EveryCall = AllCalls & AllStaffCalls;
 
-/** What a path begins with: no call has a parameter there. */
+/** The first segments of a path, which never contain parameters. */
 type Head<Path> = Path extends `admin/${infer Second}/${string}`
   ? `admin/${Second}`
   : Path extends `admin/${string}`
@@ -32,12 +32,15 @@ type Head<Path> = Path extends `admin/${infer Second}/${string}`
       ? First
       : Path;
 
-/** The calls by method and head, so that a path is compared with some thirty instead of a thousand: tests ask thousands of paths. */
+/**
+ * The calls by method and head, so that a path is compared with about thirty instead of a thousand; tests use thousands
+ * of paths.
+ */
 type CallsByHead = {
   [Name in keyof EveryCall as `${EveryCall[Name]["method"]} ${Head<EveryCall[Name]["path"]>}`]: EveryCall[Name];
 };
 
-/** The calls that a path may be one of; all of them where a test leaves its beginning open. */
+/** The calls that a path may match; all of them if a test leaves its beginning open. */
 type Candidates<Method extends string, Path extends string> = `${Method} ${Head<Path>}` extends infer Key extends
   keyof CallsByHead
   ? CallsByHead[Key]
@@ -47,7 +50,7 @@ type FoundCall<Method extends string, Path extends string> = At<Method, Path, Ca
 
 type PathOf<One> = One extends { filled: { path: infer Own extends string } } ? Filled<Own> : never;
 
-/** Of some calls, those whose paths say more than a path does. */
+/** Selects the calls whose paths are more specific than a given one. */
 type Narrower<All, Path extends string> = All extends { filled: CallDefinition }
   ? PathOf<All> extends Path
     ? Path extends PathOf<All>
@@ -56,14 +59,17 @@ type Narrower<All, Path extends string> = All extends { filled: CallDefinition }
     : never
   : never;
 
-/** Of the calls at a path that is a pattern itself, the one that says most: a parameter may hold what looks like more of a path. */
+/**
+ * Selects the most specific of the calls that match a path pattern, because a parameter may contain what looks like
+ * more of a path.
+ */
 type Narrowest<One, All = One> = One extends { filled: CallDefinition }
   ? [Narrower<All, PathOf<One>>] extends [never]
     ? One
     : never
   : never;
 
-/** The call that answers at a path: one that is spelled so, before one with parameters. */
+/** The call at a path: one with exactly this path, before one with parameters. */
 type CallAt<Method extends string, Path extends string> =
   FoundCall<Method, WithoutQuery<Path>> extends infer All
     ? Extract<All, { exact: unknown }> extends never
@@ -77,12 +83,12 @@ type CallAt<Method extends string, Path extends string> =
         : never
     : never;
 
-/** What a failure says beside its message. */
+/** The fields of a failure besides its message. */
 type Failure = { code?: ErrorCode; requestId?: string; issues?: Issue[] };
 
 /**
- * The JSON of an answer as the contract declares it for the call at a path; the API checks it against the contract in tests. Of any
- * path at all it isn't known: all answers together are more than the compiler can hold.
+ * The JSON of a response as declared in the contract for the call at a path; in tests, the API validates it against the
+ * contract. For an arbitrary path it isn't known, because all responses together are too much for the compiler.
  */
 export type AnswerOfPath<Method extends string, Path extends string> = { message: string } & Failure &
   (string extends Path

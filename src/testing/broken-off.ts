@@ -27,7 +27,7 @@ const patterns = [...keyedCalls].map(([name, call]) => ({
   ),
 }));
 
-/** A path of words comes before one with a parameter, as it does where calls are bound. */
+/** Returns the name of a call. A literal path comes before one with a parameter, as in the API. */
 function nameOf(method: string, url: string): string | undefined {
   const { pathname } = new URL(url);
   const fitting = patterns.filter((one) => one.method === method && one.pattern.test(pathname));
@@ -35,7 +35,7 @@ function nameOf(method: string, url: string): string | undefined {
     ?.name;
 }
 
-/** What requests leave behind that isn't the work they do, and what jobs write while requests run. */
+/** Tables with side effects of requests that aren't their actual work, and those that jobs write while requests run. */
 const NO_WORK = ["idempotency_keys", "rate_limits", "sessions", "job_workers", "sent_mails", "handled_events"];
 
 async function tablesOf(db: Database): Promise<string[]> {
@@ -48,7 +48,7 @@ async function tablesOf(db: Database): Promise<string[]> {
 /** How long a test waits for due jobs. */
 const MOST_JOBS_MS = 10_000;
 
-/** Waits until the jobs that requests asked for are done, where something does them: they write when they come to it. */
+/** Waits until jobs queued by requests are done, if a worker runs them, because they write at some later time. */
 async function untilJobsAreDone(db: Database): Promise<void> {
   for (let waited = 0; waited < MOST_JOBS_MS; waited += 50) {
     const { rows } = await db.execute(sql`
@@ -60,15 +60,15 @@ async function untilJobsAreDone(db: Database): Promise<void> {
 }
 
 /**
- * For these tables only the number of rows counts: a job that can't reach the provider writes in the row each time it
- * tries again.
+ * Tables for which only the number of rows matters, because a job that can't reach the provider updates the row on each
+ * retry.
  */
 const TRIED_AGAIN = ["refunds"];
 
 /**
- * Returns the statement that says which rows the database has, of which transactions, as two numbers per table, and how many
- * jobs wait. It is written once, as it is long and asked often. An age is counted back from now, so that only differences of
- * two stay the same.
+ * Returns the statement that fingerprints the rows and their transactions as two numbers per table, and counts waiting
+ * jobs. It is built once, because it is long and used often. Ages are relative to now, so only differences between two
+ * of them are stable.
  */
 function fingerprintOf(tables: string[]): string {
   const parts = tables.map((name) => {
@@ -80,25 +80,26 @@ function fingerprintOf(tables: string[]): string {
   return [...parts, jobs].join(" union all ");
 }
 
-/** What an answer says, byte for byte; a refusal names the request that asked. */
+/** Returns the exact text of a response, without the request id in a refusal. */
 async function textOf(answer: Response): Promise<string> {
   return (await answer.text()).replace(/"requestId":"[^"]*"/, "");
 }
 
-/** Which calls are broken off in `npm test`; SEED chooses others. */
+/** The seed that selects which calls are interrupted in `npm test`; SEED selects others. */
 const CHANCE_SEED = 95;
 
-/** No call commits more often: before each request to the outside, and at its end. */
+/** The maximum number of commits of a call: one before each external request, and one at its end. */
 const MOST_COMMITS = 12;
 
 type Send = (request: Request, from?: string) => Promise<Response>;
 
 /**
- * Sends requests of keyed calls as a bad network and a dying process would have them: broken off before their work is
- * committed, then after each commit before they are answered, then again with the same key. Checks that nothing is done the
- * first time, that the work is done once, and that the answer stays the same. Each call is broken off until that came true
- * once; other requests are sent as they are. At the end of the test file it must have come true for its calls (`doneOnce`). A
- * file with very many calls breaks off `inShortRuns` of them in `npm test`, and must prove no more there.
+ * Sends requests of keyed calls as under a bad network and a dying process: interrupted before their work is committed,
+ * then after each commit before the response, then repeated with the same key. Checks that nothing is done the first
+ * time, that the work is done once, and that the response stays the same. Each call is interrupted until this has
+ * succeeded once; other requests are sent normally. At the end of the test file it must have succeeded for all of its
+ * calls (`doneOnce`). A file with very many calls interrupts `inShortRuns` of them in `npm test`, and only needs to
+ * prove those.
  */
 export function brokenOff(
   file: string,
@@ -111,7 +112,8 @@ export function brokenOff(
   const proven = new Set<string>();
   const failures: unknown[] = [];
   const fingerprint = tablesOf(db).then(fingerprintOf);
-  // One connection for all looks: each would plan the statement anew, and learn of all tables.
+  // A single connection for all checks, because each new one would plan the statement again and load all table
+  // definitions.
   const watcher = db.$client.connect();
   afterAll(async () => {
     (await watcher).release();
@@ -155,7 +157,7 @@ export function brokenOff(
       if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
     }
     const after = await look();
-    // What reached outside before its last commit does the rest when it is asked again.
+    // A call that had reached an external service before its last commit does the rest when repeated.
     if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;
@@ -163,13 +165,13 @@ export function brokenOff(
     const again = await send();
     expect([name, again.status, await textOf(again)]).toEqual([name, status, told]);
     expect([name, "answered again", await look()]).toEqual([name, "answered again", after]);
-    // What was as wanted before is no work that could be done twice.
+    // If the data were already as requested, there was no work that could be done twice.
     const isWork = JSON.stringify(after) !== JSON.stringify(before);
     if (status === 200 && (isWork || changesNoRow.includes(name))) proven.add(name);
     return first;
   }
 
-  /** Requests on their way. One that is broken off is alone with the database. */
+  /** Running requests. An interrupted one has the database to itself. */
   const others = new Set<Promise<unknown>>();
   let alone: Promise<unknown> = Promise.resolve();
   return async (request, from) => {
@@ -191,13 +193,13 @@ export function brokenOff(
       const body = bytes.byteLength > 0 ? bytes : null;
       return breakOff(name, () => whole(new Request(url, { method, headers, body }), from));
     });
-    // A server would only answer 500.
+    // A server would only return 500.
     alone = broken.catch((error: unknown) => failures.push(error));
     return broken;
   };
 }
 
-/** The same for what a test's API is sent. */
+/** Does the same for the requests to a test's API. */
 export function breakingOff(file: string, api: TestApi, options?: { inShortRuns?: number }): TestApi {
   const fetch = brokenOff(file, api, options);
   return {

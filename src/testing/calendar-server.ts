@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import type { Internet } from "#modules/booking/server/calendar/outside/fetch-calendar.ts";
 
-/** For tests only: the certificate of calendar.example, signed by itself, which nothing but `net` below trusts. */
+/** For tests only: the self-signed certificate of calendar.example, which only `net` below trusts. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgy5O4oc5e+6KLDnlG
 JLZGhrf+x9+MkXes51/Cw33mxnmhRANCAASv5vf4Wr2snK1dvbI5jmqLLtHhqEtI
@@ -24,20 +24,23 @@ o35V6wYjafsAyUtzAiBi5t5kMq3N+qiOG5A8MHbc7z1rES4oNV7U6QguUGVXkA==
 -----END CERTIFICATE-----
 `;
 
-/** A public address of a name, and what the test server stands for. */
+/** The public IP address that a name resolves to, which the test server represents. */
 export const PUBLIC_ADDRESS = "93.184.215.14";
 
 export type CalendarServer = {
   net: Internet;
-  /** What each name resolves to; a name that isn't here is unknown. */
+  /** The addresses each name resolves to. A missing name is unknown. */
   addresses: Record<string, string[]>;
-  /** How it answers. */
+  /** Sets how it responds. */
   answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
-  /** The addresses that were connected to, the names that were resolved, and the headers of requests. */
+  /** The addresses connected to, the names resolved, and the headers of requests. */
   seen: { connected: string[]; resolved: string[]; headers: IncomingMessage["headers"][] };
 };
 
-/** A real HTTPS server on loopback as calendar.example, and an internet whose names and public addresses lead to it. */
+/**
+ * Starts a real HTTPS server on loopback as calendar.example, and a simulated internet whose names and public addresses
+ * lead to it.
+ */
 export async function startCalendarServer(): Promise<CalendarServer> {
   const seen: CalendarServer["seen"] = { connected: [], resolved: [], headers: [] };
   let handle = (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(404).end();
@@ -71,7 +74,7 @@ export async function startCalendarServer(): Promise<CalendarServer> {
   return { net, addresses, seen, answer };
 }
 
-/** A calendar file of these lines of entries. */
+/** Returns a calendar file with these entries, each a list of lines. */
 export function calendarOf(...entries: string[][]): string {
   const lines = entries.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]);
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:test", ...lines, "END:VCALENDAR", ""].join("\r\n");

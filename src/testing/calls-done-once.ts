@@ -1,4 +1,4 @@
-/** By test file: calls with an Idempotency-Key whose requests it breaks off at every point (`brokenOff`). */
+/** Calls with an Idempotency-Key that each test file interrupts at every point (`brokenOff`). */
 export const doneOnce: Readonly<Record<string, readonly string[]>> = {
   "modules/account/server/customers/customers.test.ts": [
     "addCustomerNote",
@@ -549,8 +549,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls that change no row: they only read, send a mail, or ask the provider, and a policy has nothing that many could be changed
- * in. Their answer stays the same.
+ * Calls that change no row: they only read, send an email, or query the provider; a policy has no field for bulk
+ * changes. Their response stays the same.
  */
 export const changesNoRow: readonly string[] = [
   "Brand.impact",

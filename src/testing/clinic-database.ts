@@ -7,15 +7,15 @@ import { seedTestClinic } from "./test-clinic.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /**
- * A database with the test clinic, as `seedTestClinic` fills an empty one, for one test file. It is a copy of the run's one
- * test clinic: the first statements on a new connection cost more than the copy.
+ * Returns a database with the test clinic from `seedTestClinic`, for one test file. It is a copy of the run's shared
+ * test clinic, because the first statements on a new connection cost more than the copy.
  */
 export async function clinicDatabase(options?: DatabaseOptions): Promise<TestDatabase> {
   const template = clinicTemplateOf(inject("testServer").demoTemplate);
   return testDatabase(options, await templateWith(template, (db) => seedTestClinic(db)));
 }
 
-/** The real API on a test clinic of its own, for one test file. */
+/** Returns the real API on its own copy of the test clinic, for one test file. */
 export async function clinicApi(
   ...[bindings, settings, payments, given]: Parameters<typeof testApi>
 ): Promise<TestApi> {

@@ -1,6 +1,6 @@
 import type { Prose } from "./prose.ts";
 
-/** A phrase that no comment and no title of a test has, and what is written instead. */
+/** A phrase that is banned in comments and test titles, and its replacement. */
 type Banned = { pattern: RegExp; instead: string };
 
 const BRITISH =
@@ -24,7 +24,7 @@ const banned: readonly Banned[] = [
   { pattern: BRITISH, instead: "American spelling" },
 ];
 
-/** Uses that are right where they stand, and why. */
+/** Justified uses of banned phrases, and why. */
 const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
   {
     place: /^studio\/choose\.mjs/,
@@ -33,7 +33,10 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
   },
 ];
 
-/** The banned phrases in a comment or a title, each with what to write instead. Code in backticks and quotes may say them. */
+/**
+ * Returns the banned phrases in a comment or title, each with its replacement. Code in backticks and quotes may contain
+ * them.
+ */
 export const bannedInComment = (text: string): string[] => {
   const words = text.replace(/`[^`]*`|"[^"]*"/g, '""');
   return banned.flatMap(({ pattern, instead }) => {
@@ -42,11 +45,11 @@ export const bannedInComment = (text: string): string[] => {
   });
 };
 
-/** Whether the comment or title is one of the few that may say it. */
+/** Whether the comment or title is one of the few allowed to use it. */
 export const isAllowedComment = ({ place, text }: Prose): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 
-/** Allowed uses that none of these comments and titles needs anymore. */
+/** Returns allowed uses that no comment or title needs anymore. */
 export const unusedCommentAllowances = (some: readonly Prose[]): string[] =>
   allowed
     .filter(

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** Opens a bare connection to the server of an address, whose host is a name or the folder of its socket. */
+/** Opens a raw connection to the server of a URL, whose host is a name or its socket's folder. */
 export function connectToDatabase(databaseUrl: string): Socket {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);

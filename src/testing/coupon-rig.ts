@@ -5,12 +5,12 @@ import type { PaymentRig, Shopper } from "./payment-rig.ts";
 
 type NewCoupon = Partial<typeof coupons.$inferInsert>;
 
-/** Coupons of a test's own, and what a customer does with them, on the rig of the payment tests. */
+/** Creates coupons for a test, and uses them as a customer, on the payment test rig. */
 export function couponRig(rig: PaymentRig) {
   const { db } = rig;
   let made = 0;
 
-  /** A coupon with a code of its own: 10 percent off anything, unless `change` says otherwise. */
+  /** Creates a coupon with a unique code: 10 percent off anything, unless `change` says otherwise. */
   async function addCoupon(change: NewCoupon = {}): Promise<{ id: string; code: string }> {
     made += 1;
     const value = change.amountCents ? { kind: "amount" as const } : { kind: "percent" as const, percent: 10 };
@@ -29,7 +29,7 @@ export function couponRig(rig: PaymentRig) {
   const cartOf = async ({ customerId }: Pick<Shopper, "customerId">) =>
     (await rig.call("GET", "cart", customerId)).body.cart;
 
-  /** How often a coupon counts as used, and the states of its uses in the order in which they came. */
+  /** Returns how often a coupon counts as used, and the states of its uses in order. */
   async function usesOf(couponId: string): Promise<{ count: number; states: string[] }> {
     const count = await rig.count(sql`select used_count as count from coupons where id = ${couponId}`);
     const { rows } = await db.execute<{ state: string }>(

@@ -37,7 +37,7 @@ const deps: ServerDeps = {
   payments: closedPaymentGateway,
   bucket: undefined,
 };
-const resource = brandResource as unknown as Resource<Description, Shape>; // the mechanism knows no more of any resource
+const resource = brandResource as unknown as Resource<Description, Shape>; // this code knows no more about any resource
 const binding: Binding = { table: brands, columns: { productCount: brands.position } };
 registerForImports(deps, toBound(resource, binding));
 

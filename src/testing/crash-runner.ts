@@ -50,13 +50,13 @@ const taskSchema = z.object({
   cartId: z.string().default(""),
   orderId: z.string().default(""),
   origin: z.string().default("http://localhost:3000"),
-  /** The time of the test clinic, for bookings. */
+  /** The test clinic's time, for bookings. */
   now: z.string().optional(),
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
 const { customerId, cartId, orderId, membershipId, purchaseId, invoiceId, origin } = task;
-// As patient as the test itself: a busy machine must not end it before its failpoint.
+// With the test's own timeouts, so that a busy machine doesn't end it before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,

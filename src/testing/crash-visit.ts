@@ -36,19 +36,19 @@ const taskSchema = z.object({
   date: z.string().default(""),
   offer: z.string().default(""),
   customerId: z.string().default(""),
-  /** A visit, the hash of its customer's link, and the start it moves to. */
+  /** A visit, the hash of its customer's link, and its new start. */
   visit: z.string().default(""),
   startsAt: z.string().default(""),
-  /** The practitioner of the time off. */
+  /** The practitioner who takes time off. */
   resource: z.string().default(""),
   /** The account of the staff member who moves it. */
   staff: z.string().default(""),
-  /** The treatment that leaves it. */
+  /** The treatment removed from the visit. */
   lineId: z.string().default(""),
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-// As patient as the test itself: a busy machine must not end it before its failpoint.
+// With the test's own timeouts, so that a busy machine doesn't end it before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,
@@ -66,7 +66,7 @@ offerFreedPlaces();
 async function handOnAll(): Promise<void> {
   const dispatch = eventTasks(db, consumableHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads its payload alone
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
 }
 
 const ZONE = "America/New_York";

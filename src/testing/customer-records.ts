@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 
 type CustomerFields = Partial<typeof customers.$inferInsert>;
 
-/** A customer by a row, with an address and a number of their own unless said. */
+/** Inserts a customer row, with a unique email and phone number by default. */
 export async function newCustomer(db: Database, fields: CustomerFields = {}): Promise<string> {
   const id = newId();
   const number = String(Number.parseInt(id.slice(-7), 36) % 10_000_000).padStart(7, "0");
@@ -26,13 +26,13 @@ export async function newCustomer(db: Database, fields: CustomerFields = {}): Pr
 type VisitFields = {
   customerId: string;
   status?: "booked" | "completed" | "cancelled" | "no_show";
-  /** Days from now; before now where it is negative. */
+  /** Days from now; negative for the past. */
   inDays?: number;
   practitionerId?: string;
   priceCents?: number;
 };
 
-/** A visit of the demo clinic by rows, without claims: for what reads visits. */
+/** Inserts the rows of a demo clinic visit, without claims, for code that reads visits. */
 export async function newVisit(
   db: Database,
   {
@@ -68,7 +68,7 @@ export async function newVisit(
   return id;
 }
 
-/** How an order came to its status, where that isn't by being paid and one step more. */
+/** The status history of an order, if it isn't being paid plus one more step. */
 const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
   pending: ["pending"],
   paid: ["pending", "paid"],
@@ -85,7 +85,7 @@ type OrderFields = {
   quantities?: number[];
 };
 
-/** Writes a product order with its line and history as rows, for tests that read and move orders. */
+/** Inserts a product order with its line and history, for tests that read and change orders. */
 export async function newOrder(
   db: Database,
   { customerId, status = "paid", totalCents = 6_200, fulfillment = { kind: "pickup" }, quantities = [1] }: OrderFields,
@@ -138,7 +138,7 @@ export async function newOrder(
   return id;
 }
 
-/** Pays an order by card as the release before wrote it, brought over as the migration does. */
+/** Pays an order by card in the form written by the previous release, converted as the migration does. */
 export async function payAsBefore(db: Database, { orderId, cents }: { orderId: string; cents: number }): Promise<void> {
   await db.execute(sql`
     insert into checkout_sessions (id, purpose, order_id, attempt, idempotency_key, request, amount_cents, currency, status,

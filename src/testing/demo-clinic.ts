@@ -7,8 +7,8 @@ import { type TestApi, testApi } from "./test-api.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /**
- * Lets guests book without a card and refuses late changes: most tests book guests, and are about something else than what
- * the demo's policy asks of them.
+ * SQL that lets guests book without a card and refuses late changes, because most tests book guests and aren't about
+ * the demo's policy.
  */
 export const withEasyPolicy = sql`
   update clinic_settings set settings = settings
@@ -16,9 +16,9 @@ export const withEasyPolicy = sql`
         'booking', settings->'booking' || '{"allowLateChangeForFee": false}')`;
 
 /**
- * A database with the demo clinic, as `seedDemoClinic` fills an empty one, for one test file. It is a copy of the run's one
- * demo clinic: seeding takes ten times as long as copying. `hasOwnPolicy`: as strict about late changes and cards as the
- * demo is.
+ * Returns a database with the demo clinic from `seedDemoClinic`, for one test file. It is a copy of the run's shared
+ * demo clinic, because seeding takes ten times as long as copying. `hasOwnPolicy` keeps the demo's strict policy on
+ * late changes and cards.
  */
 export async function demoDatabase(
   options?: DatabaseOptions,
@@ -29,7 +29,7 @@ export async function demoDatabase(
   return made;
 }
 
-/** The real API on a demo clinic of its own, for one test file. */
+/** Returns the real API on its own copy of the demo clinic, for one test file. */
 export async function demoApi(...[bindings, settings, payments, given]: Parameters<typeof testApi>): Promise<TestApi> {
   return testApi(bindings, settings, payments, { database: await demoDatabase(), ...given });
 }

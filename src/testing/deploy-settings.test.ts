@@ -5,7 +5,7 @@ import { SETTING_NAMES } from "#platform/env.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-/** What the files name beside settings of ours. */
+/** Names in the files besides our own settings. */
 const OTHERS = new Set([
   "SITE",
   "HOME",
@@ -21,7 +21,7 @@ const files = readdirSync(join(root, "deploy"), { recursive: true, encoding: "ut
   .filter((file) => /\.(ya?ml|env|sh)$|Containerfile$/.test(file) && !file.startsWith("patroni"))
   .map((file) => `deploy/${file}`);
 
-it("OP-13, OP-14: the files in deploy name only settings that there are", () => {
+it("OP-13, OP-14: the files in the deploy folder name only existing settings", () => {
   expect(files.length).toBeGreaterThan(10);
   const named = files.flatMap((file) =>
     [
@@ -35,13 +35,13 @@ it("OP-13, OP-14: the files in deploy name only settings that there are", () => 
   expect(named.filter(({ name }) => !isKnown(name))).toEqual([]);
 });
 
-it("OP-14: every manifest says that it was never applied to a cluster", () => {
+it("OP-14: every Kubernetes manifest says that it was never applied to a cluster", () => {
   const manifests = files.filter((file) => file.startsWith("deploy/kubernetes") && !file.includes("database-address"));
   expect(manifests.length).toBeGreaterThan(8);
   expect(manifests.filter((file) => !read(file).startsWith("# Never applied to a cluster."))).toEqual([]);
 });
 
-it("OP-11: the README has a line for every setting that an operator sets", () => {
+it("OP-11: the README has a line for each of the operator's settings", () => {
   const settings = read("README.md").split("## Settings")[1] ?? "";
   const ofTests = ["NODE_ENV", "FAILPOINT"];
   const missing = SETTING_NAMES.filter((name) => !ofTests.includes(name) && !settings.includes(`\`${name}\``));

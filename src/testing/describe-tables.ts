@@ -1,14 +1,15 @@
 import type { Client } from "pg";
 
-/** One thing that a table definition can declare: what it is called, and the SQL that makes it. */
+/** An item that a table definition can declare: its name, and the SQL that creates it. */
 export type Definition = { name: string; sql: string };
 
 /**
- * The declared part of a database, in PostgreSQL's own words, so that two ways to write the same thing read the same:
- * types, tables, columns, constraints, indexes. Functions, triggers and views can't be declared in a tables.ts.
+ * Returns the declared part of a database in PostgreSQL's own notation, so that two ways to write the same thing give
+ * the same text: types, tables, columns, constraints, indexes. Functions, triggers and views can't be declared in a
+ * tables.ts.
  */
 export async function describeTables(client: Client): Promise<Definition[]> {
-  // Without `public` in the path, names would come out with their schema in one place and without in another.
+  // Without `public` in the path, some names would include their schema and others not.
   await client.query("set search_path to public");
   const described: Definition[] = [];
   for (const question of [TYPES, TABLES, COLUMNS, CONSTRAINTS, INDEXES]) {
@@ -42,7 +43,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** Foreign keys last: what they refer to must be there. Not-null constraints are listed with their columns. */
+/** Foreign keys last, because their targets must exist. Not-null constraints are listed with their columns. */
 const CONSTRAINTS = `
   select format('constraint %s.%s', conrelid::regclass, conname) as name,
     format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as sql

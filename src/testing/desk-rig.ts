@@ -14,7 +14,7 @@ import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Role } from "#shared/rights.ts";
 
-/** For tests of the desk: visits of guests in the test clinic, and staff who act on them. */
+/** Creates a staff member for desk tests, which use guest visits in the test clinic. */
 export async function makeStaff(
   { db }: Pick<BookingContext, "db">,
   role: Role = "staff",
@@ -26,12 +26,12 @@ export async function makeStaff(
   return { customerId: id, sessionId: newId(), role, name };
 }
 
-/** A staff member as the use cases of the desk take them. */
+/** Returns a staff member in the form used by the desk's code. */
 export function staffOf(principal: Principal): Staff {
   return { principal, actor: actorOf({ principal, requestId: newId(), clientAddress: undefined }) };
 }
 
-/** Makes a staff account that of a practitioner. */
+/** Makes a staff account the account of a practitioner. */
 export async function linkPractitioner(
   { db }: Pick<BookingContext, "db">,
   practitionerId: string,
@@ -48,10 +48,10 @@ export type VisitOfTest = {
   guest?: Partial<Guest>;
 };
 
-/** By database: test files share their process. */
+/** Secrets by database, because test files share their process. */
 const secretsOf = new WeakMap<Database, Promise<Secrets>>();
 
-/** A visit booked by a guest of its own. */
+/** Books a visit for a new guest. */
 export async function bookTestVisit(
   context: Omit<BookingContext, "secrets">,
   { date, time, serviceIds = ["AG08"], practitionerId, guest = {} }: VisitOfTest,

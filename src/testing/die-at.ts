@@ -14,7 +14,7 @@ export type CrashTask = {
   now?: string;
 };
 
-/** Does one thing in a process of its own, which is killed at the named point. */
+/** Performs a task in a separate process, which is killed at the named failpoint. */
 export async function dieAt(rig: PaymentRig, task: CrashTask): Promise<void> {
   const argument = JSON.stringify({
     url: rig.url,

@@ -4,7 +4,7 @@ import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { type Definition, describeTables } from "./describe-tables.ts";
 import { withClient } from "./empty-database.ts";
 
-/** Constraints and indexes that Drizzle can't declare, so that they stand in migrations only. */
+/** Constraints and indexes that Drizzle can't declare and that exist only in migrations. */
 const ONLY_IN_SQL = [
   "index appointments_by_address_key",
   "index appointments_by_guest_email",
@@ -38,11 +38,11 @@ const ONLY_IN_SQL = [
 ];
 
 /**
- * The SQL that brings the tables of a migrated database to those that the code declares; empty when they are the same.
- * What the database has too much comes as a comment: taking away is a step of its own, after all releases that use it.
- *
- * @param migratedUrl a database that all migrations made
- * @param emptyUrl one without tables, which gets those of the code; it may be given again
+ * Returns the SQL that brings the tables of a migrated database to those declared in the code; empty if they match.
+ * Surplus items of the database are listed as comments: removing them is a separate step, after all releases that use
+ * them.
+ * @param migratedUrl a database created by all migrations
+ * @param emptyUrl one without tables, which gets those of the code; it may be used again
  */
 export async function draftMigration({
   migratedUrl,
@@ -56,15 +56,15 @@ export async function draftMigration({
   return compare(declared, migrated).join("\n");
 }
 
-/** By database: what the code declares, as the database describes it. */
+/** The declared tables by database, as the database describes them. */
 const declarations = new Map<string, Promise<Definition[]>>();
 
-/** Makes the tables of the code in an empty database, once, and describes them. */
+/** Creates the code's tables in an empty database, once, and describes them. */
 function declaredIn(emptyUrl: string): Promise<Definition[]> {
   const known = declarations.get(emptyUrl);
   if (known) return known;
   const declared = withClient(emptyUrl, async (client) => {
-    // Defaults of columns call it, and Drizzle can't declare it.
+    // Column defaults call it, and Drizzle can't declare it.
     await client.query("create function clock_now() returns timestamptz language sql stable as $$ select now() $$");
     for (const statement of await statementsOfCode()) await client.query(statement);
     return describeTables(client);
@@ -89,7 +89,7 @@ function compare(declared: Definition[], migrated: Definition[]): string[] {
   return [...wanted, ...surplus, ...lost];
 }
 
-/** What makes the tables of the code, in whichever files they are declared. */
+/** Returns the statements that create the code's tables, in whatever files they are declared. */
 async function statementsOfCode(): Promise<string[]> {
   const src = dirname(import.meta.dirname);
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(

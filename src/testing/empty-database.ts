@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { afterAll } from "vitest";
 import { urlOfDatabase } from "#platform/db/client.ts";
 
-/** The address of a database without any tables for one test file, dropped when the file has run. */
+/** Returns the URL of a database without tables for one test file, dropped after the file has run. */
 export async function emptyDatabase(serverUrl: string): Promise<string> {
   const name = `halcyon_test_${randomBytes(6).toString("hex")}`;
   await withClient(serverUrl, (client) => client.query(`create database ${name}`));
@@ -13,7 +13,7 @@ export async function emptyDatabase(serverUrl: string): Promise<string> {
   return urlOfDatabase(serverUrl, name);
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();

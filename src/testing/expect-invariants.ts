@@ -4,9 +4,9 @@ import { checkInvariants } from "#server/invariants.ts";
 import { runs } from "./runs.ts";
 
 /**
- * Expects that everything which must be true of the data is true: at the end of the file in `npm test`, after each test in
- * `npm run check`. The 137 statements take a tenth of a second. Call it at the top level
- * of a file, before its own `afterEach`: hooks run from the last to the first.
+ * Expects that all data invariants hold: at the end of the file in `npm test`, after each test in `npm run check`. The
+ * 137 statements take a tenth of a second. Call it at the top level of a file, before its own `afterEach`, because
+ * hooks run from last to first.
  */
 export function expectInvariants(db: Database, isExpected: (name: string) => boolean = () => true): void {
   const check = async () => {

@@ -6,11 +6,11 @@ import { startOfDay } from "#shared/zoned-time.ts";
 
 const ZONE = "America/New_York";
 
-/** What is sold of orders that were paid in the period: `P`. */
+/** SQL for sales in orders that were paid in the period: `P`. */
 const PAID = "from orders o join order_lines l on l.order_id = o.id where o.paid_at >= $from and o.paid_at < $to";
 const GOODS = "l.kind in ('product', 'bundle')";
 const GROSS = "l.net_cents + l.member_savings_cents + l.discount_cents";
-/** Visits earn when they are completed and paid. */
+/** SQL for visits, which count as earned when completed and paid. */
 const EARNED =
   "from orders o join appointments a on a.id = o.appointment_id join order_lines l on l.order_id = o.id where o.paid_at is not null and a.status = 'completed' and greatest(o.paid_at, a.closed_at) >= $from and greatest(o.paid_at, a.closed_at) < $to";
 const NOTES =
@@ -20,7 +20,7 @@ const TENDERS =
 const COMPLETED = "from appointments a where a.status = 'completed' and a.date between $first and $last";
 const OWED = "('gift_card', 'credit', 'store_credit', 'deposit', 'plan', 'prepaid', 'order')";
 
-/** Figures with a sum of the rows that business writes: nothing of facts, and of the books balances alone. */
+/** Figures with SQL sums over business rows: no facts, and from the ledger only balances. */
 const BY_HAND: readonly [report: ReportName, figure: string, question: string][] = [
   ["revenue", "treatments", `select coalesce(sum(${GROSS}), 0) ${EARNED} and l.kind in ('service', 'add_on')`],
   ["revenue", "products", `select coalesce(sum(${GROSS}), 0) ${PAID} and ${GOODS}`],
@@ -95,7 +95,7 @@ const BY_HAND: readonly [report: ReportName, figure: string, question: string][]
 
 export type ByHand = { figure: string; report: number | null; hand: number };
 
-/** Returns figures of some days as reports say them and as the rows of orders, visits and payments add up. */
+/** Returns figures for some days both from the reports and as sums of the rows of orders, visits and payments. */
 export function compareByHand(db: Database, { from, to }: { from: string; to: string }): Promise<ByHand[]> {
   const [start, end] = [startOfDay(from, ZONE), new Date(startOfDay(to, ZONE).getTime() + 24 * 3_600_000)];
   return Promise.all(

@@ -1,12 +1,12 @@
-/** The folder that a source file is counted to: a module's part, or a folder of the second level. */
+/** Returns the folder to which a source file belongs: a module's part, or a second-level folder. */
 export function folderOf(file: string): string {
   const folders = file.split("/").slice(0, -1);
   return folders.slice(0, folders[0] === "modules" ? 3 : 2).join("/");
 }
 
 /**
- * Folders with texts for people that are written in place, in English. The list only becomes shorter: a new folder begins with
- * messages (decision 0128). A move renames its entries.
+ * Folders with English user-facing text in the code. The list only gets shorter: a new folder begins with messages
+ * (decision 0128). Moving files renames its entries.
  */
 export const foldersWithoutMessages: readonly string[] = [
   "api",

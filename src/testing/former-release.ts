@@ -10,9 +10,9 @@ import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { emptyDatabase, withClient } from "./empty-database.ts";
 
 /**
- * What the release before forward-only migrations left behind: its own backup of the demo clinic with orders that are
- * paid, pending, canceled and paid back, visits that are held, booked, moved and canceled, and stock that was sold and
- * is reserved. Sessions, codes and secrets were deleted before it was made.
+ * A database of the last release before forward-only migrations: its own backup of the demo clinic, with orders that
+ * are paid, pending, canceled and refunded, visits that are held, booked, moved and canceled, and stock that was sold
+ * or is reserved. Sessions, codes and secrets were deleted before it was made.
  */
 export const FORMER_BACKUP = join(import.meta.dirname, "former-release.backup");
 
@@ -23,7 +23,7 @@ const FORMER_MIGRATIONS = [
   { tag: "0002_search", when: 1_793_491_200_002 },
 ];
 
-/** The address of a database as that release made and filled it, for one test file. */
+/** Returns the URL of a database created and filled by that release, for one test file. */
 export async function formerDatabase(serverUrl: string): Promise<string> {
   const url = await emptyDatabase(serverUrl);
   await migrateAsFormerRelease(url);
@@ -41,7 +41,7 @@ export async function formerDatabase(serverUrl: string): Promise<string> {
   return url;
 }
 
-/** What that release does with the database at each of its starts. */
+/** Does what that release does with the database at each start. */
 export async function migrateAsFormerRelease(url: string): Promise<void> {
   const migrationsFolder = await mkdtemp(join(tmpdir(), "halcyon-former-"));
   try {
@@ -60,7 +60,7 @@ export async function migrateAsFormerRelease(url: string): Promise<void> {
   }
 }
 
-/** What was waited for then is waited for as long from now; otherwise all of it would be overdue today. */
+/** Moves waiting deadlines forward by the backup's age, because they would all be overdue today. */
 async function renewDeadlines(client: Client, madeAt: Date): Promise<void> {
   const seconds = Math.round((Date.now() - madeAt.getTime()) / 1_000);
   const later = `interval '${seconds} seconds'`;

@@ -10,7 +10,7 @@ import { present } from "./present.ts";
 
 export const DESIGN_ID = "gd-test";
 
-/** A design that is offered from $25 to $1,000. */
+/** Adds a gift card design offered from $25 to $1,000. */
 export async function addDesign({ db }: Pick<ServerDeps, "db">): Promise<void> {
   const amounts = { amountsCents: [2_500, 10_000], minAmountCents: 2_500, maxAmountCents: 100_000 };
   await db
@@ -28,7 +28,7 @@ export async function addDesign({ db }: Pick<ServerDeps, "db">): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A card that staff gave, with so much on it; returns its id and code. */
+/** Creates a gift card given by staff, with this balance. Returns its id and code. */
 export async function giveCard(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   cents: number,
@@ -42,7 +42,7 @@ export async function giveCard(
   return { id, code: await codeOfCard({ db, secrets }, id) };
 }
 
-/** The present code of a card, as its mail has it. */
+/** Returns a gift card's current code, as in its email. */
 export async function codeOfCard({ db, secrets }: Pick<ServerDeps, "db" | "secrets">, id: string): Promise<string> {
   const [card] = await db.select().from(giftCards).where(eq(giftCards.id, id));
   return formatCode(codeOf(secrets, present(card)));

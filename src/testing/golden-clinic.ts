@@ -16,13 +16,16 @@ const ORIGIN = "http://localhost:3000";
 
 export type GoldenAnswer = { status: number; body: Record<string, unknown> & { data?: Record<string, unknown> } };
 
-/** The demo clinic with its named people and the card sandbox, at a moment that stands still: for tests that compare all that it says. */
+/**
+ * Opens the demo clinic with its named people and the card sandbox, at a frozen time, for tests that compare all of its
+ * texts.
+ */
 export async function openGoldenClinic() {
   const database = await demoDatabase({}, { hasOwnPolicy: true });
   const { db } = database;
   for (const statement of [
     `create or replace function clock_now() returns timestamptz language sql stable parallel safe as $$ select timestamptz '${NOW}' $$`,
-    // The demo's offers belong to the month in which it was seeded.
+    // The demo's offers expire with the month in which it was seeded.
     `update limited_offers set starts_at = clock_now() - interval '10 days', ends_at = clock_now() + interval '20 days'`,
     `update product_sizes set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null`,
     `update services set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null`,
@@ -34,7 +37,7 @@ export async function openGoldenClinic() {
   });
   await seedDemoPeople(db, deps.secrets);
 
-  /** Makes a call, under /api/v1 unless its path begins with a slash. */
+  /** Sends a request, under /api/v1 unless its path begins with a slash. */
   async function ask(method: string, path: string, token = "", body?: unknown): Promise<GoldenAnswer> {
     const url = `${ORIGIN}${path.startsWith("/") ? path : `/api/v1/${path}`}`;
     const headers = {
@@ -46,7 +49,7 @@ export async function openGoldenClinic() {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Makes a call that has to succeed. */
+  /** Sends a request that must succeed. */
   async function done(method: string, path: string, token = "", body?: unknown): Promise<GoldenAnswer> {
     const answer = await ask(method, path, token, body);
     expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body]);
@@ -55,19 +58,19 @@ export async function openGoldenClinic() {
 
   return {
     ...{ db, deps, ask, done },
-    /** Signs Ada Okafor up with an address; returns her bearer. */
+    /** Signs Ada Okafor up with an email. Returns her bearer token. */
     async signUp(email: string): Promise<string> {
       const person = { firstName: "Ada", lastName: "Okafor", phone: "+12125550171", password: "linen-window-tuesday" };
       return at(await done("POST", "user/signup", "", { ...person, email }), "data.accessToken");
     },
-    /** Pays on the page of a session, which the sandbox serves on an origin of its own. */
+    /** Pays on the page of a session, which the sandbox serves on a separate origin. */
     async pay(answer: GoldenAnswer): Promise<void> {
       await enterCard(at(answer, "session.url").replace(/^https?:\/\/[^/]+/, origin), "4242424242424242");
     },
   };
 }
 
-/** Returns the text that an answer holds at a path such as `data.orderId`. */
+/** Returns the text in a response at a path such as `data.orderId`. */
 export function at({ body }: GoldenAnswer, path: string): string {
   const found = path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body); // JSON
   expect(found, path).toBeTypeOf("string");

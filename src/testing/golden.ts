@@ -1,4 +1,4 @@
-/** Values that differ from run to run: ids, tokens and instants. */
+/** Patterns for values that differ between runs: ids, tokens and instants. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const OWN_ID = /\b0[0-9a-hjkmnp-tv-z]{25}\b/;
 const PROVIDER_ID = /(?:cs|cus|pi|pm|seti|sub|in)_(?:test_)?[A-Za-z0-9]{8,}/;
@@ -10,7 +10,10 @@ const VARYING = new RegExp(
   "g",
 );
 
-/** Returns a function that writes each id of a run as its number, in the order in which they are met, and each instant as `{instant}`. */
+/**
+ * Returns a function that replaces each id of a run by its number, in order of first occurrence, and each instant by
+ * `{instant}`.
+ */
 export function normalizer(): (text: string) => string {
   const numbers = new Map<string, number>();
   return (text) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { createLogger } from "#platform/logger.ts";
 
-/** For the tests: a process that takes a job, says so, and never finishes it. */
+/** For tests: a process that takes a job, reports it, and never finishes it. */
 const [databaseUrl = ""] = process.argv.slice(2);
 await startJobRunner({
   databaseUrl,

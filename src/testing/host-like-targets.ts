@@ -1,4 +1,4 @@
-/** Request targets that a browser could read as an address of another site. */
+/** Request targets that a browser could read as a URL of another site. */
 export const HOST_LIKE_TARGETS = [
   "//evil.example/",
   "//x//evil.example/?preview=1",

@@ -1,4 +1,4 @@
-/** Lists of ingredients that make a careless pattern go over the same text again and again. */
+/** Ingredient lists that make a careless pattern backtrack excessively. */
 export const hostileLabels: readonly string[] = [
   "(".repeat(10_000),
   "[".repeat(10_000),

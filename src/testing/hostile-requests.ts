@@ -6,13 +6,13 @@ import { inputFromSchema } from "./input-from-schema.ts";
 
 export type HostileRequest = {
   method: string;
-  /** Path and query as they go over the wire, escapes as broken as they are. */
+  /** The raw path and query, including broken escapes. */
   target: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Requests of one call, from nearly right to hopeless, made of its own schemas. `known` are ids that exist. */
+/** Generates requests for a call from its own schemas, from nearly valid to hopeless. `known` are existing ids. */
 export function hostileRequests(call: CallDefinition, known: string[]): fc.Arbitrary<HostileRequest> {
   const carriesBody = call.method !== "GET";
   return fc
@@ -30,7 +30,7 @@ export function hostileRequests(call: CallDefinition, known: string[]): fc.Arbit
     }));
 }
 
-/** Escaped where that is possible, raw where it is the point. */
+/** Escapes a path segment if possible; invalid text stays raw on purpose. */
 function segmentOf(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Ten thousand deep, as text: no program should have to build it. */
+/** Nested ten thousand deep, as text, so that no program has to build it. */
 export const DEEP_JSON = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 
 /** Texts that have broken parsers, databases, paths and pages. */
@@ -44,7 +44,7 @@ export const hostileTexts = fc.constantFrom(
   "A".repeat(5_000),
 );
 
-/** Anything JSON can say where something else was asked for. */
+/** Any JSON value in place of the expected one. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileTexts },
   fc.constantFrom<unknown>(
@@ -74,7 +74,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The value with some part of it made hostile: one field, an extra one, one that is gone, or all of it. */
+/** Generates a valid value with some part made hostile: one field, an extra one, a missing one, or all of it. */
 export function spoiled(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 1, arbitrary: hostileValues },
@@ -101,7 +101,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Goes down into lists and objects, so that inner parts get their turn too. */
+/** Descends into lists and objects, so that inner parts are included too. */
 function withOneSpoiled(value: unknown, index: number, hostile: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = index % value.length;
@@ -117,7 +117,7 @@ function withOneSpoiled(value: unknown, index: number, hostile: unknown): unknow
 function withExtra(value: unknown, name: string, hostile: unknown): unknown {
   if (!isRecord(value)) return hostile;
   const copy = { ...value };
-  // Written as JSON would carry it: a key, never the prototype itself.
+  // Defined as JSON would: as a key, never as the prototype itself.
   Object.defineProperty(copy, name, { value: hostile, enumerable: true, configurable: true, writable: true });
   return copy;
 }

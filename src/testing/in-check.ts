@@ -16,5 +16,5 @@ export function inCheck(isInCheck: boolean): {
   return isInCheck ? { itInCheck: it, describeInCheck: describe } : { itInCheck: leftOut, describeInCheck: leftOut };
 }
 
-/** A test that `npm run check` runs and `npm test` leaves out. `npm test` has a witness of what it proves. */
+/** A test that `npm run check` runs and `npm test` skips. In `npm test`, another test covers what it proves. */
 export const { itInCheck, describeInCheck } = inCheck(isWhole);

@@ -27,7 +27,7 @@ const BY_FORMAT: Record<string, fc.Arbitrary<unknown>> = {
   uri: fc.webUrl(),
 };
 
-/** What a schema can't say of itself, by the field's name: without it hardly a sign-up would be one. */
+/** Values by field name that a schema can't describe, without which hardly any sign-up would be valid. */
 const BY_NAME: Record<string, unknown[]> = {
   email: ["demo@halcyon.example", "ada@example.com", "nobody@example.com"],
   phone: ["+1 (212) 555-0171"],
@@ -44,8 +44,8 @@ const BY_NAME: Record<string, unknown[]> = {
 };
 
 /**
- * Inputs that a call's own schema would mostly let pass. `known` are ids and words that exist, so that some get past the
- * first look-up.
+ * Generates inputs that a call's own schema would mostly accept. `known` are existing ids and words, so that some pass
+ * the first lookup.
  */
 export function inputFromSchema(schema: z.ZodType, known: string[]): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", target: "draft-2020-12" });

@@ -8,7 +8,7 @@ const folder = await mkdtemp(join(tmpdir(), "halcyon-installation-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lock = JSON.stringify({ packages: { "": {}, "node_modules/zod": { version: "4.0.0" } } });
-/** Fails as npm does where another program's files are left, and else installs what the lock asks for. */
+/** Fails like npm if another program's files remain; otherwise installs what the lock file requires. */
 const npm = `
 const { cpSync, existsSync, mkdirSync } = require("node:fs");
 if (existsSync("node_modules")) {
@@ -19,7 +19,7 @@ mkdirSync("node_modules/zod", { recursive: true });
 cpSync("package-lock.json", "node_modules/.package-lock.json");
 `;
 
-it("begins an installation anew that was stopped halfway, and leaves a whole one alone", async () => {
+it("an interrupted npm installation is restarted, and a complete one is left unchanged", async () => {
   await cp("scripts/support", join(folder, "scripts", "support"), { recursive: true });
   await writeFile(join(folder, "package-lock.json"), lock);
   await writeFile(join(folder, "npm.cjs"), npm);
@@ -44,13 +44,14 @@ it("begins an installation anew that was stopped halfway, and leaves a whole one
   expect(await readdir(join(folder, "node_modules", "zod"))).toEqual(["lib"]);
 });
 
-it("takes every platform's own package whatever Node installs it: npm leaves one out that asks for a newer Node", async () => {
+it("package-lock.json has no platform package that needs a newer Node, because npm would leave that package out", async () => {
   const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as {
-    packages: Record<string, { cpu?: string[]; engines?: { node?: string } }>; // npm's own form
+    packages: Record<string, { cpu?: string[]; engines?: { node?: string } }>; // npm's own format
   };
   const ofPlatform = Object.entries(packages).filter(([, { cpu }]) => cpu);
   expect(ofPlatform.length).toBeGreaterThan(20);
-  // Node 20 is the oldest in use; what runs is the npm package "node". `npm install` writes such a line again: delete it.
+  // Node 20 is the oldest in use; at run time the npm package "node" is used. `npm install` writes such a line again:
+  // delete it.
   const tooNew = ofPlatform.filter(([, { engines }]) => /^>= ?2[1-9]/.test(engines?.node ?? ""));
   expect(tooNew.map(([name]) => name)).toEqual([]);
 });

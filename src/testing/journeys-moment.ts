@@ -5,10 +5,10 @@ const TUESDAY = 2;
 const USUAL_HOUR = "10:00";
 
 /**
- * Returns the instant at which the clinic's clock stands when the journeys begin (decision 0102). Without a setting that is
- * the next Tuesday at 10:00 in the clinic's zone, so that each run sees an open day with some of it left. Settings: an hour
- * of that day (`23:55`), a day of the year (`02-29`, the next one, at 10:00), or an instant (`2027-03-14T06:59:00Z`). Throws
- * where the setting names no instant ahead: the clock only goes forwards.
+ * Returns the time of the clinic's clock when the journeys begin (decision 0102). By default it is the next Tuesday at
+ * 10:00 in the clinic's zone, so that each run has an open day with time left. Settings: an hour of that day (`23:55`),
+ * a day of the year (`02-29`, the next one, at 10:00), or an instant (`2027-03-14T06:59:00Z`). Throws if the setting
+ * isn't a future instant, because the clock only moves forward.
  */
 export function journeysMoment(setting: string | undefined, now: Date): Date {
   const wanted = setting?.trim() ?? "";
@@ -26,7 +26,7 @@ function momentOf(wanted: string, now: Date): Date | undefined {
   if (wanted === "") return nextTuesday(USUAL_HOUR, now);
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(wanted)) return nextTuesday(wanted, now);
   if (/^\d\d-\d\d$/.test(wanted)) return nextDayOfYear(wanted, now);
-  // With its offset: an instant without one would be of this machine's zone.
+  // With an offset, because an instant without one would use this machine's zone.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(wanted)) return undefined;
   const instant = new Date(wanted);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
@@ -40,7 +40,7 @@ function nextTuesday(hour: string, now: Date): Date | undefined {
   return undefined;
 }
 
-/** February 29 is at most eight years away. */
+/** Returns the next such day; February 29 is at most eight years away. */
 function nextDayOfYear(day: string, now: Date): Date | undefined {
   const year = Number(dateInZone(now, ZONE).slice(0, 4));
   for (let ahead = 0; ahead <= 8; ahead += 1) {

@@ -2,9 +2,7 @@ import type { ScheduleContext } from "#modules/booking/server/schedule/change-sc
 import { createTimeOff, type TimeOffWords } from "#modules/booking/server/schedule/time-off.ts";
 import { isAppError } from "#shared/app-error.ts";
 
-/**
- * Takes time off as a manager in a hurry does: it confirms every visit that the refusal lists, until none is missing.
- */
+/** Creates time off the way a manager in a hurry does: confirms every visit that the refusal lists, until none is left. */
 export async function takeTimeOff(context: ScheduleContext, wanted: TimeOffWords & { resourceId: string }) {
   let listed: string[] = [];
   for (;;) {

@@ -24,7 +24,7 @@ const plan = {
   position: 99,
 };
 
-/** Makes a customer a member by a row, as the clinic may give a membership. Without `endsAt` they stay one. */
+/** Makes a customer a member with a row, like a membership given by the clinic. Without `endsAt` it has no end. */
 export async function makeMember(
   db: Database,
   customerId: string,

@@ -21,7 +21,7 @@ export type TestMember = {
   email: string;
 };
 
-/** Members of the demo's plans with their contracts at the sandbox. The rig's jobs must run. */
+/** Creates members of the demo's plans with contracts in the sandbox. The rig's jobs must run. */
 export function membersOf(rig: PaymentRig) {
   const { db } = rig;
 
@@ -34,10 +34,13 @@ export function membersOf(rig: PaymentRig) {
     return present(rows[0]);
   }
 
-  /** A member of Fern for $59.00 a month, or of another plan, with the contract that charges it from the second month on. */
+  /**
+   * Creates a member of Fern for $59.00 a month, or of another plan, with the contract that charges it from the second
+   * month on.
+   */
   async function join(planId = "mp01", interval: "month" | "year" = "month"): Promise<TestMember> {
     const { customerId } = await rig.addShopper([]);
-    // An unverified address gets few mails a day.
+    // An unverified address gets only a few emails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const plan = present((await listMembershipPlans(db)).find(({ id }) => id === planId));
     const consentHash = plan.consents[interval].hash;
@@ -50,7 +53,7 @@ export function membersOf(rig: PaymentRig) {
     return { customerId, membershipId, orderId, subscriptionId, email: `${customerId}@example.com` };
   }
 
-  /** Another card on file, as the page that saves one leaves it. */
+  /** Puts another card on file, in the way the page for saving one does. */
   async function changeCard(customerId: string, number: string): Promise<string> {
     const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await readMembership(customerId)).cardId === card.id);

@@ -3,7 +3,7 @@ import type { BusyRange, HoursSpan, Resource } from "#modules/scheduling/domain/
 import type { AddOnNeed, ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { always } from "#modules/scheduling/domain/working-time.ts";
 
-/** A clinic with the rooms, devices and hours of the demo menu, for tests and measurements of the planner. */
+/** A clinic with the rooms, devices and hours of the demo menu, for tests and benchmarks of the planner. */
 const monToSat: HoursSpan[] = [{ opens: "09:00", closes: "17:00" }];
 export const menuHours: HoursSpan[][] = [[], ...Array.from({ length: 6 }, () => monToSat)];
 
@@ -91,7 +91,7 @@ function need(
   };
 }
 
-/** Services of the menu by id. */
+/** Services in the menu by id. */
 export const menu = {
   AG01: need("AG01", "injectable", [5, 30, 5], ["RN"], "injection"),
   AG04: need("AG04", "needling", [5, 75, 10], ["LE"], "facial", ["pen"]),
@@ -115,7 +115,7 @@ export function withAddOns(service: ServiceNeed, ...addOns: AddOnNeed[]): Servic
   return { ...service, addOns };
 }
 
-/** Claims on everything of one kind but the named units: what makes one place the last. */
+/** Returns claims on all units of one kind except the named ones, to make a slot the last one. */
 export function busyBut(clinic: Clinic, kind: Resource["kind"], free: string[], from: Date, to: Date): BusyRange[] {
   return clinic.resources
     .filter((resource) => resource.kind === kind && !free.includes(resource.id))

@@ -9,7 +9,7 @@ import { present } from "./present.ts";
 
 export const SERVICE_ID = "AG07";
 
-/** Tuesdays to Fridays from two weeks ahead on, one after the other. */
+/** Generates Tuesdays to Fridays, starting two weeks ahead. */
 function* openDays(): Generator<string, never> {
   for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); ; date = addDays(date, 1))
     if ([2, 3, 4, 5].includes(weekdayOf(date))) yield date;
@@ -19,12 +19,12 @@ function unlessTaken(error: unknown): undefined {
   if (!isAppError(error, "slot_taken")) throw error;
 }
 
-/** Carts with a visit that they hold, for the tests of one checkout for everything. */
+/** Creates carts with a held visit, for tests of checking out everything together. */
 export function mixedCarts(rig: PaymentRig) {
   const { db, deps } = rig;
   const days = openDays();
 
-  /** Puts a treatment into a cart and holds a time for it, on a day of its own. */
+  /** Adds a treatment to a cart and holds a time for it, each on a different day. */
   async function addVisit({ cartId, customerId }: Shopper, priceCents = 12_000): Promise<Hold> {
     await db.execute(sql`update services set price_cents = ${priceCents} where id = ${SERVICE_ID}`);
     await db.execute(sql`
@@ -36,7 +36,7 @@ export function mixedCarts(rig: PaymentRig) {
     }
   }
 
-  /** Holds a time for the treatment in a cart, as choosing it on the page does. */
+  /** Holds a time for the cart's treatment, as choosing it on the page does. */
   async function chooseTime({ cartId, customerId }: Shopper, date: string, time = "10:00"): Promise<Hold> {
     const services = [{ serviceId: SERVICE_ID, addOns: [] }];
     await db.transaction((tx) => holdVisit(deps, tx, { cartId, customerId, services, date, time }));
@@ -46,7 +46,7 @@ export function mixedCarts(rig: PaymentRig) {
     return present(await getHold(db, cartId));
   }
 
-  /** A customer with a serum of 44.00, of which there are three, and a visit of 120.00. */
+  /** Creates a customer with a serum of 44.00, three of which are in stock, and a visit of 120.00. */
   async function addMixedShopper(): Promise<Shopper & { sizeId: string; hold: Hold }> {
     const { sizeId } = await rig.addSize(3, 4_400);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);

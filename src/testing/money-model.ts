@@ -3,14 +3,17 @@ import { kindOf } from "#modules/ledger/domain/account-id.ts";
 import { chart, normalOf } from "#modules/ledger/domain/chart.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 
-/** The books as a plain map, beside the database: what a set of movements does to them, or that it can't be. */
+/**
+ * Models the ledger as a plain map, independent of the database: the effect of a set of movements, or that it is
+ * refused.
+ */
 export function openMoneyModel() {
   let balances = new Map<AccountId, number>();
 
   return {
     balances: () => balances,
     balanceOf: (account: AccountId) => balances.get(account) ?? 0,
-    /** Moves all of it, or nothing where a guarded account would end below zero; returns whether it moved. */
+    /** Makes all movements, or none if a guarded account would go below zero. Returns whether it moved. */
     post(movements: readonly Movement[]): boolean {
       const next = new Map(balances);
       for (const { debit, credit, amount } of movements.flatMap(({ entries }) => entries)) {
@@ -21,7 +24,7 @@ export function openMoneyModel() {
       balances = next;
       return true;
     },
-    /** What is owed, by kind and unit, as `listLiabilities` has it. */
+    /** Returns what is owed by kind and unit, as in `listLiabilities`. */
     liabilities(): Record<string, number> {
       const owed: Record<string, number> = {};
       for (const [account, balance] of balances) {

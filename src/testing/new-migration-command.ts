@@ -7,8 +7,8 @@ import { draftMigration } from "./draft-migration.ts";
 import { withClient } from "./empty-database.ts";
 
 /**
- * `npm run db:generate -- add_notes_to_visits`: a new migration, named by the time, with a draft of what the changed
- * tables.ts files want. Read it and complete it: it can't know how rows that are there get their values.
+ * `npm run db:generate -- add_notes_to_visits`: creates a migration, named by the time, with a draft for the changed
+ * tables.ts files. Read it and complete it: it can't know the values for existing rows.
  */
 const name = migrationNameAt(new Date(), process.argv[2] ?? "");
 if (!isMigrationName(name)) {

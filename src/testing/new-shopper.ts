@@ -7,8 +7,8 @@ import { provesFactor } from "./staff.ts";
 import type { TestApi } from "./test-api.ts";
 
 /**
- * Makes a person of the demo clinic with an address, and a product and a treatment in the cart; returns their bearer. A
- * session of staff has its second factor and counts as stepped up.
+ * Creates a person in the demo clinic with an address, and a product and a treatment in the cart. Returns their bearer
+ * token. A staff session has its second factor and counts as stepped up.
  */
 export async function newShopper(api: TestApi, { role = "customer" }: { role?: Role } = {}): Promise<string> {
   const customerId = newId();

@@ -8,17 +8,17 @@ import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
 import { testApi } from "./test-api.ts";
 
-/** The cart in an answer, where the contract has one. */
+/** The cart in a response, if the contract has one. */
 type CartIn<Answer> = Answer extends { cart: infer Cart } ? Cart : undefined;
 
-/** The API with the demo clinic behind it, and customers with carts of their own. One for a file of tests. */
+/** Opens the API with the demo clinic, and customers with their own carts. One per test file. */
 export async function openCarts() {
   const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
   for (const seed of [seedContent, seedAccount, seedCatalog, seedDemoBooking]) await seed(db);
 
   let people = 0;
 
-  /** A new customer with an empty cart. */
+  /** Creates a customer with an empty cart. */
   async function customer() {
     people += 1;
     const person = {
@@ -38,7 +38,7 @@ export async function openCarts() {
       const { status, body: json } = await send(method, path, { token, body });
       const { code, message }: { code?: string; message: string } = json;
       const cart = "cart" in json ? json.cart : undefined;
-      // By the contract of this path, which the API has checked; a refusal has none, and none is looked for in one.
+      // Typed by the contract of this path, which the API has checked. A refusal has no cart, and none is read from it.
       return { status, code, message, cart: cart as CartIn<AnswerOfPath<Method, Path>>, json };
     };
     return { call, token };

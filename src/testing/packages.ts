@@ -4,11 +4,11 @@ import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
 import { saveCardOf } from "./save-card.ts";
 
-/** A package of six sessions for 375.00, a quarter of it first. */
+/** A package of six sessions for 375.00, with a quarter paid first. */
 const UNDERARMS = { id: "pp06", name: "Underarms, six visits" };
 const ZONE = "America/New_York";
 
-/** Customers who pay the demo's package in installments, by the sandbox. The packages must be seeded. */
+/** Creates customers who pay the demo's package in installments, with the sandbox. The packages must be seeded. */
 export function packagesOf(rig: PaymentRig) {
   const { db, deps } = rig;
 
@@ -22,10 +22,10 @@ export function packagesOf(rig: PaymentRig) {
     return present(rows[0]).id;
   }
 
-  /** A customer who has paid the first of so many payments. */
+  /** Creates a customer who has paid the first of this many payments. */
   async function buy(wantedPlan = UNDERARMS, payments = 6) {
     const { customerId } = await rig.addShopper([]);
-    // An unverified address gets few mails a day.
+    // An unverified address gets only a few emails a day.
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const plan = present(plans.find(({ name }: { name: string }) => name === wantedPlan.name));
@@ -37,7 +37,7 @@ export function packagesOf(rig: PaymentRig) {
     return { customerId, purchaseId: String(data.purchaseId), onPage: option.schedule };
   }
 
-  /** The same, with its contract at the provider. The rig's jobs must run. */
+  /** Does the same, with its contract at the provider. The rig's jobs must run. */
   async function start(wantedPlan = UNDERARMS, payments = 6) {
     const { customerId, purchaseId, onPage } = await buy(wantedPlan, payments);
     await rig.until(async () => (await scheduleOf(purchaseId)) !== null);
@@ -46,7 +46,7 @@ export function packagesOf(rig: PaymentRig) {
     return { customerId, email: `${customerId}@example.com`, purchaseId, scheduleId, shown, onPage };
   }
 
-  /** Another card on file, as the page that saves one leaves it, and as the contract charges it. */
+  /** Puts another card on file, in the way the page for saving one does, and waits until the contract charges it. */
   async function changeCard(customerId: string, scheduleId: string, number: string): Promise<void> {
     const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).paymentMethodId === card.id);
@@ -57,7 +57,7 @@ export function packagesOf(rig: PaymentRig) {
     return (present(instantOf(day, time, ZONE)).getTime() - new Date(present(rows[0]).now).getTime()) / 1_000;
   }
 
-  /** Goes on until noon of a day: it is charged at nine, in summer at ten, and what is charged is final an hour later. */
+  /** Advances to noon of a day. Charges are made at nine, in summer at ten, and are final an hour later. */
   const goPast = async (day: string) => rig.advance(Math.ceil(await secondsUntil(day, "12:00")));
 
   return { buy, start, mine, scheduleOf, changeCard, secondsUntil, goPast };

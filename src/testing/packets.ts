@@ -1,6 +1,6 @@
 import { databaseTraffic } from "#platform/db/database-traffic.ts";
 
-/** The packets to the database that a call waits for, and what it answers. */
+/** Returns the packets to the database that a call waits for, and its result. */
 export async function packetsOf<Result>(work: () => Promise<Result>): Promise<[packets: number, result: Result]> {
   const count = () => databaseTraffic.packets - databaseTraffic.packetsBehind;
   const before = count();

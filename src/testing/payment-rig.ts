@@ -52,7 +52,7 @@ export const GOOD_CARD = "4242424242424242";
 export type Shopper = { customerId: string; cartId: string };
 export type PlacedOrder = { status: number; code?: string; orderId: string; url: string };
 
-/** Several modules may react to one event. */
+/** Combines handlers, because several modules may handle one event. */
 function handlersOf(...of: EventHandlers[]): EventHandlers {
   const merged: EventHandlers = {};
   for (const handlers of of)
@@ -62,19 +62,19 @@ function handlersOf(...of: EventHandlers[]): EventHandlers {
 
 type RigOptions = {
   bindings?: BindApi[];
-  /** Whether the API's clock goes along when the clinic's clock is moved by `advance`. */
+  /** Whether the API's clock follows when `advance` moves the clinic's clock. */
   followsClock?: boolean;
-  /** The API's clock, where a test decides to the millisecond what time it is. */
+  /** The API's clock, for a test that sets the time to the millisecond. */
   clock?: Clock;
-  /** Takes every line that is logged, of any level. */
+  /** Receives every logged line of any level. */
   logged?: string[];
-  /** The test file whose requests are broken off at every point (`brokenOff`). */
+  /** The test file whose requests are interrupted at every point (`brokenOff`). */
   breaksOff?: string;
 };
 
 /**
- * Checkout with everything real: database, API on a port, jobs, the sandbox with its webhooks. For the payment tests; a
- * bearer is simply the customer's id here.
+ * Opens checkout with real components: database, API on a port, jobs, the sandbox with its webhooks. For payment tests;
+ * a bearer token is simply the customer's id here.
  */
 export async function openPaymentRig({
   bindings = [],
@@ -96,7 +96,7 @@ export async function openPaymentRig({
     ? createLogger({ level: "trace", destination: { write: (line) => logged.push(line) } })
     : createLogger({ level: "silent" });
   const server = createServer();
-  // Tests and this server share one event loop: a busy machine would close a connection that is about to be used.
+  // Tests and this server share one event loop, so a busy machine would close a connection that is about to be used.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const port = (server.address() as AddressInfo).port; // a listening TCP server has one
@@ -177,12 +177,12 @@ export async function openPaymentRig({
       await jobs?.stop();
       jobs = undefined;
     },
-    /** For tests without a worker: what waits for one is never older than the test that runs. */
+    /** Resets waiting jobs, for tests without a worker, so that none is older than the running test. */
     async renewWaitingJobs(): Promise<void> {
       await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where run_at < now()`);
     },
     setFaults: (faults: Partial<Faults> = NO_FAULTS) => setFaults(db, faults),
-    /** A call of the API, over the network. */
+    /** Sends an API request over the network. */
     async call<const Method extends string, const Path extends string>(
       method: Method,
       path: Path,
@@ -204,7 +204,7 @@ export async function openPaymentRig({
       const { code, data, session } = answer.body;
       return { status: answer.status, code, orderId: data?.orderId ?? "", url: session?.url ?? "" };
     },
-    /** What the hosted page does with a card; the answer's status. */
+    /** Submits a card on the hosted page. Returns the response's status. */
     async pay(pageUrl: string, number = GOOD_CARD): Promise<number> {
       const response = await fetch(pageUrl, {
         method: "POST",
@@ -214,7 +214,7 @@ export async function openPaymentRig({
       await response.text();
       return response.status;
     },
-    /** A product with one size, so many on the shelf. */
+    /** Creates a product with one size and this stock. */
     async addSize(stock: number, priceCents = 4_000): Promise<{ sizeId: string; productId: string }> {
       const [sizeId, productId] = [newId(), newId()];
       await db.insert(brands).values({ id: "brand", slug: "brand", name: "Brand" }).onConflictDoNothing();
@@ -257,7 +257,7 @@ export async function openPaymentRig({
       await db.insert(bundleItems).values(items.map((item, position) => ({ bundleId, ...item, position })));
       return bundleId;
     },
-    /** A customer with these in their cart, to be picked up. */
+    /** Creates a customer with these items in their cart, for pickup. */
     async addShopper(
       lines: { sizeId: string; quantity: number; seenPriceCents?: number }[],
       bundleIds: string[] = [],
@@ -283,10 +283,10 @@ export async function openPaymentRig({
         body: JSON.stringify({ advanceSeconds: seconds }),
       });
       if (!response.ok) throw new Error(await response.text());
-      const { now } = (await response.json()) as { now: string }; // the sandbox's own answer
+      const { now } = (await response.json()) as { now: string }; // the sandbox's own response
       offsetMs = new Date(now).getTime() - Date.now();
     },
-    /** The mails that were sent to an address, as they went out. */
+    /** Returns the emails sent to an address, in their final form. */
     mailsTo(address: string): string[] {
       const folder = join(dataDir, "outbox");
       if (!existsSync(folder)) return [];
@@ -307,7 +307,7 @@ export async function openPaymentRig({
       );
       return rows[0] ?? { onHand: -1, reserved: -1 };
     },
-    /** What one question counts; the question's own column is `count`. */
+    /** Returns the count from one query, whose column must be named `count`. */
     async count(question: ReturnType<typeof sql>): Promise<number> {
       const { rows } = await db.execute<{ count: string }>(question);
       return Number(rows[0]?.count);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 
-/** Debian installs it where only root looks. */
+/** Debian installs it where only root's path includes it. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 async function freePort(): Promise<number> {
@@ -19,8 +19,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * A PgBouncer in transaction mode before a server and all its databases, set up as the README says. `command` is what runs it
- * on this machine (scripts/support/find-pgbouncer.mjs).
+ * Starts a PgBouncer in transaction mode in front of a server and all its databases, configured as the README says.
+ * `command` runs it on this machine (scripts/support/find-pgbouncer.mjs).
  */
 export async function startPgbouncer(
   serverUrl: string,
@@ -41,9 +41,9 @@ export async function startPgbouncer(
     "pool_mode = transaction",
     "max_prepared_statements = 200",
     "max_client_conn = 500",
-    // Fewer than a process asks for, so that transactions do meet other connections.
+    // Fewer than a process requests, so that transactions do get different connections.
     "default_pool_size = 6",
-    // Each test file has a database of its own, and leaves its connections behind.
+    // Each test file has its own database, and leaves its connections behind.
     "server_idle_timeout = 5",
     ...(process.getuid?.() === 0 ? ["user = nobody"] : []),
   ];

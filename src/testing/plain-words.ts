@@ -1,6 +1,6 @@
 import type { ReadableText } from "./readable-texts.ts";
 
-/** A phrase that no text for people has, and what is written instead. */
+/** A phrase that no user-facing text may contain, and its replacement. */
 type Banned = { pattern: RegExp; instead: string };
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
@@ -11,7 +11,7 @@ const BRITISH = [
   /\b(licence|practise|fulfil|enrol|instalments?|whilst|amongst|ageing|make-up|matt|aestheticians?|rucksacks?)\b/i,
 ];
 
-/** Phrases that read as translated, as they once stood here. */
+/** Phrases that sound translated and were once used here. */
 const FORMER = [
   "calm hands",
   "clients come back for",
@@ -45,8 +45,8 @@ const FORMER = [
 ];
 
 /**
- * What the voice of this product doesn't say: plain, warm, short, and American. Words that have a plain meaning elsewhere
- * stand here with what surrounds them.
+ * Phrases that don't fit this product's voice: plain, warm, short, and American. Words that have a valid meaning
+ * elsewhere are listed with their context.
  */
 const banned: readonly Banned[] = [
   { pattern: /\bmail(s|ed)?\b/i, instead: "email, or ship for parcels" },
@@ -102,7 +102,7 @@ const banned: readonly Banned[] = [
   ...FORMER.map((phrase) => ({ pattern: new RegExp(`\\b${phrase}\\b`, "i"), instead: "the present words" })),
 ];
 
-/** Uses that are right where they stand, and why. */
+/** Uses that are correct in their place, and why. */
 const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
   {
     place: /^modules\/(catalog\/(contract|server|staff)|checkout\/staff\/contract)\//,
@@ -131,7 +131,7 @@ const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
   },
 ];
 
-/** The banned phrases in a text, each with what to write instead. */
+/** Returns the banned phrases in a text, each with its replacement. */
 export const bannedIn = (text: string): string[] => {
   const plain = text.replaceAll("’", "'");
   return banned.flatMap(({ pattern, instead }) => {
@@ -140,11 +140,11 @@ export const bannedIn = (text: string): string[] => {
   });
 };
 
-/** Whether the text is one of the few that may say it. */
+/** Whether this text is one of the few exceptions. */
 export const isAllowed = ({ place, text }: ReadableText): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 
-/** Allowed uses that no text of these needs anymore. */
+/** Returns the exceptions that none of these texts needs anymore. */
 export const unusedAllowances = (texts: readonly ReadableText[]): string[] =>
   allowed
     .filter((use) => !texts.some(({ place, text }) => use.place.test(place) && use.text.test(text)))

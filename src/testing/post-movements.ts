@@ -4,7 +4,7 @@ import { type Posting, postTransfers } from "#modules/ledger/server/post-transfe
 import type { Database } from "#platform/db/client.ts";
 import { present } from "./present.ts";
 
-/** Posts what events move in a transaction of its own, by the system unless it says otherwise. */
+/** Posts the movements of events in a separate transaction, by the system by default. */
 export function postMovements(db: Database, ...movements: (Movement & Partial<Transfer>)[]): Promise<Posting[]> {
   return db.transaction((tx) =>
     postTransfers(
@@ -14,7 +14,7 @@ export function postMovements(db: Database, ...movements: (Movement & Partial<Tr
   );
 }
 
-/** The entries of a transfer as "debited account → credited account amount", amounts in cents or sessions. */
+/** Returns the entries of a transfer as "debited account → credited account amount", with amounts in cents or sessions. */
 export async function entriesOf(db: Database, key: string): Promise<string[]> {
   const { entries } = present(await findTransfer(db, key));
   return entries.map(({ debit, credit, amount }) => `${debit} → ${credit} ${amount}`);

@@ -1,25 +1,25 @@
 import { parseSync } from "oxc-parser";
 
-/** Text that people read: one comment, one name of a test, or a whole page. `place` is the file and its line. */
+/** Text that people read: a comment, a test title, or a whole page. `place` is the file and line. */
 export type Prose = { place: string; text: string };
 
 const TEST_FUNCTIONS = new Set(["it", "test", "describe"]);
 
-/** An object of the syntax tree, of which only a few fields matter here. */
+/** A node of the syntax tree; only a few fields matter here. */
 type SyntaxNode = { type?: string; start?: number; [field: string]: unknown };
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null;
 
 const placeAt = (file: string, source: string, start: number) => `${file}:${source.slice(0, start).split("\n").length}`;
 
-/** The function behind `it.each(rows)(…)`, `describe.sequential(…)` or `it(…)`. */
+/** Returns the name of the function called in `it.each(rows)(…)`, `describe.sequential(…)` or `it(…)`. */
 function calledName(callee: unknown): unknown {
   let node = callee;
   while (isNode(node) && node.type !== "Identifier") node = node.callee ?? node.tag ?? node.object;
   return isNode(node) ? node.name : undefined;
 }
 
-/** The text of a string or a template; what stands in `${…}` is left out. */
+/** Returns the text of a string or a template, without the content of `${…}`. */
 function writtenText(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (typeof node.value === "string") return node.value;
@@ -36,7 +36,7 @@ function* testNames(node: unknown): Generator<{ start: number; text: string }> {
   for (const child of Object.values(node)) yield* testNames(child);
 }
 
-/** The comments of a TypeScript or JavaScript file. Comments of one line that follow each other are one text. */
+/** Returns the comments of a TypeScript or JavaScript file. Consecutive one-line comments are one text. */
 export function commentsOf(file: string, source: string): Prose[] {
   const found: (Prose & { end: number })[] = [];
   for (const { type, value, start, end } of parseSync(file, source).comments) {
@@ -52,7 +52,7 @@ export function commentsOf(file: string, source: string): Prose[] {
   return found;
 }
 
-/** The names of tests and of their groups in a test file. */
+/** Returns the titles of tests and of their groups in a test file. */
 export function testNamesOf(file: string, source: string): Prose[] {
   return [...testNames(parseSync(file, source).program)].map(({ start, text }) => ({
     place: placeAt(file, source, start),
@@ -60,7 +60,7 @@ export function testNamesOf(file: string, source: string): Prose[] {
   }));
 }
 
-/** How comments look in the other languages of this repository. */
+/** Patterns for comments in the other languages of this repository. */
 const COMMENTS: Record<string, RegExp> = {
   css: /\/\*[\s\S]*?\*\//g,
   c: /\/\*[\s\S]*?\*\/|\/\/.*/g,
@@ -68,7 +68,7 @@ const COMMENTS: Record<string, RegExp> = {
   py: /"""[\s\S]*?"""|#(?![0-9A-Fa-f]{6}").*/g, // not a color in a string
 };
 
-/** What people read in a file: its comments, the names of its tests, or the whole of a page. */
+/** Returns what people read in a file: its comments, its test titles, or the whole page. */
 export function proseOf(file: string, source: string): Prose[] {
   if (/\.(tsx?|m?js)$/.test(file)) {
     const names = /\.(test|spec)\.tsx?$/.test(file) ? testNamesOf(file, source) : [];

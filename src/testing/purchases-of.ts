@@ -4,7 +4,7 @@ import type { PaymentRig, Shopper } from "./payment-rig.ts";
 
 export type Purchase = Shopper & { orderId: string; url: string; sizeId: string };
 
-/** One customer after another who buys one piece of something, and what must be true once it is paid. */
+/** Simulates customers, one after another, who each buy one item, and checks what must be true once it is paid. */
 export function purchasesOf(rig: PaymentRig) {
   async function buy(stock = 3): Promise<Purchase> {
     const { sizeId } = await rig.addSize(stock);
@@ -13,7 +13,7 @@ export function purchasesOf(rig: PaymentRig) {
     return { ...shopper, orderId, url, sizeId };
   }
 
-  /** Paid once, with everything that follows from it exactly once. */
+  /** Expects that the order is paid once, with each consequence exactly once. */
   async function expectPaidOnce({ orderId, sizeId, cartId }: Purchase, stock = 3): Promise<void> {
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: stock - 1, reserved: 0 });

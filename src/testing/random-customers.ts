@@ -7,10 +7,10 @@ const DECLINED_CARD = "4000000000000002";
 const SERVICES = ["AG08", "AG07", "LH03"];
 
 const kinds = ["want", "buy", "drop", "choose", "release", "book", "order", "pay", "giveUp", "cancel", "move"] as const;
-/** Rare things need luck with the ones before them, so they are tried more often. */
+/** Rare actions depend on lucky earlier ones, so they are tried more often. */
 const tried = [...kinds, "choose", "choose", "book", "book", "order", "pay"] as const;
 
-/** Something that a customer does with their cart, their orders and their visits. */
+/** An action of a customer with their cart, orders or visits. */
 export const customerAction = fc.record({
   kind: fc.constantFrom(...tried),
   who: fc.nat(1_000),
@@ -24,10 +24,7 @@ export type CustomerAction = typeof customerAction extends fc.Arbitrary<infer A>
 
 type Shop = { rig: PaymentRig; shoppers: Shopper[]; sizes: { sizeId: string; productId: string }[] };
 
-/**
- * Lets customers take such actions through the API; returns `done`, or the code of a refusal. Throws for a fault of the
- * server.
- */
+/** Performs customer actions through the API; returns `done`, or the code of a refusal. Throws for a server error. */
 export function openRandomCustomers({ rig, shoppers, sizes }: Shop) {
   const { db } = rig;
   const pages: string[] = [];

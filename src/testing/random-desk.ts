@@ -16,7 +16,7 @@ const people = ["le-1", "le-2", "lt-1"];
 const override = { rules: bookingRules, reason: "by chance" };
 const kinds = ["move", "resize", "book", "hold", "block", "remove", "step", "undo"] as const;
 
-/** Something that a staff member does with the visits of a day, on purpose or by mistake. */
+/** An action of a staff member with the visits of a day, on purpose or by mistake. */
 export const deskAction = fc.record({
   kind: fc.constantFrom(...kinds),
   step: fc.constantFrom("confirm", "check_in", "in_room", "finish", "complete", "no_show", "cancel"),
@@ -33,11 +33,11 @@ type Desk = {
   context: BookingContext;
   staff: Staff[];
   customerIds: string[];
-  /** When the day begins: actions lie up to nine hours after it. */
+  /** The start of the day: actions happen up to nine hours later. */
   day: Date;
 };
 
-/** Lets staff of a test clinic take such actions, each at its own time of the day. Throws what the use cases throw. */
+/** Performs staff actions in a test clinic, each at its own time of day. Throws the errors of the use cases. */
 export function openRandomDesk({ context, staff, customerIds, day }: Desk) {
   const { db } = context;
   const holds: string[] = [];

@@ -49,12 +49,12 @@ const WEIGHTS = {
 
 export type MoneyEvent = Pick & { kind: keyof typeof WEIGHTS };
 
-/** Something that happens with money, by chance: which of the things there are, and how much, follows from the numbers. */
+/** A random payment event: its kind and its amount are derived from the numbers. */
 export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
   .oneof(...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) })))
   .chain((kind) =>
     fc.record({
-      kind: fc.constant(kind as keyof typeof WEIGHTS), // made of its keys
+      kind: fc.constant(kind as keyof typeof WEIGHTS), // made from its keys
       a: fc.nat(100_000),
       b: fc.nat(100_000),
       c: fc.nat(100_000),
@@ -62,9 +62,9 @@ export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
   );
 
 /**
- * A clinic's money by chance, with a plain model beside it. `stepOf` says what an event would post and what is true
- * afterwards; the caller posts it, and reports to the model whether it was accepted. `findPosted` reads a transfer from
- * the books.
+ * Simulates a clinic's money at random, with a simple model for comparison. `stepOf` returns what an event would post
+ * and what is true afterwards; the caller posts it, and tells the model whether it was accepted. `findPosted` reads a
+ * transfer from the books.
  */
 export function openRandomMoney(findPosted: (key: string) => Promise<PostedTransfer>) {
   const model = openMoneyModel();
@@ -106,7 +106,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
 
   const one = (movement: Movement, after = () => {}): Step => ({ movements: [movement], after });
 
-  /** Half of what there is, all of it, or a cent too much. */
+  /** Returns half of the balance, all of it, or a cent too much. */
   const partOf = (balance: number, chance: number) => [balance >> 1, balance, balance + 1][chance % 3] ?? balance;
 
   function endWallet({ a, b, c }: Pick): Step {
@@ -131,7 +131,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     });
   }
 
-  /** The visit takes place, is canceled in time, or is missed. */
+  /** Simulates a visit that takes place, is canceled in time, or is missed. */
   function spendDeposit({ a, b, c }: Pick): Step {
     const order = pick(
       orders.filter(({ deposit }) => deposit !== "none"),
@@ -140,7 +140,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     if (!order) return undefined;
     const of = { appointmentId: nextId("visit"), orderId: order.id };
     const balance = model.balanceOf(`deposit:${order.id}`);
-    // A deposit that is gone is tried again now and then, and must be refused.
+    // A deposit that is gone is sometimes tried again, and must be refused.
     const heldCents = order.deposit === "held" ? balance : 1 + (c % 100);
     const gone = (owed: number) => () => {
       order.deposit = "gone";
@@ -241,7 +241,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     );
   }
 
-  /** A cent that the order doesn't hold: always refused for an order at rest. */
+  /** Rounds by a cent that the order doesn't hold: always refused for a settled order. */
   function round({ a }: Pick): Step {
     const order = pick(
       ofState("paid").filter((each) => some.held(each) === 0),

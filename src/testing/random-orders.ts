@@ -5,28 +5,31 @@ import { refundAgreed, refundDone } from "#modules/ledger/domain/events/refund-e
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { MoneyModel } from "./money-model.ts";
 
-/** An order from its own rows: what the account `order:{id}` must hold follows from it. */
+/** An order from its own rows, from which the required balance of the account `order:{id}` follows. */
 export type ModelOrder = {
   id: string;
   state: "placed" | "given_up" | "paid";
   reserved: number;
   captured: number;
-  /** What can still be taken back, by what was sold. */
+  /** What can still be refunded, by what was sold. */
   goodsLeft: number;
   taxLeft: number;
   giftCards: { id: string; cents: number }[];
   deposit: "none" | "held" | "gone";
   fee: number;
-  /** Refunds that were agreed, and where each goes. */
+  /** Refunds that were agreed to, and the target of each. */
   refunds: { id: string; cents: number; state: "agreed" | "done" | "failed" }[];
 };
 
 export type Pick = { a: number; b: number; c: number };
 
-/** What a random step would post, and what is then true beside the ledger. Undefined when there is nothing to do it to. */
+/**
+ * What a random step would post, and what is then true outside the ledger. Undefined when there is nothing to apply it
+ * to.
+ */
 export type Step = { movements: Movement[]; after: () => void } | undefined;
 
-/** Orders that are placed, paid and refunded at random. `nextId` numbers whatever is made. */
+/** Simulates orders that are placed, paid and refunded at random. `nextId` numbers everything that is created. */
 export function openRandomOrders(model: MoneyModel, nextId: (kind: string) => string) {
   const orders: ModelOrder[] = [];
   const wallets: WalletAccountId[] = [];
@@ -34,7 +37,7 @@ export function openRandomOrders(model: MoneyModel, nextId: (kind: string) => st
   const pick = <Thing>(things: readonly Thing[], index: number): Thing | undefined => things[index % things.length];
   const ofState = (state: ModelOrder["state"]) => orders.filter((order) => order.state === state);
 
-  /** Up to three sources. Now and then more is wanted of one than it has: then nothing may be placed. */
+  /** Places an order with up to three sources. Sometimes one source doesn't have enough: then nothing may be placed. */
   function place({ a, b, c }: Pick): Step {
     const id = nextId("order");
     const chosen = new Set([a, b, c].slice(0, a % 4).flatMap((index) => pick(wallets, index) ?? []));
@@ -64,7 +67,7 @@ export function openRandomOrders(model: MoneyModel, nextId: (kind: string) => st
     };
   }
 
-  /** The card pays what the wallet doesn't, and all that the order sold is booked with it. */
+  /** Pays by card what the wallet doesn't cover, and books everything that the order sold. */
   function pay({ a, b, c }: Pick, made: { membershipId: string; purchaseId: string }): Step {
     const order = pick(ofState("placed"), a);
     if (!order) return undefined;
@@ -117,7 +120,7 @@ export function openRandomOrders(model: MoneyModel, nextId: (kind: string) => st
     };
   }
 
-  /** Takes back some of the goods, or what a sold gift card had: refused when it was spent meanwhile. */
+  /** Refunds some of the goods, or the balance of a sold gift card: refused if it was spent meanwhile. */
   function agreeRefund({ a, b, c }: Pick): Step {
     const order = pick(ofState("paid"), a);
     if (!order) return undefined;
@@ -152,7 +155,10 @@ export function openRandomOrders(model: MoneyModel, nextId: (kind: string) => st
     };
   }
 
-  /** What `order:{id}` must hold: what is reserved while it waits, and later what is owed back. */
+  /**
+   * Returns the required balance of `order:{id}`: what is reserved while the order waits, and later what is owed as
+   * refunds.
+   */
   const held = (order: ModelOrder) =>
     (order.state === "placed" ? order.reserved : 0) +
     order.refunds.reduce((sum, { cents, state }) => sum + (state === "agreed" ? cents : 0), 0);

@@ -1,14 +1,14 @@
 import { parseSync } from "oxc-parser";
 
-/** A text that a person may read, and where it stands: `file:line`, or `file:path.of.the.value` in JSON. */
+/** A user-facing text, and its place: `file:line`, or `file:path.of.the.value` in JSON. */
 export type ReadableText = { place: string; text: string };
 
-/** An object of the syntax tree, of which only a few fields matter here. */
+/** A node of the syntax tree; only a few fields matter here. */
 type SyntaxNode = { type?: string; start?: number; [field: string]: unknown };
 
 const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null;
 
-/** Attributes that hold names for machines: classes, addresses, shapes. */
+/** Attributes whose values are for machines: classes, URLs, shapes. */
 const MACHINE_ATTRIBUTES =
   /^(className|class|id|name|key|type|href|to|src|srcSet|sizes|action|method|rel|htmlFor|d|viewBox|points|transform|autoComplete|data-.*)$/;
 
@@ -18,7 +18,7 @@ const nameOf = (node: unknown) => (isNode(node) && typeof node.name === "string"
 
 const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
 
-/** What is said by a macro or by `msg`, and so in each language: its texts are messages. Values inside it aren't. */
+/** Returns the values inside a message of a macro or `msg`. Its texts are translated messages, but the values aren't. */
 function* valuesOfMessage(node: unknown): Generator<unknown> {
   if (!isNode(node)) return;
   if (node.type === "JSXExpressionContainer") yield node;
@@ -26,10 +26,13 @@ function* valuesOfMessage(node: unknown): Generator<unknown> {
   else for (const child of Object.values(node)) yield* valuesOfMessage(child);
 }
 
-/** The same of a macro's own element: its attributes are texts in each form of a number. */
+/** Returns the values inside a macro's element, whose attributes are texts for each plural form. */
 const ofMacro = (element: SyntaxNode): unknown[] => [...valuesOfMessage(element.children)];
 
-/** Parts of a node that hold no text for people: messages, imports, types, names of properties, machine attributes, SQL. */
+/**
+ * Returns a node's children, without parts that contain no user-facing text: messages, imports, types, property names,
+ * machine attributes, SQL.
+ */
 function childrenWithTexts(node: SyntaxNode): unknown[] {
   switch (node.type) {
     case "ImportDeclaration":
@@ -49,18 +52,18 @@ function childrenWithTexts(node: SyntaxNode): unknown[] {
     case "CallExpression":
       return /^(t|msg)$/.test(nameOf(node.callee)) ? [] : Object.values(node);
     case "Property":
-      // What schema.org calls a thing.
+      // A schema.org type name.
       return isNode(node.key) && node.key.value === "@type" ? [] : [node.value];
     default:
       return Object.values(node);
   }
 }
 
-/** Where its words begin: text in JSX begins with the line break before it. */
+/** Returns where the text of a node begins: JSX text includes the line break before it. */
 const firstLetterOf = ({ type, start = 0, value }: SyntaxNode) =>
   type === "JSXText" && typeof value === "string" ? start + value.length - value.trimStart().length : start;
 
-/** What a node says by itself. A value inside a text is written as `{}`. */
+/** Returns a node's own text. A value inside a text is written as `{}`. */
 function ownText(node: SyntaxNode): string | undefined {
   if (node.type === "JSXText" && typeof node.value === "string") return node.value.replace(/\s+/g, " ").trim();
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
@@ -70,7 +73,7 @@ function ownText(node: SyntaxNode): string | undefined {
   return undefined;
 }
 
-/** A lone lower-case word in code is a value of the program (`"cancelled"`), and so is a NAME_OF_A_KIND. */
+/** A single lower-case word in code is a program value (`"cancelled"`), and so is a NAME_OF_A_KIND. */
 const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]/.test(text);
 
 const isShown = (node: SyntaxNode, text: string) =>
@@ -86,10 +89,10 @@ function* textNodes(node: unknown): Generator<Span> {
   for (const child of childrenWithTexts(node)) yield* textNodes(child);
 }
 
-/** Returns where the texts of a TypeScript file stand: what JSX shows, and strings that read like a label or a sentence. */
+/** Returns the positions of the texts in a TypeScript file: JSX text, and strings that read like a label or a sentence. */
 export const readableSpans = (file: string, source: string): Span[] => [...textNodes(parseSync(file, source).program)];
 
-/** The same by line. */
+/** Returns the same texts by line. */
 export function textsOfCode(file: string, source: string): ReadableText[] {
   return readableSpans(file, source).map(({ start, text }) => ({
     place: `${file}:${source.slice(0, start).split("\n").length}`,
@@ -97,7 +100,7 @@ export function textsOfCode(file: string, source: string): ReadableText[] {
   }));
 }
 
-/** The texts in a JSON file, each with its path. */
+/** Returns the texts in a JSON file, each with its path. */
 export function textsOfJson(file: string, source: string): ReadableText[] {
   const walk = (value: unknown, path: string): ReadableText[] => {
     if (typeof value === "string") return isForPeople(value) ? [{ place: `${file}:${path}`, text: value }] : [];

@@ -8,14 +8,17 @@ import { mixedCarts } from "./mixed-carts.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
 
-/** For tests of payments on card readers: readers, visits of 120.00 that are paid at the clinic, and what came of their payments. */
+/**
+ * Provides helpers for tests of card reader payments: readers, visits of 120.00 to be paid at the clinic, and the
+ * outcomes of payments.
+ */
 export function readerRig(rig: PaymentRig) {
   const { db, deps } = rig;
   const { addVisit } = mixedCarts(rig);
   const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin" as const };
   return {
     staff,
-    /** A reader of its own, so that no test waits for another's payment. */
+    /** Adds a separate reader, so that no test waits for another's payment. */
     async addReader(label = "Front desk") {
       const readerId = newId();
       await registerReader(deps, { registrationCode: "simulated-wpe", label }, { actor: staff, key: readerId });
@@ -32,14 +35,14 @@ export function readerRig(rig: PaymentRig) {
     },
     take: (wanted: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
       takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...wanted }, { actor: staff, key }),
-    /** A card is held to a reader. */
+    /** Presents a card at a reader. */
     tap: (device: string, card: { number?: string; tip?: number } = {}) =>
       db.transaction((tx) => presentCard(tx, device, card)),
-    /** How often the provider charged a card for an order. */
+    /** Returns how often the provider charged a card for an order. */
     chargesOf: (orderId: string) =>
       rig.count(sql`select count(*) from sandbox_objects
         where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId} and (data->>'captured')::boolean`),
-    /** What the books say of an order, by account: below zero where it was credited. */
+    /** Returns an order's amounts in the books, by account: negative where the account was credited. */
     async booksOf(orderId: string): Promise<Record<string, number>> {
       const { rows } = await db.execute<{ account: string; cents: number }>(sql`
         select split_part(x.account, ':', 1) as account, sum(x.cents)::int as cents from (

@@ -7,9 +7,9 @@ import type { Database } from "#platform/db/client.ts";
 type Options = {
   from: string;
   to: string;
-  /** How many groups of each breakdown are followed. */
+  /** How many groups per breakdown are checked. */
   groups: number;
-  /** How many breakdowns of each report. */
+  /** How many breakdowns per report are checked. */
   breakdowns: number;
   /** Which reports: all of them, if left out. */
   names?: readonly ReportName[];

@@ -8,7 +8,7 @@ type Options = { key: string; secret: string; bucket: string; region: string };
 const hex = (value: string | Buffer) => createHash("sha256").update(value).digest("hex");
 const hmac = (key: string | Buffer, value: string) => createHmac("sha256", key).update(value).digest();
 
-/** Says whether a request is signed as AWS Signature Version 4 asks, worked out here from the published steps. */
+/** Whether a request is signed by AWS Signature Version 4, implemented here from the published steps. */
 function isSigned(request: IncomingMessage, body: Buffer, { key, secret, region }: Options): boolean {
   const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? "",
@@ -31,12 +31,12 @@ function isSigned(request: IncomingMessage, body: Buffer, { key, secret, region 
   return hmac(signingKey, toSign).toString("hex") === signature;
 }
 
-/** A bucket on loopback that takes and gives objects for requests signed with its key. */
+/** Starts a bucket on loopback that stores and returns objects for requests signed with its key. */
 export async function startBucket(options: Options): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
+    for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding yields buffers
     const body = Buffer.concat(chunks);
     const path = request.url ?? "";
     if (!isSigned(request, body, options)) return void response.writeHead(403).end();
@@ -48,7 +48,7 @@ export async function startBucket(options: Options): Promise<{ url: string; obje
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // it is listening on a port
   const { key, secret, bucket, region } = options;
   return {
     url: `http://${key}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}?region=${region}`,

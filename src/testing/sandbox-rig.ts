@@ -15,7 +15,10 @@ import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 
 const SHAPES = join(import.meta.dirname, "../sandbox/published-shapes.json");
 
-/** The card sandbox by itself, or on a database that a test made, with our gateway toward it and its hosted pages on a port. */
+/**
+ * Starts the card sandbox alone, or on a test's database, with our gateway connected to it and its hosted pages on a
+ * port.
+ */
 export async function openSandboxRig(database?: TestDatabase) {
   const { db, url: databaseUrl } = database ?? (await testDatabase());
   const pages = createServer((request, response) => {
@@ -27,7 +30,7 @@ export async function openSandboxRig(database?: TestDatabase) {
         () => response.writeHead(500).end(),
       );
   });
-  // The test and this server share one event loop: a busy machine would close a connection that is about to be used.
+  // The test and this server share one event loop: on a busy machine, a connection about to be used would be closed.
   pages.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
@@ -48,7 +51,7 @@ export async function openSandboxRig(database?: TestDatabase) {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema(JSON.parse(readFileSync(SHAPES, "utf8")), "shapes");
 
-  /** By the clinic's clock, as a page's end is. */
+  /** By the clinic's clock, which also decides when a page expires. */
   const inHalfAnHour = async () => (await nowSeconds(db)) + 1_900;
 
   async function newCustomer(): Promise<string> {
@@ -60,7 +63,7 @@ export async function openSandboxRig(database?: TestDatabase) {
     return id;
   }
 
-  /** Enters a card on a hosted page and answers a challenge, if there is one. The last answer's status. */
+  /** Enters a card on a hosted page and answers a challenge, if there is one. Returns the last response's status. */
   async function enterCard(pageUrl: string, number: string, passes = true): Promise<{ status: number; text: string }> {
     const send = async (url: string, fields: Record<string, string>) => {
       const response = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
@@ -73,7 +76,7 @@ export async function openSandboxRig(database?: TestDatabase) {
 
   return {
     ...{ db, databaseUrl, sandbox, gateway, origin, inHalfAnHour, newCustomer, enterCard },
-    /** A card that was saved on a page of its own, of a new customer unless said. */
+    /** Saves a card on a separate page, for a new customer by default. */
     async saveCard(number: string, ownerId?: string) {
       const [customerId, cardId] = [ownerId ?? (await newCustomer()), newId()];
       const session = await gateway.createSetupSession(
@@ -87,14 +90,14 @@ export async function openSandboxRig(database?: TestDatabase) {
       const { savedCardId = "" } = await gateway.getSession(session.id);
       return { customerId, cardId, entered, sessionId: session.id, savedCardId };
     },
-    /** The deviations of an object from the provider's published shape. */
+    /** Returns an object's deviations from the provider's published schema. */
     shapeErrors(name: string, object: unknown): string[] {
       const validate = ajv.getSchema(`shapes#/$defs/${name}`);
       if (!validate) throw new Error(`no published shape of ${name}`);
       if (validate(JSON.parse(JSON.stringify(object)))) return [];
       return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     },
-    /** A call of the provider's API, as its wire answers it. */
+    /** Makes a call to the provider's API and returns its raw response. */
     async ask(method: "GET" | "POST" | "DELETE", path: string, form: Record<string, string> = {}) {
       const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
         method,
@@ -103,7 +106,7 @@ export async function openSandboxRig(database?: TestDatabase) {
       });
       return { status: response.status, body: await response.json() };
     },
-    /** Types of the events that were recorded for an order or a card, oldest first. */
+    /** Returns the types of the events recorded for an order or a card, oldest first. */
     async eventsOf(metadata: Record<string, string>): Promise<string[]> {
       const { rows } = await db.execute<{ type: string }>(sql`
         select data->>'type' as type from sandbox_objects

@@ -4,7 +4,7 @@ import { newId } from "#shared/ids.ts";
 import type { PaymentRig } from "./payment-rig.ts";
 import { present } from "./present.ts";
 
-/** Saves another card of a customer, as the page that saves one leaves it, and returns it. */
+/** Saves another card for a customer, as the page for saving cards would, and returns it. */
 export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customerId: string, number: string) {
   const owner = `customer:${customerId}` as const;
   const { rows } = await db.execute<{ id: string; now: string }>(sql`
@@ -18,7 +18,7 @@ export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customer
     newId(),
   );
   await pay(session.url ?? "", number);
-  // Some banks ask for more than the number.
+  // Some banks require more than the number.
   if ((await deps.payments.getSession(session.id)).status === "open")
     await fetch(`${session.url}/challenge`, {
       ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "complete" }) },

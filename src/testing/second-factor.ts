@@ -10,24 +10,25 @@ import type { Role } from "#shared/rights.ts";
 import { present } from "./present.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** Whole steps before or after now: a test that needs several codes takes one of each. */
+/** `offset` counts steps before or after now: a test that needs several codes uses one from each step. */
 export function codeOf(secret: string, offset = 0): string {
   return codeOfStep(present(base32Bytes(secret)), stepAt(Date.now()) + offset);
 }
 
 /**
- * Waits for the next step when too little of this one is left: the former code is refused once the next step has begun.
+ * Waits for the next step if too little of the current one is left: the former code is refused once the next step has
+ * begun.
  */
 export async function roomInStep(milliseconds: number): Promise<void> {
   const step = TOTP_STEP_SECONDS * 1_000;
   const left = step - (Date.now() % step);
-  // A timer may end a moment before the wall clock is there.
+  // A timer may end slightly before the wall clock reaches that time.
   if (left < milliseconds) await sleep(left + 50);
 }
 
 const stepNow = () => Math.floor(Date.now() / (TOTP_STEP_SECONDS * 1_000));
 
-/** A code that no step near now has. */
+/** Returns a code that isn't valid in any step near now. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((offset) => codeOf(secret, offset));
   return present(["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)));
@@ -37,7 +38,7 @@ export const STAFF_PASSWORD = "nineteen-linen-windows";
 
 export type NewStaffLogin = { customerId: string; email: string; bearer: string };
 
-/** A staff member of this role who has a password and no factor yet, and a session of theirs. */
+/** Creates a staff member of this role with a password but no factor yet, and a session for them. */
 export async function newStaffLogin(api: Pick<TestApi, "db">, role: Role = "staff"): Promise<NewStaffLogin> {
   const customerId = newId();
   const email = `${customerId}@staff.example`;
@@ -48,7 +49,7 @@ export async function newStaffLogin(api: Pick<TestApi, "db">, role: Role = "staf
   return { customerId, email, bearer: await anotherSession(api, customerId) };
 }
 
-/** Another session of the same person, whose password alone was given. */
+/** Starts another session of the same person with only the password. */
 export async function anotherSession({ db }: Pick<TestApi, "db">, customerId: string): Promise<string> {
   const { accessToken } = await db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
   return accessToken;
@@ -56,7 +57,7 @@ export async function anotherSession({ db }: Pick<TestApi, "db">, customerId: st
 
 export type EnrolledStaff = NewStaffLogin & { secret: string; recoveryCodes: string[] };
 
-/** The same with an authenticator app set up by the code of the step before this one. The session is lifted by it. */
+/** Creates a staff member with an authenticator app set up by the previous step's code, which also lifts their session. */
 export async function newEnrolledStaff(api: TestApi, role: Role = "staff"): Promise<EnrolledStaff> {
   const login = await newStaffLogin(api, role);
   const begun = await api.send("POST", "user/secondFactor/enrol", { token: login.bearer });

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 import { connectToDatabase } from "./connect-to-database.ts";
 
-/** What a server says of itself at the start of a connection, and whenever it changes. */
+/** The status that a server reports at the start of a connection, and whenever it changes. */
 function standbyStatus(value: "on" | "off"): Buffer {
   const text = Buffer.from(`in_hot_standby\0${value}\0`);
   const head = Buffer.from("S\0\0\0\0");
@@ -17,10 +17,10 @@ function asOfStandby(chunk: Buffer): Buffer {
   return Buffer.concat([chunk.subarray(0, at), standbyStatus("on"), chunk.subarray(at + said.length)]);
 }
 
-/** The letter of a message and its length. */
+/** A message's type byte and its length. */
 const ANSWER_HEAD_BYTES = 5;
 
-/** A notice as of a server that gave up waiting for its standby, and committed. */
+/** The notice of a server that gave up waiting for its standby, and committed. */
 function unsafeCommitNotice(): Buffer {
   const text = Buffer.from(
     "SWARNING\0VWARNING\0C01000\0Mcanceling wait for synchronous replication due to user request\0\0",
@@ -30,12 +30,12 @@ function unsafeCommitNotice(): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** Where a connection is to break: when a text is asked on it. What is held reaches the database with `passOnHeld`. */
+/** When a connection is to break: when a text is sent on it. A held text reaches the database with `passOnHeld`. */
 type Break = { at: string; asked: "passed on" | "lost" | "held" };
 
 /**
- * A way to a database that can fall silent: connections stay open and are taken, and nothing comes through. Or the server
- * behind it passes for a standby. Or one connection breaks when a text is asked on it.
+ * Opens a connection path to a database that can fall silent: connections stay open and are accepted, but nothing comes
+ * through. The server behind it can also appear to be a standby, or one connection can break when a text is sent on it.
  */
 export async function openSilentLine(databaseUrl: string) {
   const sockets = new Set<Socket>();
@@ -96,7 +96,7 @@ export async function openSilentLine(databaseUrl: string) {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    /** How many connections it took so far. */
+    /** How many connections it has accepted so far. */
     taken: () => taken,
     fallSilent() {
       isSilent = true;
@@ -106,7 +106,7 @@ export async function openSilentLine(databaseUrl: string) {
       isSilent = false;
       for (const socket of sockets) socket.resume();
     },
-    /** From now on no connection is taken, until `open`. */
+    /** From now on no connection is accepted, until `open`. */
     close,
     open: () => listen(port),
     breakOnce(wanted: Break) {
@@ -115,7 +115,7 @@ export async function openSilentLine(databaseUrl: string) {
     passOnHeld() {
       passOnHeld();
     },
-    /** The next answer that says so comes behind a warning that a standby may lack what was committed. */
+    /** The next such response follows a warning that a standby may lack what was committed. */
     warnOnce(answer: "COMMIT" | "INSERT 0 1" | "UPDATE 1") {
       toWarnAt = answer;
     },

@@ -8,18 +8,18 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { instantOf, minutesOf } from "#shared/zoned-time.ts";
 
 /**
- * The rules of visits in parts once more, for tests of the planner: it goes through every minute, order, division, wait and
- * unit with plain loops and knows nothing of bits or layouts. On days without a change of clocks.
+ * An independent implementation of the rules for visits in parts, for tests of the planner: it loops over every minute,
+ * order, division, wait and unit, and uses neither bits nor layouts. Only for days without a clock change.
  */
 type Part = ServiceSegment & { room: string | null; need: ServiceNeed; line: number; first: boolean; last: boolean };
-/** What lies before a part. */
+/** The step before a part. */
 type Step = { gap: number; stays: boolean; kept: string[] };
 type TimedStep = Part & Step & { at: number };
 type Minutes = { taken: Set<number>; working: Set<number> };
 
 export type SlowQuestion = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; date: string };
 
-/** The clinic's minutes of a day: the free and the working people in each. */
+/** The clinic's day in minutes: who is free and who is working in each. */
 class SlowDay {
   readonly resources: readonly Resource[];
   readonly #free = new Map<string, boolean[]>();
@@ -58,7 +58,7 @@ class SlowDay {
   }
 }
 
-/** The clinic wall times, in minutes, at which a visit can start. */
+/** Returns the clinic wall times, in minutes, at which a visit can start. */
 export function slowStarts(question: SlowQuestion): number[] {
   const { clinic, request } = question;
   const day = new SlowDay(question);
@@ -111,7 +111,7 @@ function paceOf(need: ServiceNeed, person: Resource): number | undefined {
   return own && (own.customerMinutes ?? need.customerMinutes);
 }
 
-/** All parts of a visit, at every choice of room and wait. */
+/** Returns all timelines of a visit's parts, for every choice of room and wait. */
 function timelines(needs: ServiceNeed[], people: Resource[], clinic: Clinic): TimedStep[][] {
   const parts = needs.flatMap((need, line) => partsOfLine(need, line, paceOf(need, people[line] as Resource) ?? 0)); // as many people as needs
   const steps = parts.map((part, index) => stepsBefore(parts[index - 1], part, clinic.rules.moveMinutes));
@@ -126,7 +126,7 @@ function timelines(needs: ServiceNeed[], people: Resource[], clinic: Clinic): Ti
       .map((idle) => {
         let now = 0;
         return parts.map((part, index) => {
-          const way = ways[index] as Step; // as many as parts
+          const way = ways[index] as Step; // as many ways as parts
           const at = now + way.gap + (idle[index] ?? 0);
           now = at + part.minutes;
           return { ...part, ...way, at };
@@ -183,7 +183,7 @@ function minutesFrom(from: number, to: number): number[] {
 
 type At = (start: number) => boolean;
 
-/** A layout's minutes are computed once and checked at every start. */
+/** Returns a check for every start; a layout's minutes are computed only once. */
 function fitsOf(day: SlowDay, parts: TimedStep[], people: Resource[]): At {
   const leads = people.filter((person, line) => people[line - 1]?.id !== person.id);
   const asked = [
@@ -337,7 +337,7 @@ function roomsOf(runs: TimedStep[][]): RoomStay[] {
   });
 }
 
-/** Room after room; a customer who walks from one to another of its type comes to another room. */
+/** Tries one room after another; a customer who moves from one room to another of the same type gets a different room. */
 function roomsFit(day: SlowDay, start: number, stays: RoomStay[], picked: string[]): boolean {
   const stay = stays[picked.length];
   if (!stay) return true;

@@ -8,16 +8,16 @@ import { newId } from "#shared/ids.ts";
 import type { Right, Role } from "#shared/rights.ts";
 
 type StaffOptions = {
-  /** Granted beside those of the role. */
+  /** Permissions in addition to those of the role. */
   rights?: readonly Right[];
-  /** Whether calls that ask for a step-up take the session: no, unless said. */
+  /** Whether the session is accepted by calls that require a step-up: no by default. */
   steppedUp?: boolean;
 };
 
 export type TestStaff = { bearer: string; customerId: string; name: string };
 
 /**
- * A new staff member with an address of their own, and a session whose second factor is done:
+ * Creates a staff member with their own email, and a session whose second factor is done:
  *
  *     const { bearer } = await newStaff(api, "staff", { rights: ["catalog.edit"] });
  */
@@ -43,7 +43,7 @@ export async function newStaff(
   return { bearer, customerId, name: `Noor ${lastName}` };
 }
 
-/** Gives the session of a bearer its second factor, as if the right code had been entered. */
+/** Marks a bearer token's session as having passed the second factor, as if the right code had been entered. */
 export async function provesFactor(
   db: Database,
   bearer: string,

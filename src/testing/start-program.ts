@@ -5,8 +5,8 @@ import { join } from "node:path";
 const RESOLVE_ONCE = join(import.meta.dirname, "../../scripts/support/resolve-once.mjs");
 
 /**
- * Starts one of this folder's programs in a process of its own, with one argument. It loads in half of the time that
- * Node alone needs. `hears`: the caller can read its output.
+ * Starts one of this folder's programs in a separate process, with one argument. It loads in half of the time that Node
+ * alone needs. `hears`: the caller can read its output.
  */
 export function startProgram(name: string, argument: string, { hears = false } = {}): ChildProcess {
   return spawn(process.execPath, ["--import", RESOLVE_ONCE, join(import.meta.dirname, name), argument], {
@@ -14,7 +14,7 @@ export function startProgram(name: string, argument: string, { hears = false } =
   });
 }
 
-/** Runs one of this folder's programs to its end; returns its exit code, or the signal that ended it. */
+/** Runs one of this folder's programs until it ends; returns its exit code, or the signal that ended it. */
 export async function runProgram(name: string, argument: string): Promise<number | NodeJS.Signals> {
   const [code, signal] = await once(startProgram(name, argument), "exit");
   return signal ?? code;

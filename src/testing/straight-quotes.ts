@@ -1,15 +1,15 @@
 import type { ReadableText } from "./readable-texts.ts";
 
 /**
- * Where texts stand that customers read: pages, mails, messages, papers and the demo's content. Screens of the back office are staff's, and the
- * messages of codes are the API's.
+ * Places with texts that customers read: pages, emails, messages, PDFs and the demo's content. Back-office screens are
+ * for staff, and messages of error codes belong to the API.
  */
 const CUSTOMERS =
   /^(\.\.\/public\/|root\.tsx|(screens|web|shared|api|sandbox\/hosted)\/|modules\/[^/]+\/(web|server|domain|contract)\/)/;
 const ELSEWHERE =
   /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/(styleguide|staff)\/|^shared\/(contract\/resource\/|rights\.ts|app-error\.ts)/;
 
-/** Messages that clients compare, to the letter, and the name of a lock, by which servers of two releases wait for each other. */
+/** Messages that clients compare literally, and the name of a lock that servers of two releases share. */
 const FIXED = new RegExp(
   [
     "^We don't ship there\\. Pick it up at the clinic instead\\.$",
@@ -24,25 +24,25 @@ const FIXED = new RegExp(
   "i",
 );
 
-/** The words of those messages, where a page or a mail says them. */
+/** Words of these messages that a page or an email also uses. */
 const FIXED_WORDS = /^(don't|doesn't)$/i;
 
 export const isForCustomers = ({ place, text }: ReadableText): boolean =>
   CUSTOMERS.test(place) && !ELSEWHERE.test(place.replace(/:\d+$/, "")) && !FIXED.test(text);
 
-/** An apostrophe between letters, behind a value, or behind a plural: "don't", "{name}'s", "days' notice". */
+/** An apostrophe between letters, after a value, or after a plural: "don't", "{name}'s", "days' notice". */
 const APOSTROPHE = /(?<=[\p{L}\d}])'(?=(?:s|t|re|ve|ll|d|m)\b(?!['=]))|(?<=\p{L}s)'(?= \p{Ll})/gu;
 
-/** Words in quotation marks; not the value of an attribute. */
+/** Words in quotation marks, but not attribute values. */
 const QUOTED = /(?<=^|[\s(>])"([^"<>=]+)"(?=$|[\s.,;:!?)<])/g;
 
-/** Returns a piece of code with the apostrophes of its words as print has them; the quotation marks of code stay. */
+/** Returns a piece of code with typographic apostrophes in its words; the code's quotation marks stay. */
 export const setApostrophes = (code: string): string => code.replace(APOSTROPHE, "’");
 
-/** Returns a text with its apostrophes and quotation marks as print has them. */
+/** Returns a text with typographic apostrophes and quotation marks. */
 export const setQuotes = (text: string): string => setApostrophes(text).replace(QUOTED, "“$1”");
 
-/** The words of a page or a mail that have a straight apostrophe or stand in straight quotation marks. */
+/** Returns the words of a page or an email that have a straight apostrophe or straight quotation marks. */
 export function straightIn(text: string): string[] {
   const words = [
     ...text.matchAll(/[^\s"]*[\p{L}\d}]'(?:s|t|re|ve|ll|d|m)\b/gu),

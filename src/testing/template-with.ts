@@ -3,12 +3,12 @@ import { inject } from "vitest";
 import { closeDatabase, type Database, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
 import { settleTemplate } from "./templates.ts";
 
-/** What this process has found or made. */
+/** The databases that this process has found or created. */
 const known = new Map<string, Promise<string>>();
 
 /**
- * Returns the name of a database that others are copied from: a migrated one that `fill` has filled. The file that asks
- * first makes it, for the whole run; others wait.
+ * Returns the name of a database used as a template: a migrated one that `fill` has filled. The first file that needs
+ * it creates it, for the whole run; others wait.
  */
 export function templateWith(name: string, fill: (db: Database) => Promise<unknown>): Promise<string> {
   const found = known.get(name);

@@ -1,25 +1,25 @@
 import { Client } from "pg";
 
-/** The name of the database with the test clinic, of the same run as one with the demo clinic. */
+/** Returns the name of the test clinic's database, from the same run as the demo clinic's. */
 export function clinicTemplateOf(demoTemplate: string): string {
   return `${demoTemplate}_clinic`;
 }
 
-/** The system's own tables. Vacuuming ours would change what the planner takes an empty one for. */
+/** Only the system's own tables: vacuuming ours would change the planner's assumption about empty tables. */
 const CATALOGS = `
   select string_agg(oid::regclass::text, ', ') as names from pg_class
   where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' and not relisshared`;
 
 /**
- * Does once, before a database becomes a template, what each copy would do again: marks the system's rows as seen by all,
- * and writes the file from which a new connection learns the system's tables.
+ * Does once, before a database becomes a template, what each copy would otherwise repeat: marks the system's rows as
+ * visible to all, and writes the file from which a new connection loads the system's tables.
  */
 export async function settleTemplate(url: string): Promise<void> {
   await onConnection(url, async (client) => {
     const { rows } = await client.query<{ names: string }>(CATALOGS);
     for (const { names } of rows) await client.query(`vacuum (freeze) ${names}`);
   });
-  // A connection of its own, as one that stands writes no such file.
+  // Needs a new connection, as an existing one writes no such file.
   await onConnection(url, (client) => client.query("select 1"));
 }
 

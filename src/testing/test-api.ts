@@ -19,31 +19,31 @@ import { readAnswer, type TestCall, testRequest } from "./test-request.ts";
 export type TestAnswer<Body = unknown> = {
   status: number;
   headers: Headers;
-  /** The answer's JSON; undefined of a file. */
+  /** The response's JSON; undefined for a file. */
   body: Body;
 };
 
 export type TestApi = TestDatabase & {
   deps: ServerDeps;
-  /** Makes a call over the network, for the API. `path` is under /api/v1. */
+  /** Makes an API call as if over the network. `path` is relative to /api/v1. */
   send<const Method extends string, const Path extends string>(
     method: Method,
     path: Path,
     call?: TestCall,
   ): Promise<TestAnswer<AnswerOfPath<Method, Path>>>;
-  /** The same with a request of the test's own. */
+  /** Makes a call with the test's own request. */
   fetch(request: Request, from?: string): Promise<Response>;
 };
 
 /**
- * The real API on a migrated database of its own, for one test file. Answers are validated against the contract. There is
- * no payment provider unless one is given.
+ * Starts the real API on a separate migrated database, for one test file. Responses are validated against the contract.
+ * There is no payment provider unless one is passed.
  */
 export async function testApi(
   bindings: BindApi[],
   settings: Partial<Env> = {},
   payments: PaymentGateway = closedPaymentGateway,
-  /** A database that another API of the same test made, where this one's log goes, and another clock than real time. */
+  /** A database created by another API of the same test, this API's log target, and a clock other than real time. */
   given: { database?: TestDatabase; logger?: Logger; clock?: Clock } = {},
 ): Promise<TestApi> {
   const database = given.database ?? (await testDatabase());

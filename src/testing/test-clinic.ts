@@ -11,7 +11,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { ledAddOn, menu, menuClinic, menuHours } from "./menu-clinic.ts";
 
-/** For tests on the real database: a clinic with the menu's rooms, devices, people and services. */
+/** For tests on the real database: a clinic with the rooms, devices, people and services that the menu needs. */
 const clinic = menuClinic();
 
 const settings: StoredSettings = {
@@ -48,7 +48,7 @@ const settings: StoredSettings = {
     arrival: "",
     noShow: "",
   },
-  // Races and models book for one person what no person would; the limits have tests of their own.
+  // Race and model tests book far more for one person than is realistic; the limits have their own tests.
   limits: {
     unverifiedVisits: 1_000,
     verifiedVisits: 1_000,
@@ -85,13 +85,13 @@ type TestClinicOptions = {
   now?: string;
   change?: Partial<StoredSettings["booking"]>;
   timeZone?: string;
-  /** Clocks change on Sundays. */
+  /** For tests of clock changes, which happen on Sundays. */
   opensOnSunday?: boolean;
 };
 
 /**
- * Fills an empty database with the test clinic and returns the context of its use cases, at a fixed time. A copy that has
- * the clinic (`clinicDatabase`) only takes the changes of its rules.
+ * Fills an empty database with the test clinic and returns the context for its use cases, at a fixed time. A copy that
+ * already has the clinic (`clinicDatabase`) only gets the changes to its rules.
  */
 export async function seedTestClinic(db: Database, options: TestClinicOptions = {}): Promise<BookingContext> {
   const { now = "2026-11-20T15:00:00Z", change } = options;
@@ -167,7 +167,7 @@ async function fillWithClinic(
   await db.insert(serviceAddOns).values({ serviceId: "AG07", addOnId: id, position: 0 });
 }
 
-/** A customer with nothing but an id. */
+/** Creates a customer with placeholder data and returns the id. */
 export async function makeTestCustomer(db: Database): Promise<string> {
   const id = newId();
   await db.insert(customers).values({ id, email: `${id}@example.com`, firstName: "Test", lastName: "Customer" });

@@ -10,7 +10,7 @@ import {
 } from "#platform/db/client.ts";
 import type {} from "./test-server.ts";
 
-/** A busy machine is not a fault: what the limits are for has tests of its own. */
+/** A busy machine isn't a failure: what the limits are for has its own tests. */
 export const PATIENCE: DatabaseOptions = {
   connectionTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,
@@ -20,10 +20,10 @@ export const PATIENCE: DatabaseOptions = {
 
 export type TestDatabase = { db: Database; url: string };
 
-/** Makes a database from a template and opens it. */
+/** Creates a database from a template and opens it. */
 export async function copyTemplate(template: string, name: string, options?: DatabaseOptions): Promise<TestDatabase> {
   const { url: serverUrl, poolerUrl } = inject("testServer");
-  // Copied as files: through the log, which is the default, it costs twice as much.
+  // Copied as files: the default, through the log, costs twice as much.
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOfDatabase(serverUrl, name);
   const pooled = poolerUrl ? { url: urlOfDatabase(poolerUrl, name), directUrl: url } : { url };
@@ -31,12 +31,12 @@ export async function copyTemplate(template: string, name: string, options?: Dat
 }
 
 /**
- * A migrated, empty database for one test file, dropped when the file has run:
+ * Creates a migrated, empty database for one test file, dropped when the file has run:
  *
  *     const { db } = await testDatabase();
  *
- * at the top level of the file, or several times for several databases. One with the demo clinic: `demoDatabase`. `url` is the database's own address; `db` goes
- * through the run's pooler where there is one.
+ * at the top level of the file, or several times for several databases. For one with the demo clinic, use
+ * `demoDatabase`. `url` is the database's own URL; `db` goes through the run's pooler, if there is one.
  */
 export async function testDatabase(
   options?: DatabaseOptions,
@@ -53,7 +53,10 @@ export async function testDatabase(
 
 let admin: Promise<Client> | undefined;
 
-/** Runs a statement on the run's server, over the worker's one connection for that: a new one costs more than most statements. */
+/**
+ * Runs a statement on the run's server, over the worker's one connection for this: a new one costs more than most
+ * statements.
+ */
 async function onServer(url: string, statement: string): Promise<void> {
   admin ??= connect(url);
   await (await admin).query(statement);
@@ -62,7 +65,7 @@ async function onServer(url: string, statement: string): Promise<void> {
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // It ends with its worker.
+  // The connection ends with its worker.
   client.on("error", () => {
     admin = undefined;
   });

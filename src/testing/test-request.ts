@@ -2,11 +2,11 @@ export type TestCall = {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  /** The caller's network address. By default people who signed up have one of their own, and all others 127.0.0.1. */
+  /** The caller's IP address. By default, people who signed up have their own, and all others 127.0.0.1. */
   from?: string;
 };
 
-/** Makes the request of a call, as a program would send it: with a form as it is, and any other body as JSON. */
+/** Returns the request of a call, as a program would send it: a form unchanged, any other body as JSON. */
 export function testRequest(
   origin: string,
   method: string,
@@ -25,7 +25,7 @@ export function testRequest(
   });
 }
 
-/** Reads an answer. Its JSON has whatever type is asked of it, as the API has checked it against the contract. */
+/** Reads a response. Its JSON is typed as requested, as the API has checked it against the contract. */
 export async function readAnswer(response: Response) {
   const text = await response.text();
   const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** What decision 0024 asks of tests, as far as their text shows. */
+/** Checks decision 0024's rules for tests, as far as their text shows. */
 const root = join(import.meta.dirname, "../..");
 const sources = ["src", "e2e", "pictures"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -14,17 +14,17 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 }
 
-it("sees the tests", () => {
+it("the test files are found", () => {
   expect(sources.length).toBeGreaterThan(100);
 });
 
-it("tries no test a second time", () => {
+it("no test may be retried", () => {
   expect(filesWith(/\bretry\s*:\s*\d+\s*[,}]|\.retry\(/)).toEqual([]);
   for (const config of ["vitest.config.ts", "vitest.e2e.config.ts"])
     expect(readFileSync(join(root, config), "utf8")).toContain("retry: 0");
 });
 
-it("gives a process of its own to each test that replaces a module", () => {
+it("each test that replaces a module runs in its own process", () => {
   const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
   const listed = [...config.matchAll(/"(src\/[^"*]+\.test\.tsx?)"/g)].map(([, file = ""]) => file);
   const known = sources.map(({ file }) => file);
@@ -33,11 +33,11 @@ it("gives a process of its own to each test that replaces a module", () => {
   expect(filesWith(/\bvi\.(mock|doMock)\(/).filter((file) => !listed.includes(file))).toEqual([]);
 });
 
-it("measures no time in a test", () => {
+it("no test may measure time", () => {
   expect(filesWith(/performance\.now\(|cpuUsage\(|hrtime|expect\(\s*Date\.now\(\) -/)).toEqual([]);
 });
 
-it("makes random cases from a seed, as many as runs.ts says", () => {
+it("random cases are generated from a seed, as many as runs.ts says", () => {
   expect(filesWith(/Math\.random\(|numRuns:|fc\.sample\(/)).toEqual([]);
   const bare = sources.filter(
     ({ text }) => (text.match(/\bfc\.assert\(/g)?.length ?? 0) > 0 && !text.includes("testing/runs.ts"),
@@ -45,7 +45,7 @@ it("makes random cases from a seed, as many as runs.ts says", () => {
   expect(bare.map(({ file }) => file)).toEqual([]);
 });
 
-it("lets no test go on for longer than a run may stand still", () => {
+it("no test timeout may be longer than a test run may be idle", () => {
   const limits = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/(?:\}, |testTimeout: |hookTimeout: |timeout: )(\d[\d_]+)\b/g)]
       .map(([, digits = ""]) => Number(digits.replaceAll("_", "")))
@@ -55,18 +55,18 @@ it("lets no test go on for longer than a run may stand still", () => {
   expect(limits).toEqual([]);
 });
 
-it("refuses tests that log in as a person of the demo", () => {
-  // In e2e/shown-by-content.spec.ts the demo's people are not there; the database of the former release has no other people.
+it("no test may log in as a demo person", () => {
+  // In e2e/shown-by-content.spec.ts the demo's people don't exist; the previous release's database has no other people.
   expect(filesWith(/paper-lantern-harbor|copper-kettle-by-the-window|seven-stones-under-the-bridge/).sort()).toEqual([
     "e2e/check/open-the-former-release.spec.ts",
     "e2e/shown-by-content.spec.ts",
   ]);
 });
 
-it("takes the clinic's day and hour in journeys from its clock (decision 0102)", () => {
+it("end-to-end tests derive the clinic's date and time from its clock (decision 0102)", () => {
   const journeysWith = (pattern: RegExp) => filesWith(pattern).filter((file) => file.startsWith("e2e"));
   expect(journeysWith(/new Date\(\)|\bsystemClock\b|\bcurrent_date\b/)).toEqual([]);
-  // Sessions, codes, previews and the queue go by real time.
+  // Sessions, codes, previews and the queue use real time.
   expect(journeysWith(/(?<![\w.])now\(\)/).sort()).toEqual([
     "e2e/check/two-servers-one-database.spec.ts",
     "e2e/keep-a-session.spec.ts",
@@ -79,7 +79,7 @@ it("takes the clinic's day and hour in journeys from its clock (decision 0102)",
   ]);
 });
 
-/** Journeys that are about the start itself, or about several processes of one clinic, and how often each starts one for that. */
+/** Journeys about the start itself, or about several processes of one clinic, and how many starts each needs for that. */
 const STARTS_AS_SUBJECT: Readonly<Record<string, number>> = {
   "e2e/ends-by-the-clock.spec.ts": 1,
   "e2e/operate.spec.ts": 5,
@@ -87,11 +87,11 @@ const STARTS_AS_SUBJECT: Readonly<Record<string, number>> = {
   "e2e/serve-the-clinic.spec.ts": 2,
   "e2e/staff-sign-in.spec.ts": 1,
 };
-/** The one that seeds the demo, and the one that all workers share. */
+/** The start that seeds the demo, and the start shared by all workers. */
 const STARTS_OF_RUN = 2;
 const MOST_STARTS = 20;
 
-it("starts few servers for the journeys of npm test, beside those that a journey is about (decision 0096)", () => {
+it("end-to-end tests of npm test start few servers, except those that test a start (decision 0096)", () => {
   const journeys = sources.filter(({ file }) => /^e2e\/[^/]+\.spec\.ts$/.test(file));
   const starts = journeys.map(({ file, text }) => {
     const calls = text.match(/(?<!function )\b(?:startServer|startNewClinic|launchServer|launchAnother)\(/g) ?? [];

@@ -17,16 +17,17 @@ import { settleTemplate } from "./templates.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * A server to make databases on, a migrated one to make them from, and the name of one with the demo clinic, which the
-     * first that needs it makes (demo-clinic.ts). A pooler before them, where there is one.
+     * A server for creating databases, a migrated template, and the name of a template with the demo clinic, which the
+     * first test that needs it creates (demo-clinic.ts). Also a pooler in front of them, if there is one.
      */
     testServer: { url: string; template: string; demoTemplate: string; poolerUrl?: string };
   }
 }
 
 /**
- * Before all tests of a run: one PostgreSQL in a temporary folder, in memory where the machine has enough, or the one that
- * DATABASE_URL names, and on it a migrated template. With TEST_POOLER, the command of a PgBouncer, that stands before it.
+ * Runs before all tests: starts one PostgreSQL in a temporary folder, in memory if the machine has enough, or uses the
+ * one that DATABASE_URL names, and creates a migrated template on it. With TEST_POOLER, the command of a PgBouncer, the
+ * pooler runs in front of it.
  */
 export default async function startTestServer(project: {
   provide(key: "testServer", value: ProvidedContext["testServer"]): void;
@@ -45,7 +46,10 @@ export default async function startTestServer(project: {
   };
 }
 
-/** Drops what the run's workers made and share, from a server that outlives it: all whose name begins with that of the demo. */
+/**
+ * Drops the databases created by the run's workers, from a server that outlives the run: all whose name starts with the
+ * demo's.
+ */
 async function dropDatabasesOf(url: string, demoTemplate: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -77,7 +81,7 @@ async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<vo
   };
 }
 
-/** A run that was killed leaves its server running and its folder behind. */
+/** Removes abandoned servers: a killed run leaves its server running and its folder behind. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^halcyon-test-(\d+)$/.exec(name)?.[1];
@@ -89,7 +93,10 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Named after the migrations' content, so that a server that outlives the run has the right one ready next time. */
+/**
+ * Creates a template named after the migrations' content, so that a server that outlives the run has the right one
+ * ready next time.
+ */
 async function makeTemplate(url: string): Promise<string> {
   const hash = createHash("sha256");
   for (const name of readdirSync(MIGRATIONS_FOLDER)

@@ -20,7 +20,7 @@ const backendOf = async (from: typeof db) => {
   return rows[0]?.pid;
 };
 
-it("hands one connection's transactions to several connections of the database, each transaction on one connection", async () => {
+it("the pooler runs one connection's transactions on several database connections, each transaction on one", async () => {
   const seen = new Set<number | undefined>();
   for (let round = 0; round < 6; round += 1) seen.add(await backendOf(db));
   expect(seen.size).toBe(3);
@@ -32,9 +32,9 @@ it("hands one connection's transactions to several connections of the database, 
   expect(within[0]).toBe(within[1]);
 });
 
-it("prepares statements on any connection that runs them, also after one that failed", async () => {
+it("the pooler prepares statements on any connection that runs them, even after one that failed", async () => {
   const insert = (n: number) => db.execute(sql`insert into tried values (${n}, pg_backend_pid())`);
-  // Often enough that the client prepares it by name.
+  // Repeated often enough that the client prepares it by name.
   for (let n = 0; n < 30; n += 1) await insert(n);
   await expect(insert(3)).rejects.toThrow();
   await expect(
@@ -48,7 +48,7 @@ it("prepares statements on any connection that runs them, also after one that fa
   expect(rows).toHaveLength(40);
 });
 
-it("keeps the order of statements that go out together, in and outside of transactions", async () => {
+it("the pooler preserves the order of statements sent together, inside and outside of transactions", async () => {
   await onOneConnection(db, async (connection) => {
     const answers = await Promise.all([
       connection.execute(sql`insert into tried values (${500}, 0)`),
@@ -68,7 +68,7 @@ it("keeps the order of statements that go out together, in and outside of transa
   expect(counted).toHaveLength(20);
 });
 
-it("refuses a connection's own settings, as PgBouncer does, and gets notifications past the pooler", async () => {
+it("the pooler refuses session settings like PgBouncer, and notifications bypass it", async () => {
   const strict = new Client({ connectionString: pooler.url, statement_timeout: 1_000 });
   await expect(strict.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
   const heard: Notice[] = [];

@@ -3,24 +3,24 @@ import type { Duplex } from "node:stream";
 import { Client } from "pg";
 import { type Message, MessageReader, message, textsOf } from "./wire-messages.ts";
 
-/** What a pooler in transaction mode takes of a connection's settings; any other is refused, as PgBouncer does. */
+/** The connection settings accepted by a pooler in transaction mode; any other is refused, as by PgBouncer. */
 const SHARED_SETTINGS = ["user", "database", "application_name", "client_encoding"];
 const SSL_REQUEST = 80_877_103;
 
 export type TransactionPooler = {
-  /** The database's address through the pooler. */
+  /** The database's URL through the pooler. */
   url: string;
-  /** Transactions that each connection of the database was handed. */
+  /** The number of transactions that each database connection was given. */
   transactions(): number[];
-  /** Statements that need a connection of their own: in front of a pooler they are a fault. */
+  /** Statements that need a dedicated connection, which are errors when used with a pooler. */
   misplaced(): string[];
   stop(): Promise<void>;
 };
 
 /**
- * Stands between a program and a PostgreSQL as PgBouncer 1.21 does in transaction mode, and is harder on the program:
- * each transaction goes to another connection than the one before. Prepared statements follow their
- * client, unless it is forgetful, as older ones are. For tests: it trusts everybody, and has a fixed number of connections.
+ * Starts a proxy between a program and a PostgreSQL that works like PgBouncer 1.21 in transaction mode, but is
+ * stricter: each transaction gets a different connection than the one before. Prepared statements follow their client,
+ * unless it is forgetful, like older versions. For tests: it trusts all clients, and has a fixed number of connections.
  */
 export async function startTransactionPooler(
   databaseUrl: string,
@@ -33,7 +33,7 @@ export async function startTransactionPooler(
   const clients = new Set<Socket>();
   const pool = {
     take: async () => idle.shift() ?? new Promise<Backend>((resolve) => waiting.push(resolve)),
-    // To the end of the line: the next transaction gets another one.
+    // To the end of the line, so that the next transaction gets a different one.
     giveBack: (backend: Backend) => (waiting.shift() ?? ((free: Backend) => idle.push(free)))(backend),
   };
   const server = createServer((socket) => {
@@ -59,14 +59,14 @@ export async function startTransactionPooler(
   };
 }
 
-/** What is to become of an answer: `swallow` is one that the client didn't ask for. `parsed`: the statement it is about. */
+/** How to handle a response: `swallow` is one that the client didn't request. `parsed`: the statement it is about. */
 type Expected = { kind: "pass" | "swallow" | "sync"; parsed?: string };
 
 const SYNC: Expected = { kind: "sync" };
-/** By the message asked. */
+/** By the type of the message sent. */
 const EXPECTED: Record<string, Expected | undefined> = { S: SYNC, Q: SYNC, C: { kind: "pass" } };
 
-/** A connection of the database: it is lent for a transaction, and remembers which statements it has prepared. */
+/** A database connection: it is lent for a transaction, and remembers which statements it has prepared. */
 class Backend {
   transactions = 0;
   readonly prepared = new Map<string, string>();
@@ -83,7 +83,7 @@ class Backend {
     socket.on("error", () => {});
   }
 
-  /** Logs in with the driver, and takes its socket over. */
+  /** Logs in with the driver, and takes over its socket. */
   static async open(databaseUrl: string): Promise<Backend> {
     const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-test-pooler" });
     client.on("error", () => {});
@@ -93,7 +93,7 @@ class Backend {
     return new Backend(socket);
   }
 
-  /** Sends a message; `expected` is what is to become of its own ParseComplete, CloseComplete or ReadyForQuery. */
+  /** Sends a message; `expected` says how to handle its own ParseComplete, CloseComplete or ReadyForQuery. */
   send(bytes: Buffer, expected?: Expected): void {
     if (expected) this.#expected.push(expected);
     this.socket.write(bytes);
@@ -111,7 +111,7 @@ class Backend {
     this.hear(answer);
   }
 
-  /** After an error the database reads on to the next Sync: what stands before it was neither done nor answered. */
+  /** After an error the database skips to the next Sync: messages before it get neither executed nor answered. */
   #endOfRequest(): void {
     for (let left = this.#expected.shift(); left && left.kind !== "sync"; left = this.#expected.shift()) {
       if (left.parsed) this.prepared.delete(left.parsed);
@@ -213,7 +213,7 @@ class PooledClient {
     this.#pool.giveBack(backend);
   }
 
-  /** A client that left in the middle of a transaction leaves it undone. */
+  /** Discards the transaction of a client that left in the middle of it. */
   #leave(): void {
     const backend = this.#backend;
     if (!backend) return;

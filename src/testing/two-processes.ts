@@ -13,8 +13,8 @@ import { testRequest } from "./test-request.ts";
 export type ShortAnswer = { status: number; code?: string; message?: string };
 
 /**
- * Opens the API of another process on the database of a test's API. Returns a function that sends every second request there,
- * from the network address that it is given.
+ * Opens another process's API on the database of a test's API. Returns a function that sends every second request to
+ * it, from the IP address passed.
  */
 export function onTwoProcesses(
   { deps, url, fetch }: Pick<TestApi, "deps" | "url" | "fetch">,

@@ -18,23 +18,23 @@ type Rec = Record<string, unknown> & { id: string; version: number };
 type Page = { docs: Rec[]; nextCursor: string | null; prevCursor: string | null; totalDocs: number };
 type Answer<Data> = { status: number; body: { code?: string; message: string; data: Data; current?: Rec } };
 
-/** A resource of any kind, with what a new record of it may look like. */
+/** A resource of any kind, with an example of a new record. */
 export type Walked = {
   resource: { name: string };
   table: PgTable;
-  /** Bodies of new records, each other than the last. */
+  /** Returns the body of a new record, different for each index. */
   make: (index: number) => Record<string, unknown>;
-  /** A change that every record of `make` can take. */
+  /** A change that is valid for every record of `make`. */
   change: Record<string, unknown>;
-  /** Fields that the record's own rules ask for beside those that its schema does. */
+  /** Fields that the record's own rules require in addition to its schema. */
   needs?: readonly string[];
-  /** The number of new records: more than a page of 25 shows paging, which is the same for all resources. */
+  /** The number of new records. More than a page of 25 covers paging, which is the same for all resources. */
   count?: number;
-  /** By field: what the table calls its column, where that is another name. */
+  /** Column names by field, where they differ. */
   named?: Record<string, string>;
 };
 
-/** A well-formed value for a filter, with or without matches. */
+/** Returns a well-formed value for a filter, with or without matches. */
 function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[string]): string {
   if (operator === "on") return "yes";
   if (operator === "empty") return "empty:no";
@@ -46,11 +46,11 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
   return `${operator}:a`;
 }
 
-/** Sessions of the roles that only try what they may not, for all resources of one API. */
+/** Sessions of the roles that only try forbidden calls, shared by all resources of one API. */
 const sessions = new WeakMap<TestApi, Map<Role, Promise<string>>>();
 
 function sessionOf(api: TestApi, role: Role): Promise<string> {
-  // A separate session for each resource, as the limit of calls a minute counts per session.
+  // A separate session for each resource, as the rate limit per minute counts per session.
   if (role === "admin") return newShopper(api, { role });
   const known = sessions.get(api) ?? new Map<Role, Promise<string>>();
   sessions.set(api, known);
@@ -59,19 +59,19 @@ function sessionOf(api: TestApi, role: Role): Promise<string> {
   return session;
 }
 
-/** Asks a resource everything that its description says it can do, through the API (BO-8). */
+/** Tests everything that a resource's description allows, through the API (BO-8). */
 export function walkResource(
   api: TestApi,
   { resource: some, table, make, change, needs = [], count = runs(6, 30), named = {} }: Walked,
 ): void {
-  const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
+  const resource = some as unknown as Resource<Description, Shape>; // any resource; its specific types are not needed here
   const calls = resource.calls as unknown as AnyResourceCalls;
   const { path, name } = resource;
   const tokens = {} as Record<Role, string>; // filled for each of ROLES before the tests
   const ask = async <Data = Rec>(method: string, rest: string, sent?: unknown, token = tokens.admin) => {
     const call = { token, ...(sent === undefined ? {} : { body: sent }) };
     const { status, body } = await api.send(method, `${path}${rest}`, call);
-    return { status, body: fromWire(body) } as Answer<Data>; // what the API checked against the contract
+    return { status, body: fromWire(body) } as Answer<Data>; // already checked against the contract by the API
   };
   const list = (query = "") => ask<Page>("GET", `/list?${query}`);
   const created: Rec[] = [];
@@ -182,7 +182,7 @@ export function walkResource(
         expect(same.body.data).toEqual(first.body.data);
         const entries = await entriesOf(target.id);
         expect(entries.map(({ action }) => action.split(".")[1])).toEqual(["create", "update"]);
-        // The names of what it refers to change along.
+        // The names of referenced records change along with the references.
         const shown = Object.keys(change).flatMap((field) => shownBy(resource.fields[field]) ?? []);
         expect(Object.keys(entries[1]?.after ?? {}).sort()).toEqual([...Object.keys(change), ...shown].sort());
         const { body } = await ask<{ action: string }[]>("GET", `/${target.id}/changes`);
@@ -208,7 +208,7 @@ export function walkResource(
           [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
         );
         const codes = answers.map(({ status }) => status).sort();
-        // The loser's change is what the winner wrote: the version shows this.
+        // The losing change equals the winning one, so only the version reveals the conflict.
         expect(codes).toEqual([200, 409]);
       });
     }
@@ -277,7 +277,7 @@ export function walkResource(
         const { rows } = await api.db.execute<{ id: string; position: number }>(
           sql`select id, ${position} as position from ${table} where ${archivedAt} is null order by ${position}`,
         );
-        // Several kinds may share one table: the order of this kind is whole.
+        // Several kinds may share one table: the positions of this kind have no gaps.
         const own = rows.filter(({ id }) => before.includes(id)).map((row) => row.position);
         expect(own).toEqual(before.map((_, index) => index + 1));
       });
@@ -358,7 +358,7 @@ export function walkResource(
   });
 }
 
-/** Whether an index serves the order by a column and the id: the planner, with sequential scans off, needs no sort. */
+/** Whether an index serves the order by a column and the id: with sequential scans off, the planner needs no sort. */
 async function hasIndexFor(api: TestApi, table: PgTable, field: string): Promise<boolean> {
   const { [field]: column, id } = getTableColumns(table);
   return api.db.transaction(async (tx) => {

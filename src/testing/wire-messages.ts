@@ -1,13 +1,13 @@
-/** A message of PostgreSQL's protocol: its letter, all of its bytes, and those behind letter and length. */
+/** A message of PostgreSQL's protocol: its letter, all of its bytes, and the bytes after the letter and length. */
 export type Message = { type: string; bytes: Buffer; body: Buffer };
 
 const HEADER_BYTES = 5;
 const LENGTH_BYTES = 4;
 
-/** Cuts a stream of bytes into messages; what isn't whole yet waits for the next bytes. */
+/** Splits a stream of bytes into messages; an incomplete message waits for the next bytes. */
 export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
-  /** A client's first messages have no letter: a question about encryption, then the settings of the connection. */
+  /** A client's first messages have no letter: an encryption request, then the connection's settings. */
   #startsUntyped: boolean;
 
   constructor({ startsUntyped = false } = {}) {
@@ -32,7 +32,7 @@ export class MessageReader {
   }
 }
 
-/** The message of a letter and a body. */
+/** Builds a message from a letter and a body. */
 export function message(type: string, body: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write(type);
@@ -40,7 +40,7 @@ export function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** The first two texts of a message: of Parse its name and statement, of Bind the portal and the statement's name. */
+/** Returns the first two texts of a message: the name and statement of Parse, the portal and statement name of Bind. */
 export function textsOf({ body }: Message): [first: string, second: string] {
   const end = body.indexOf(0);
   const next = body.indexOf(0, end + 1);

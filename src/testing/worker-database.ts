@@ -15,18 +15,18 @@ import { copyTemplate, type TestDatabase } from "./test-database.ts";
 let empty: Promise<TestDatabase> | undefined;
 let demo: Promise<TestDatabase> | undefined;
 
-/** The end of the run removes it: what belongs to a run begins with the name of its demo template. */
+/** Copies a template under the name prefix of the run, so that the end of the run removes the copy. */
 function open(template: string): Promise<TestDatabase> {
   return copyTemplate(template, `${inject("testServer").demoTemplate}_${randomBytes(4).toString("hex")}`);
 }
 
-/** The worker's migrated database without a clinic. */
+/** Returns the worker's migrated database without a clinic. */
 export function workerDatabase(): Promise<TestDatabase> {
   empty ??= open(inject("testServer").template);
   return empty;
 }
 
-/** The worker's demo clinic, in which guests book without a card. */
+/** Returns the worker's demo clinic, in which guests book without a card. */
 export function workerDemoDatabase(): Promise<TestDatabase> {
   demo ??= templateWith(inject("testServer").demoTemplate, seedDemoClinic)
     .then(open)
@@ -37,12 +37,12 @@ export function workerDemoDatabase(): Promise<TestDatabase> {
   return demo;
 }
 
-/** The real API on the worker's database without a clinic. */
+/** Returns the real API on the worker's database without a clinic. */
 export async function workerApi(...[bindings, settings]: Parameters<typeof testApi>): Promise<TestApi> {
   return testApi(bindings, settings, undefined, { database: await workerDatabase() });
 }
 
-/** The real API on the worker's demo clinic. */
+/** Returns the real API on the worker's demo clinic. */
 export async function workerDemoApi(...[bindings, settings]: Parameters<typeof testApi>): Promise<TestApi> {
   return testApi(bindings, settings, undefined, { database: await workerDemoDatabase() });
 }

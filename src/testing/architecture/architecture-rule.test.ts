@@ -6,7 +6,7 @@ import { countPublicNames } from "./count-public-names.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findFolderCircles } from "./find-folder-circles.ts";
 
-/** A small tree in which everything is in order. */
+/** A small tree without violations. */
 const orderly = {
   "shared/money.ts": `import { z } from "zod";`,
   "platform/db/client.ts": `import pg from "pg"; import { money } from "#shared/money.ts";`,
@@ -31,17 +31,17 @@ const orderly = {
   "routes.ts": `import { route } from "@react-router/dev/routes";`,
 };
 
-/** What the rule says of the orderly tree with some files put in or replaced. */
+/** Returns the rule's violations for the clean tree with some files added or replaced. */
 function breachesOf(files: Record<string, string>): string[] {
   const tree = new Map(Object.entries({ ...orderly, ...files }));
   return [...tellBreaches([...checkImports(tree), ...checkTables(tree)], []), ...findCycles(tree)];
 }
 
-it("finds nothing in an orderly tree", () => {
+it("the architecture rules find no problem in a correct source tree", () => {
   expect(breachesOf({})).toEqual([]);
 });
 
-describe("places", () => {
+describe("the architecture rule for allowed folders", () => {
   it.each([
     ["a new layer in a module", "modules/cart/helpers/sums.ts"],
     ["a new folder beside the others", "utils/sums.ts"],
@@ -52,14 +52,14 @@ describe("places", () => {
     expect(breachesOf({ [file]: "" })).toEqual([`${file} -> ${file}: there is no such place`]);
   });
 
-  it("reports an import from a place that is not there", () => {
+  it("reports an import from a folder that isn't allowed", () => {
     expect(breachesOf({ "modules/cart/domain/sums.ts": `import { x } from "../helpers/x.ts";` })).toEqual([
       "modules/cart/domain/sums.ts -> modules/cart/helpers/x.ts: there is no such place",
     ]);
   });
 });
 
-describe("packages", () => {
+describe("the architecture rule for packages", () => {
   it.each([
     ["pg in a domain", "modules/cart/domain/sums.ts", "pg"],
     ["zod in a domain", "modules/cart/domain/sums.ts", "zod"],
@@ -80,7 +80,7 @@ describe("packages", () => {
     expect(breachesOf({ [file]: `type X = import("${name}").X;` })).toEqual(reported);
   });
 
-  it("reports an import of a computed address", () => {
+  it("reports an import with a computed path", () => {
     const file = "modules/cart/server/sums.ts";
     expect(breachesOf({ [file]: `const x = (name: string) => import(\`../\${name}.ts\`);` })).toEqual([
       `${file} -> a computed address: modules/*/server does without this package`,
@@ -88,7 +88,7 @@ describe("packages", () => {
   });
 });
 
-describe("imports", () => {
+describe("the architecture rule for imports", () => {
   it.each([
     ["a contract of a higher module", "modules/catalog/contract/x.ts", "#modules/cart/contract/cart.ts"],
     ["a domain of a higher module", "modules/catalog/domain/x.ts", "#modules/cart/domain/sums.ts"],
@@ -139,7 +139,7 @@ describe("imports", () => {
     expect(breachesOf({ [file]: `import type { X } from "${target}";` })).toEqual(reported);
   });
 
-  it("reports code of a contract in a screen, and allows its types", () => {
+  it("reports code imported from a contract in a screen, but allows its types", () => {
     const target = "#modules/catalog/contract/product.ts";
     expect(breachesOf({ "screens/x.ts": `import { type Product, productSchema } from "${target}";` })).toEqual([
       "screens/x.ts -> modules/catalog/contract/product.ts: screens may import types of modules/*/contract, and no code",
@@ -147,7 +147,7 @@ describe("imports", () => {
     expect(breachesOf({ "screens/x.ts": `import { type Product } from "${target}";` })).toEqual([]);
   });
 
-  it("allows the staff's client in the back office's screens, and its table nowhere else", () => {
+  it("allows the staff client in the back office's screens, and its call table nowhere else", () => {
     const client = { "staff/staff-api.ts": `import table from "virtual:staff-call-table";` };
     const screen = `import { staffApi } from "#staff/staff-api.ts";`;
     expect(breachesOf({ ...client, "modules/cart/staff/x.ts": screen, "screens/staff/x.ts": screen })).toEqual([]);
@@ -156,7 +156,7 @@ describe("imports", () => {
     ]);
   });
 
-  it("reports what a module's server does not offer to others", () => {
+  it("reports an import of another module's server code that isn't exported", () => {
     const from = (target: string) => breachesOf({ "modules/cart/server/x.ts": `import { x } from "${target}";` });
     expect(from("#modules/catalog/server/products/list-products.ts")).toEqual([
       expect.stringContaining("a module calls another by its server/public.ts"),
@@ -170,13 +170,13 @@ describe("imports", () => {
   it.each([
     ["for guests", "screens/x.tsx", "#modules/catalog/web/routes/services.tsx"],
     ["for staff", "screens/staff/x.tsx", "#modules/catalog/staff/routes/services.tsx"],
-  ])("reports a module's screen %s that another file names", (_, file, target) => {
+  ])("reports a module's screen %s that another file imports", (_, file, target) => {
     expect(breachesOf({ [file]: `import Services from "${target}";` })).toEqual([
       expect.stringContaining("routes.ts alone names a module's screens"),
     ]);
   });
 
-  it("allows calls for staff in the server, and code of the module and of lower ones in screens for staff", () => {
+  it("allows calls for staff in the server, and code of the module and of lower modules in staff screens", () => {
     const call = { "modules/cart/staff/contract/lines.ts": `import { cart } from "../../contract/cart.ts";` };
     const server = { "modules/cart/server/x.ts": `import { lines } from "../staff/contract/lines.ts";` };
     const screen = {
@@ -188,13 +188,13 @@ describe("imports", () => {
     expect(breachesOf({ ...call, ...server, ...screen })).toEqual([]);
   });
 
-  it("leaves tests alone", () => {
+  it("ignores test files", () => {
     expect(breachesOf({ "modules/cart/domain/x.test.ts": `import pg from "pg"; import "#testing/x.ts";` })).toEqual([]);
   });
 });
 
-describe("circles", () => {
-  it("reports two files that import each other, even as types", () => {
+describe("the architecture rule against circular imports", () => {
+  it("reports two files that import each other, even only as types", () => {
     const files = {
       "modules/cart/domain/a.ts": `import { b } from "./b.ts";`,
       "modules/cart/domain/b.ts": `import type { A } from "./a.ts";`,
@@ -204,10 +204,10 @@ describe("circles", () => {
   });
 });
 
-describe("circles of folders", () => {
+describe("the architecture rule against circular imports between folders", () => {
   const circlesOf = (files: Record<string, string>) => findFolderCircles(new Map(Object.entries(files)));
 
-  it("reports folders of one place that import each other by way of a third, types and deeper files included", () => {
+  it("reports sibling folders that import each other through a third, including type imports and nested files", () => {
     const files = {
       "modules/cart/server/coupons/a.ts": `import { b } from "../lines/deep/b.ts";`,
       "modules/cart/server/lines/deep/b.ts": `import type { C } from "../../visit/c.ts";`,
@@ -219,7 +219,7 @@ describe("circles of folders", () => {
     ]);
   });
 
-  it("allows folders in an order, files beside the folders, and tests", () => {
+  it("allows folders that import in one direction, files beside the folders, and tests", () => {
     const files = {
       "modules/cart/server/coupons/a.ts": `import { b } from "../lines/b.ts"; import { t } from "../tables.ts";`,
       "modules/cart/server/lines/b.ts": `import { t } from "../tables.ts";`,
@@ -231,7 +231,7 @@ describe("circles of folders", () => {
   });
 });
 
-describe("tables", () => {
+describe("the architecture rule for database tables", () => {
   const read = (table: string) => expect.stringMatching(new RegExp(`^modules/cart/server/x.ts -> ${table}: .* reads `));
   const write = (table: string) =>
     expect.stringMatching(new RegExp(`^modules/cart/server/x.ts -> ${table}: .* writes `));
@@ -253,7 +253,7 @@ describe("tables", () => {
     ["in plain text", 'client.query("select name from products")'],
     ["in a typed template", "sql<string>`select name from products`"],
     ["after a name that the statement gives", "sql`with p as (select 1) select 1 from p join products x on true`"],
-  ])("reports another module's table %s", (_, sql) => {
+  ])("reports another module's table used %s", (_, sql) => {
     expect(inCart(sql)).toEqual([read("products")]);
   });
 
@@ -262,14 +262,14 @@ describe("tables", () => {
     ["update", "sql`update products set name = ''`"],
     ["delete", "sql`delete from products where id = 1`"],
     ["a step of a statement", "sql`with products as (update products set name = '') select 1 from cart_lines`"],
-  ])("reports a write to another module's table, which no exception allows: %s", (_, sql) => {
+  ])("reports writing to another module's table, which no exception allows: %s", (_, sql) => {
     expect(inCart(sql)).toEqual([write("products")]);
     const tree = new Map(Object.entries({ ...orderly, "modules/cart/server/x.ts": sql }));
     const exceptions = [{ file: "modules/cart/server/x.ts", names: ["products"], reason: "none is good enough" }];
     expect(tellBreaches(checkTables(tree), exceptions)).toEqual([write("products")]);
   });
 
-  it("reports SQL that hands out a whole table", () => {
+  it("reports SQL that exposes a whole table", () => {
     expect(breachesOf({ "modules/catalog/server/x.ts": "export const all = sql`products`;" })).toEqual([
       expect.stringContaining("hands out a whole table"),
     ]);
@@ -282,11 +282,11 @@ describe("tables", () => {
     ["a column after from", "sql`select a.x is distinct from b.products, c.products from cart_lines a`"],
     ["a lock", "sql`select 1 from cart_lines for update`"],
     ["another word in a text", 'log("products from the store")'],
-  ])("takes no table for %s", (_, sql) => {
+  ])("finds no table in %s", (_, sql) => {
     expect(inCart(sql)).toEqual([]);
   });
 
-  it("lets a folder of the demo write the tables of the module whose name it has, and no others", () => {
+  it("lets a folder of the demo write only to the tables of the module with the same name", () => {
     const insert = "sql`insert into products (id) values (1)`";
     expect(breachesOf({ "demo/catalog/x.ts": insert })).toEqual([]);
     expect(breachesOf({ "demo/cart/x.ts": insert })).toEqual([
@@ -294,15 +294,15 @@ describe("tables", () => {
     ]);
   });
 
-  it("reports the start of the server that reads a module's table", () => {
+  it("reports the server's startup code if it reads a module's table", () => {
     expect(breachesOf({ "server/x.ts": "sql`select 1 from products`" })).toEqual([
       "server/x.ts -> products: line 1 reads a table of catalog",
     ]);
   });
 });
 
-describe("views", () => {
-  it("reports another module that reads a view which its owner keeps to itself", () => {
+describe("the architecture rule for database views", () => {
+  it("reports a module that reads another module's internal view", () => {
     expect(breachesOf({ "modules/cart/server/x.ts": "sql`select id from searchable`" })).toEqual([
       expect.stringContaining("reads a table of search"),
     ]);
@@ -311,7 +311,7 @@ describe("views", () => {
 });
 
 describe("migrations", () => {
-  it("are reported where they make a table or a view without an owner", () => {
+  it("are reported if they create a table or a view without an owner", () => {
     const made = [
       'CREATE TABLE "products" ("id" text); create table if not exists notes (id text);',
       "create or replace view searchable as select 1; create view best_sellers as select 1;",
@@ -320,24 +320,24 @@ describe("migrations", () => {
   });
 });
 
-describe("exceptions", () => {
+describe("exceptions to the architecture rules", () => {
   const tree = new Map(
     Object.entries({ ...orderly, "modules/cart/server/x.ts": `import pg from "pg"; sql\`select 1 from products\`` }),
   );
   const breaches = [...checkImports(tree), ...checkTables(tree)];
   const exception = (names: string[]) => [{ file: "modules/cart/server/x.ts", names, reason: "a test" }];
 
-  it("take out what they name, and nothing else", () => {
+  it("allow only what they name", () => {
     expect(tellBreaches(breaches, exception(["pg", "products"]))).toEqual([]);
     expect(tellBreaches(breaches, exception(["pg"]))).toEqual([expect.stringContaining("-> products:")]);
   });
 
-  it("are reported when they are needed no more", () => {
+  it("are reported when they are no longer needed", () => {
     expect(findUnusedExceptions(breaches, exception(["pg", "brands"]))).toEqual(["modules/cart/server/x.ts -> brands"]);
   });
 });
 
-it("counts the names of public files, a subject that is exported whole as one", () => {
+it("the number of exported names counts a fully exported namespace as one", () => {
   const tree = new Map([
     [
       "modules/catalog/server/public.ts",

@@ -1,26 +1,26 @@
 import type { Exception } from "./rules.ts";
 
-/** One place where the code breaks the rule. */
+/** One place where the code violates the rule. */
 export type Breach = {
   file: string;
-  /** What it should not name: a file, a package, a table. */
+  /** The thing it should not use: a file, a package, a table. */
   name: string;
   reason: string;
-  /** No exception can allow it. */
+  /** Whether no exception can allow it. */
   isFinal?: boolean;
 };
 
 const covers = (exception: Exception, { file, name }: Breach) =>
   exception.file === file && exception.names.some((one) => name === one || name.startsWith(`${one}/`));
 
-/** The breaches in words, without those that have a reason. */
+/** Returns the violations in words, without those that have a documented reason. */
 export function tellBreaches(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return breaches
     .filter((breach) => breach.isFinal || !exceptions.some((exception) => covers(exception, breach)))
     .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);
 }
 
-/** Exceptions, or names in them, that no breach asks for anymore. */
+/** Returns exceptions, or names in them, that no violation needs anymore. */
 export function findUnusedExceptions(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return exceptions.flatMap(({ file, names, reason }) =>
     names

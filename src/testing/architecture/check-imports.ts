@@ -11,7 +11,7 @@ function whyNotPackage(file: string, name: string): string | undefined {
   return !place || isUnder(name, place.rule.packages) ? undefined : `${place.name} does without this package`;
 }
 
-/** Why a module's file may not name a file of another module, whatever the places are. */
+/** Returns why a module's file may not import a file of another module, regardless of the places. */
 function whyNotModule(file: string, from: string, target: string, to: string): string | undefined {
   if (modules.indexOf(to) > modules.indexOf(from)) return `${to} stands above ${from}`;
   if (!target.startsWith(`modules/${to}/server/`) || OPEN_TO_MODULES.test(target)) return undefined;
@@ -34,7 +34,7 @@ function whyNotImport(file: string, { target, isTypeOnly }: Import): string | un
   return whyNotModule(file, from.module, target, to.module);
 }
 
-/** Files in no place, imports against the order of places and modules, packages where they have no business. */
+/** Returns files in no place, imports against the order of places and modules, and packages where they aren't allowed. */
 export function checkImports(tree: SourceTree): Breach[] {
   return [...tree].flatMap(([file, code]): Breach[] => {
     if (!placeOf(file)) return [{ file, name: file, reason: "there is no such place", isFinal: true }];

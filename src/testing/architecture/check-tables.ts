@@ -4,10 +4,10 @@ import { modules, views } from "./rules.ts";
 import { isTest, type SourceTree } from "./source-file.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
-/** A module's name, or the folder of what belongs to no module. In `demo/` the folder says whose tables are filled. */
+/** Returns the module's name, or the folder of a file in no module. In `demo/` the folder says whose tables are written. */
 const ownerOf = (file: string) => file.split("/")[/^(modules|demo)\//.test(file) ? 1 : 0] ?? file;
 
-/** Tables by name with the module, or the folder, that declares them. */
+/** Returns tables by name with the module, or the folder, that declares them. */
 export function tableOwnersOf(tree: SourceTree): Map<string, string> {
   const owners = new Map<string, string>();
   for (const [file, code] of tree) {
@@ -17,7 +17,7 @@ export function tableOwnersOf(tree: SourceTree): Map<string, string> {
   return owners;
 }
 
-/** Tables and views that migrations make and that have no owner, so that a read of them would go unseen. */
+/** Returns tables and views created by migrations without an owner, whose reads would go unnoticed. */
 export function findUnownedRelations(tree: SourceTree, migrations: readonly string[]): string[] {
   const owners = tableOwnersOf(tree);
   const made = migrations.flatMap((sql) =>
@@ -30,7 +30,7 @@ export function findUnownedRelations(tree: SourceTree, migrations: readonly stri
   return made.filter((name) => !owners.has(name) && !Object.hasOwn(views, name));
 }
 
-/** Places whose code runs on the database. Tests and their tools look at rows as they like. */
+/** Places whose code runs on the database. Tests and their tools may read any rows. */
 const RUNS_SQL = /^(modules\/[\w-]+\/server|platform|api|server|operations|sandbox|demo)\//;
 
 function isOffered(name: string, file: string): boolean {
@@ -39,7 +39,7 @@ function isOffered(name: string, file: string): boolean {
   return !file.startsWith("modules/") || modules.indexOf(view.owner) <= modules.indexOf(ownerOf(file));
 }
 
-/** SQL that names a table, or a view, of another owner; and SQL that hands a whole table to others. */
+/** Returns SQL that names another owner's table or view, and SQL that exposes a whole table. */
 export function checkTables(tree: SourceTree): Breach[] {
   const owners = tableOwnersOf(tree);
   return [...tree].flatMap(([file, code]) => {

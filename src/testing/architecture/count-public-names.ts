@@ -1,10 +1,13 @@
 import { parseSync } from "oxc-parser";
 import type { SourceTree } from "./source-file.ts";
 
-/** What a module's server offers to others, and the parts of it that stand under a name of their own. */
+/** The files with a module's server exports, and the parts of it under their own names. */
 const PUBLIC_FILE = /^modules\/[\w-]+\/server\/public(?:\/[\w-]+)?\.ts$/;
 
-/** Counts the names that each public file of a module exports, types included. A subject that is exported whole is one name. */
+/**
+ * Counts the names that each public file of a module exports, including types. A fully exported namespace counts as one
+ * name.
+ */
 export function countPublicNames(tree: SourceTree): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [file, code] of tree) {

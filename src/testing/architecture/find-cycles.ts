@@ -1,6 +1,6 @@
 import { importsOf, isTest, type SourceTree } from "./source-file.ts";
 
-/** Circles of files that import each other, types included: each as its files in the order of the imports. */
+/** Returns cycles of files that import each other, including types, each as its files in import order. */
 export function findCycles(tree: SourceTree): string[] {
   const edges = new Map(
     [...tree]

@@ -1,7 +1,10 @@
 import { placeOf } from "./place-of.ts";
 import { importsOf, isTest, type SourceTree } from "./source-file.ts";
 
-/** The folder of a file directly below its place, such as `modules/cart/server/lines`. None for files beside the folders. */
+/**
+ * Returns the folder of a file directly below its place, such as `modules/cart/server/lines`. None for files beside the
+ * folders.
+ */
 function folderOf(file: string): string | undefined {
   const place = placeOf(file);
   if (!place) return undefined;
@@ -26,8 +29,8 @@ function importsBetweenFolders(tree: SourceTree): Map<string, Set<string>> {
 }
 
 /**
- * Folders that import each other, directly or by way of others, types included: each circle as its folders by name. Files
- * beside the folders compose them and are left out.
+ * Returns folders that import each other, directly or indirectly, including types: each cycle as its folders by name.
+ * Files beside the folders combine them and are ignored.
  */
 export function findFolderCircles(tree: SourceTree): string[][] {
   const imports = importsBetweenFolders(tree);

@@ -1,9 +1,9 @@
 const CLIENT = /\bnew (?:pg\.)?(?:Client|Pool)\(/g;
 
-/** Tests and what they stand on have no one who waits for them when a network falls silent. */
+/** In tests and their tools, no one waits when a network stops responding. */
 const THERE = /^platform\/db\/session-connection\.ts$|^testing\/|\.test\.ts$/;
 
-/** Returns where the source connects to the database by neither the pool nor `openSession`, as "file: what" (OP-1). */
+/** Returns where the source connects to the database without the pool or `openSession`, as "file: what" (OP-1). */
 export function findOwnConnections(tree: ReadonlyMap<string, string>): string[] {
   return [...tree]
     .filter(([file]) => !THERE.test(file))

@@ -1,15 +1,15 @@
-/** Promises that outlive the call which made them: in a map, in a variable of a module, or in a field of a class. */
+/** Promises that outlive the call that created them: in a map, in a module variable, or in a class field. */
 const SHARED = [
   /\bMap<[^=;\n]*\bPromise</,
   /^(?:export )?(?:const|let) \w+(?:: [^=\n]*\bPromise<| = [^(\n]*\bPromise\b)/,
   /^ {2}(?:readonly |static )*#?\w+(?:: (?:Readonly<)?Promise<| = Promise\b)/,
 ];
 
-/** Browser code waits for no database; neither do tests. */
+/** Server code only: browser code and tests don't wait for a database. */
 const OF_SERVER =
   /^(?!.*(?:\/web\/|\.test\.ts$|\.tsx$)|modules\/[\w-]+\/staff\/)(?:api|demo|modules|platform|sandbox|server)\//;
 
-/** Lists the places of the server where a promise is shared with other requests, as "file: line". */
+/** Returns the places in the server where a promise is shared with other requests, as "file: line". */
 export function findSharedPromises(tree: ReadonlyMap<string, string>): string[] {
   return [...tree].flatMap(([file, text]) =>
     OF_SERVER.test(file)

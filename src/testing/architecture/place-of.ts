@@ -3,7 +3,7 @@ import { isTest } from "./source-file.ts";
 
 export type Place = { name: string; rule: PlaceRule; module: string | undefined };
 
-/** The names a file's place may have, the closest first. */
+/** Returns the possible names of a file's place, the most specific first. */
 function namesOf(file: string): string[] {
   const [top = "", second = "", layer = "", ...rest] = file.split("/");
   if (top === file && isTest(file)) return ["testing"]; // a test of the whole tree
@@ -13,7 +13,7 @@ function namesOf(file: string): string[] {
   return layers.flatMap((one) => [`modules/${second}/${one}`, `modules/*/${one}`]);
 }
 
-/** Where a file lives, or `undefined` when the rules know no such place. */
+/** Returns the place of a file, or `undefined` if the rules know none for it. */
 export function placeOf(file: string): Place | undefined {
   const name = namesOf(file).find((one) => Object.hasOwn(places, one));
   const rule = name === undefined ? undefined : places[name];

@@ -1,18 +1,18 @@
 export type Relation = { name: string; isWritten: boolean };
 
-/** After these stands a table, and after its commas another. */
+/** Words that are followed by a table, and by another one after each comma. */
 const BEFORE_TABLES = new Set(["from", "join", "into", "update", "using", "table", "truncate", "copy", "references"]);
 const WRITES = new Set(["into", "update", "truncate"]);
-/** After these a comma is followed by no table. */
+/** Words after which a comma isn't followed by a table. */
 const AFTER_TABLES = new Set(
   "where set values select group order limit offset returning having window union with do for".split(" "),
 );
-/** May stand between the word and the table. */
+/** Words that may come between such a word and the table. */
 const MODIFIERS = new Set(["only", "lateral", "table", "if", "not", "exists"]);
 
 type Token = { text: string; isName: boolean };
 
-/** Words and signs of a statement, without its comments and quoted texts. */
+/** Returns the words and symbols of a statement, without comments and quoted text. */
 function tokensOf(sql: string): Token[] {
   const bare = sql
     .replace(/--.*$/gm, " ")
@@ -24,7 +24,7 @@ function tokensOf(sql: string): Token[] {
   }));
 }
 
-/** Names that a statement gives itself: `with name as (…)`. */
+/** Returns names that a statement defines itself: `with name as (…)`. */
 function namesGiven(tokens: readonly Token[]): Set<string> {
   const textAt = (index: number) => tokens[index]?.text ?? "";
   return new Set(
@@ -36,18 +36,19 @@ function namesGiven(tokens: readonly Token[]): Set<string> {
   );
 }
 
-/** `for update`, `do update` and `is distinct from` name no table. */
+/** Whether a word comes before tables. `for update`, `do update` and `is distinct from` name no table. */
 function isBeforeTables(text: string, before: string | undefined): boolean {
   if (text === "update") return !["for", "key", "do"].includes(before ?? "");
   return BEFORE_TABLES.has(text) && !(text === "from" && before === "distinct");
 }
 
-/** What is known inside one pair of brackets: whether a list of tables is being read, and whether one comes next. */
+/** The parser's state inside one pair of parentheses: whether a list of tables is being read, and whether one comes next. */
 type Level = { isList: boolean; isNext: boolean; isWritten: boolean };
 
 /**
- * The tables and views that a piece of SQL names: in lists after `from`, `join` and the like, and before the dot of a
- * column (`orders.id`). Names that the statement gives itself are left out, but where it writes: `with` makes no table.
+ * Returns the tables and views that SQL names: in lists after `from`, `join` and the like, and before the dot of a
+ * column (`orders.id`). Names that the statement defines itself are left out, except where it writes, because `with`
+ * creates no table.
  */
 export function relationsOf(sql: string): Relation[] {
   const tokens = tokensOf(sql);

@@ -1,11 +1,11 @@
 /**
  * The dependency rule as data: where code may live, what each place may import, which packages it may use and who owns
- * a table. `src/architecture.test.ts` holds the tree to it (decision 0023).
+ * a table. `src/architecture.test.ts` enforces it (decision 0023).
  */
 
 import { COMPUTED } from "./source-file.ts";
 
-/** The modules from low to high. A module may use its own files and those of the modules before it. */
+/** The modules from low to high. A module may use its own files and those of earlier modules. */
 export const modules = [
   "locations",
   "account",
@@ -35,15 +35,15 @@ export const modules = [
 ];
 
 export type PlaceRule = {
-  /** Places and single files it may import. Between modules their order counts as well. */
+  /** Places and single files it may import. Between modules, their order also applies. */
   imports: readonly string[];
-  /** Places it may import for their types alone. */
+  /** Places from which it may import only types. */
   importsTypes?: readonly string[];
-  /** Packages it may import, with all that is under their name. */
+  /** Packages it may import, including their subpaths. */
   packages: readonly string[];
 };
 
-/** Stands for every place, or every package. */
+/** Means every place, or every package. */
 export const ANY = "*";
 
 const KERNEL = ["shared"];
@@ -58,7 +58,7 @@ const STAFF_SCREENS = [
   ...KERNEL,
 ];
 
-/** Every place in `src/`: `*` stands for a module. A file in no place breaks the rule. */
+/** Every place in `src/`; `*` stands for a module. A file in no place violates the rule. */
 export const places: Readonly<Record<string, PlaceRule>> = {
   shared: {
     imports: KERNEL,
@@ -66,7 +66,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   "modules/*/domain": { imports: ["modules/*/domain", ...KERNEL], packages: [] },
   "modules/*/contract": { imports: ["modules/*/contract", "modules/*/domain", ...KERNEL], packages: ["zod"] },
-  // The same for calls of the staff alone: no guest's contract uses them.
+  // The same for staff-only calls, which no guest's contract uses.
   "modules/*/staff/contract": {
     imports: ["modules/*/staff/contract", "modules/*/contract", "modules/*/domain", ...KERNEL],
     packages: ["zod"],
@@ -82,41 +82,43 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     ],
     packages: ["drizzle-orm", "zod", "node:crypto", "node:path"],
   },
-  // The card provider's stand-in: the other side of the wire, which shares the database and the kernel with the product.
+  // The card provider's simulator: the other side of the API, which shares the database and the kernel with the
+  // product.
   sandbox: {
     imports: ["sandbox", "modules/*/server", "platform", ...KERNEL],
     packages: ["drizzle-orm", "stripe", "zod", "node:crypto", "node:http", "node:net", "node:timers"],
   },
-  // The life of the demo clinic, written in bulk: the folder demo/<module> writes that module's tables.
+  // The demo clinic's data, written in bulk: the folder demo/<module> writes that module's tables.
   demo: {
     imports: ["demo", "sandbox", "modules/*/server", "modules/*/domain", "platform", ...KERNEL],
     packages: ["drizzle-orm", "node:crypto"],
   },
-  // Contracts by their types: a schema has no business in a browser.
+  // Contracts only as types, because schemas shouldn't be in the browser.
   "modules/*/web": {
     imports: ["modules/*/web", "modules/*/domain", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
-  // A module's screens for staff: with the screens that compose them, the only ones with the staff's client, which no
-  // guest downloads.
+  // A module's screens for staff. Only these and the screens that combine them use the staff client, which no guest
+  // downloads.
   "modules/*/staff": {
-    // Descriptions of resources are plain data in contracts; their schemas are loaded when a form first checks a field.
+    // Resource descriptions are plain data in contracts; their schemas are loaded when a form first validates a field.
     imports: ["modules/*/staff", ...STAFF_SCREENS],
     packages: BROWSER_PACKAGES,
   },
-  // Screens of the back office that compose several modules, and its frame.
+  // Back-office screens that combine several modules, and its layout.
   "screens/staff": {
     imports: ["screens/staff", "modules/*/staff", ...STAFF_SCREENS],
     packages: BROWSER_PACKAGES,
   },
-  // What all screens of the back office share: who is signed in, the client, the frame, the kit, lists and forms of resources.
+  // Code shared by all back-office screens: the signed-in person, the client, the layout, UI components, lists and
+  // forms of resources.
   staff: {
     imports: ["staff", "web", ...KERNEL],
     importsTypes: ["modules/*/contract", "modules/*/staff/contract"],
     packages: [...BROWSER_PACKAGES, "virtual:staff-call-table"],
   },
-  // The application of the back office: its root, its document and its table of addresses (decision 0027).
+  // The back-office application: its root, its document and its route table (decision 0027).
   "staff-app": {
     imports: ["staff-app", "screens/staff", "staff", "web", ...KERNEL],
     packages: ["react", "react-dom", "react-router", "@react-router/dev/routes", "node:stream"],
@@ -184,7 +186,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...["node:events", "node:http", "node:net", "node:path", "node:url"],
     ],
   },
-  // The sandbox, to compare it with the provider that it stands in for.
+  // Includes the sandbox, to compare it with the provider that it simulates.
   operations: {
     imports: ["operations", "server", "sandbox", "platform", "main.ts", ...KERNEL],
     packages: [
@@ -193,7 +195,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...["node:timers", "node:util", "node:zlib"],
     ],
   },
-  // For tests alone: no other place names it, and like them it may use whatever a test needs.
+  // Only for tests: no other place imports it, and like tests it may use anything.
   testing: { imports: [ANY], packages: [ANY] },
   "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
   "staff-calls.ts": {
@@ -220,28 +222,28 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
 };
 
-/** The part of a module's server that other modules may call. */
+/** The part of a module's server that other modules may use. */
 export const OPEN_TO_MODULES = /^modules\/[\w-]+\/server\/public\.ts$/;
-/** Where tables are declared. Their foreign keys may name another module's. */
+/** The files where tables are declared. Their foreign keys may name another module's. */
 export const TABLES_FILE = /^modules\/[\w-]+\/server\/(?:[\w-]+\/)*(?:[\w-]+-)?tables\.ts$/;
-/** Screens in a module, which only the table of addresses names. */
+/** Screens in a module, which only the route table imports. */
 export const ROUTE_MODULE = /^modules\/[\w-]+\/(?:web|staff)\/routes\//;
 
 export type View = {
-  /** The module that makes it. */
+  /** The module that creates it. */
   owner: string;
-  /** Modules above its owner may read it. */
+  /** Whether modules above its owner may read it. */
   isOffered: boolean;
 };
 
-/** Views of the database. Tables are their module's that declares them. */
+/** Database views. Tables belong to the module that declares them. */
 export const views: Readonly<Record<string, View>> = {
   searchable: { owner: "search", isOffered: false },
 };
 
 export type Exception = { file: string; names: readonly string[]; reason: string };
 
-/** What breaks the rule for a reason. One that is needed no more breaks the test. */
+/** Justified exceptions to the rules. One that is no longer needed fails the test. */
 export const exceptions: readonly Exception[] = [
   {
     file: "modules/account/server/passwords/password-hashing.ts",

@@ -1,25 +1,25 @@
 import { posix } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Code by its path inside `src/`. */
+/** Code by file path inside `src/`. */
 export type SourceTree = ReadonlyMap<string, string>;
 
 export type Import = {
-  /** A path inside `src/`, or a package's name. */
+  /** A path inside `src/`, or a package name. */
   target: string;
   isPackage: boolean;
-  /** The import is gone when the code runs. */
+  /** Whether the import exists only for types and is removed at run time. */
   isTypeOnly: boolean;
 };
 
-/** What `import()` of something other than a literal is called. */
+/** The target name for an `import()` of something other than a literal. */
 export const COMPUTED = "a computed address";
 
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 type Request = { name: string; isTypeOnly: boolean };
 
-/** What was read of each file: several rules ask for the same imports, and parsing is most of their work. */
+/** Cached imports per file: several rules need them, and parsing is most of the work. */
 const known = new Map<string, { code: string; requests: Request[] }>();
 
 function requestsOf(file: string, code: string): Request[] {
@@ -30,7 +30,7 @@ function requestsOf(file: string, code: string): Request[] {
   return requests;
 }
 
-/** Whatever a file names as another: imports, re-exports, `import()` in code and in types. */
+/** Returns every reference from one file to another: imports, re-exports, `import()` in code and in types. */
 function readRequests(file: string, code: string): Request[] {
   const parsed = parseSync(file, code);
   const { module } = parsed;
@@ -45,7 +45,7 @@ function readRequests(file: string, code: string): Request[] {
     const literal = /^(["'`])([^$]*)\1$/.exec(code.slice(moduleRequest.start, moduleRequest.end));
     found.push({ name: literal?.[2] ?? COMPUTED, isTypeOnly: false });
   }
-  if (!code.includes("import(")) return found; // making and walking the whole tree takes its time
+  if (!code.includes("import(")) return found; // building and traversing the syntax tree is slow
   const visitor = new Visitor({
     TSImportType(node) {
       found.push({ name: node.source.value, isTypeOnly: true });
@@ -55,7 +55,7 @@ function readRequests(file: string, code: string): Request[] {
   return found;
 }
 
-/** The imports of a file; the types that React Router generates beside a route are left out. */
+/** Returns the imports of a file, without the types that React Router generates beside a route. */
 export function importsOf(file: string, code: string): Import[] {
   return requestsOf(file, code).flatMap(({ name, isTypeOnly }): Import[] => {
     if (name.startsWith("#")) return [{ target: name.slice(1), isPackage: false, isTypeOnly }];

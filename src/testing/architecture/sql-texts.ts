@@ -1,6 +1,6 @@
 import { parseSync, type TemplateLiteral, Visitor } from "oxc-parser";
 
-/** What stands in a statement for something the code puts in. */
+/** The placeholder in a statement for an interpolated value. */
 const HOLE = "$1";
 
 const LOOKS_LIKE_SQL =
@@ -11,11 +11,11 @@ const textOf = ({ quasis }: TemplateLiteral) => quasis.map(({ value }) => value.
 export type SqlText = {
   text: string;
   line: number;
-  /** It is the value of an exported constant. */
+  /** Whether it is the value of an exported constant. */
   isExported: boolean;
 };
 
-/** Every SQL text in a file: what is tagged `sql`, and other strings that begin as a statement does. */
+/** Returns every SQL text in a file: those tagged `sql`, and other strings that begin like a statement. */
 export function sqlTextsOf(file: string, code: string): SqlText[] {
   const found: { text: string; start: number }[] = [];
   const tagged = new Set<TemplateLiteral>();

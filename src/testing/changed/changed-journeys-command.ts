@@ -6,7 +6,7 @@ import { staffRoutes } from "#staff-app/staff-routes.ts";
 import { importsOf } from "../architecture/source-file.ts";
 import { changedJourneys, importsOfAll, type Journey, type ScreenAddress } from "./changed-journeys.ts";
 
-/** Prints the journeys that the given changed files can reach, one a line: `npm test -- --changed`. */
+/** Prints the journeys that the given changed files can reach, one per line: `npm test -- --changed`. */
 const root = join(import.meta.dirname, "../../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -21,7 +21,7 @@ function addressesOf(routes: readonly RouteConfigEntry[], above = ""): ScreenAdd
   });
 }
 
-/** A journey's text with that of the support and the lists of pages it imports: an address may stand there. */
+/** Returns a journey's text with that of the support files and page lists it imports, which may contain paths. */
 function textOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return "";
   seen.add(file);

@@ -30,8 +30,8 @@ const journeys = [
 ];
 const changedBy = (...changed: string[]) => changedJourneys({ changed, imports, screens, journeys });
 
-describe("the journeys that a change can reach", () => {
-  it("are those that open the changed screen, and no address that only begins like it", () => {
+describe("the end-to-end tests that a change can affect", () => {
+  it("are those that open the changed screen, but not a URL that only begins like it", () => {
     expect(changedBy("src/screens/shop/shop.tsx")).toEqual(["e2e/browses.spec.ts"]);
   });
 
@@ -40,7 +40,7 @@ describe("the journeys that a change can reach", () => {
     expect(changedBy("src/web/ui/card.tsx")).toEqual(["e2e/buys.spec.ts", "e2e/browses.spec.ts"]);
   });
 
-  it("are all of npm test where the frame of every page was changed", () => {
+  it("are all end-to-end tests of npm test if the layout of every page was changed", () => {
     expect(changedBy("src/screens/shell/footer.tsx")).toEqual([
       "e2e/buys.spec.ts",
       "e2e/browses.spec.ts",
@@ -49,22 +49,22 @@ describe("the journeys that a change can reach", () => {
     ]);
   });
 
-  it("are those of npm run check where no other opens the screen", () => {
+  it("are those of npm run check if no other test opens the screen", () => {
     expect(changedBy("src/screens/staff/waitlist.tsx")).toEqual(["e2e/check/waits.spec.ts"]);
     expect(changedBy("src/screens/clinic/faq.tsx")).toEqual(["e2e/reads.spec.ts"]);
   });
 
-  it("are changed journeys themselves", () => {
+  it("include changed end-to-end tests themselves", () => {
     expect(changedBy("e2e/reads.spec.ts", "README.md")).toEqual(["e2e/reads.spec.ts"]);
     expect(changedBy("e2e/check/waits.spec.ts")).toEqual(["e2e/check/waits.spec.ts"]);
   });
 
-  it("are none where nothing that is shown was changed", () => {
+  it("are none if nothing visible was changed", () => {
     expect(changedBy("docs/architecture.md")).toEqual([]);
   });
 });
 
-it("what a file reaches has an end where two import each other", () => {
+it("the imports of files can be determined even if two files import each other", () => {
   const circle = importsOfAll(
     new Map([
       ["a.ts", `import "./b.ts";`],

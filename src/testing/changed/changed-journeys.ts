@@ -1,9 +1,9 @@
 import type { Import, SourceTree } from "../architecture/source-file.ts";
 
-/** An address of the site, such as `product/:name` or `admin/brands/:id`, and the file of its screen inside `src/`. */
+/** A path of the site, such as `product/:name` or `admin/brands/:id`, and the file of its screen inside `src/`. */
 export type ScreenAddress = { path: string; file: string };
 
-/** A journey, and all that its file and those of `e2e/` that it imports say. */
+/** A journey, with the text of its file and of the `e2e/` files it imports. */
 export type Journey = { file: string; text: string };
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
   journeys: readonly Journey[];
 };
 
-/** Returns the files of `src/` that change with the given ones: these, and all that import them, however far away. */
+/** Returns the files of `src/` affected by the given ones: these, and all that import them, directly or indirectly. */
 export function reachedBy(changed: readonly string[], imports: Options["imports"]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const [file, found] of imports) {
@@ -31,19 +31,19 @@ export function reachedBy(changed: readonly string[], imports: Options["imports"
   return reached;
 }
 
-/** `product/:name` as it stands in a journey: up to what differs. */
+/** Returns the constant part of a path such as `product/:name`, as it appears in a journey. */
 function fixedPart(path: string): string {
   const [fixed = ""] = path.split(/\/:|\/\*|:/);
   return `/${fixed}`;
 }
 
-/** Whether a journey opens an address: its words stand in a text, and no longer word begins with them. */
+/** Whether a journey opens a path: the text contains it, and not just as the beginning of a longer word. */
 function opens(text: string, path: string): boolean {
   const fixed = fixedPart(path).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`["'\`]${fixed}(?![\\w-])`).test(text);
 }
 
-/** Modules that are part of every page: a change of one can be seen anywhere. */
+/** Modules that are part of every page, so that a change in one can be seen anywhere. */
 const FRAMES = ["root.tsx", "staff-app/root.tsx"];
 
 /** Whether `npm run check` alone runs a journey (decision 0107). */

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   ...{ _text: "text[]", _varchar: "text[]", _int2: "int[]", _int4: "int[]" },
 };
 
-/** What the catalog tells of types and of the tables' columns. */
+/** What the catalog says about types and the tables' columns. */
 export type Catalog = {
   types: ReadonlyMap<number, string>;
   columns: ReadonlyMap<string, { name: string; isNotNull: boolean }>;
@@ -32,8 +32,8 @@ export async function readCatalog(client: Client): Promise<Catalog> {
 }
 
 /**
- * What is wrong with a declared column. Whether a value can be null the catalog tells of a table's column alone, and an outer
- * join makes it null all the same; of all others the rows that tests read tell (`wrongIn`).
+ * Returns the problem of a declared column. The catalog knows nullability only for a table's column, which an outer
+ * join can still make null; for all others, the rows read by tests show it (`wrongIn`).
  */
 function wrongColumn(column: Column, field: FieldDef, { types, columns }: Catalog, isOuterJoined: boolean): string[] {
   const type = types.get(field.dataTypeID) ?? String(field.dataTypeID);
@@ -49,7 +49,7 @@ function wrongColumn(column: Column, field: FieldDef, { types, columns }: Catalo
   return [];
 }
 
-/** What is wrong with the declared rows of a statement by what the database says of them. */
+/** Returns the problems of a statement's declared rows, compared with the database's description. */
 export function wrongRow(shape: RowShape, text: string, fields: readonly FieldDef[], catalog: Catalog): string[] {
   const isOuterJoined = /\b(left|right|full)\s+(outer\s+)?join\b|\bgrouping sets\b|\brollup\b/i.test(text);
   const declared = new Map(columnsOf(shape));
@@ -64,7 +64,10 @@ export function wrongRow(shape: RowShape, text: string, fields: readonly FieldDe
   ];
 }
 
-/** Where a statement is declared: "src/modules/ledger/server/close-books.ts:12". Of one that a function of its file makes: where that is called. */
+/**
+ * Returns where a statement is declared: "src/modules/ledger/server/close-books.ts:12". For one created by a function
+ * in its file: where that function is called.
+ */
 export function placeOf({ place }: DeclaredStatement): string {
   const frames = [...(place.stack ?? "").matchAll(/(src\/[^\s)]+?\.ts):(\d+)/g)]
     .map(([, file = "", line = ""]) => ({ file, line }))
@@ -74,7 +77,10 @@ export function placeOf({ place }: DeclaredStatement): string {
   return own ? `${own.file}:${own.line}` : "somewhere";
 }
 
-/** What is wrong with statements, each by its place: those that the database refuses, and those whose rows are declared otherwise. */
+/**
+ * Returns the problems of statements, each with its place: those that the database refuses, and those whose rows are
+ * declared differently.
+ */
 export async function wrongStatements(client: Client, statements: readonly DeclaredStatement[]): Promise<string[]> {
   const catalog = await readCatalog(client);
   const wrong: string[] = [];
@@ -91,7 +97,7 @@ export async function wrongStatements(client: Client, statements: readonly Decla
   return wrong;
 }
 
-/** What is wrong with rows that a statement answered: null where none is declared, or a word that isn't one of the declared. */
+/** Returns the problems of rows returned by a statement: an undeclared null, or a word that isn't one of those declared. */
 export function wrongIn({ shape = {} }: Pick<DeclaredStatement, "shape">, rows: readonly object[]): string[] {
   return columnsOf(shape).flatMap(([name, { isNullable, oneOf }]) =>
     rows.flatMap((row) => {

@@ -2,7 +2,7 @@ import type { Client, Connection, FieldDef } from "pg";
 
 export type Described = { fields: readonly FieldDef[] } | { refusal: string };
 
-/** Parses a statement and has it described, by two messages of the protocol: nothing is planned or carried out. */
+/** Parses a statement and requests its description, with two protocol messages: nothing is planned or executed. */
 class Description {
   readonly #text: string;
   readonly #tell: (described: Described) => void;
@@ -32,7 +32,7 @@ class Description {
   }
 }
 
-/** What the database says of a statement's rows, or why it refuses the statement. */
+/** Returns the database's description of a statement's rows, or why it refuses the statement. */
 export function describeStatement(client: Client, text: string): Promise<Described> {
   return new Promise((resolve) => {
     client.query(new Description(text, resolve));
