@@ -4,42 +4,45 @@ import type { Calls } from "#shared/contract/define-call.ts";
 import { type ContentKind, isThere, type SitePage, type SitePlace } from "#shared/site-content.ts";
 import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
 
-/** The person that the page is rendered for, as far as a page may know. */
+/** The visitor the page is rendered for, as far as a page may know. */
 export type Visitor = {
   isLoggedIn: boolean;
-  /** The page is cached and sent to everybody: nothing personal may get into it. */
+  /** The page is cached and sent to all visitors: it must not contain personal data. */
   isEverybody: boolean;
-  /** A staff member sees the site before it is open. */
+  /** Whether the visitor is a staff member, who sees the site before it opens. */
   isStaff: boolean;
-  /** A staff member who has given the password alone: it shows nothing of their account (AU-8). */
+  /**
+   * Whether the visitor is a staff member who has entered only the password: the page shows nothing of their account
+   * (AU-8).
+   */
   needsFactor: boolean;
-  /** Absolute address of this site, for canonical links. */
+  /** The site's absolute URL, for canonical links. */
   origin: string;
-  /** The operator takes the service worker back (SERVICE_WORKER=no). */
+  /** Whether the operator removes the service worker from browsers (SERVICE_WORKER=no). */
   isWorkerOff: boolean;
   /** The language of the page (`shared/words/languages.ts`). */
   language: string;
 };
 
-/** The client of loaders: in-process on the server, with the visitor's own rights. Loaders take it by `apiOf`. */
+/** The API client of loaders: in-process on the server, with the visitor's own permissions. Loaders get it with `apiOf`. */
 export const apiContext = createContext<ApiClient<Calls>>();
 export const visitorContext = createContext<Visitor>();
-/** Reads which kinds of content the clinic lacks. */
+/** Loads the kinds of content that the clinic lacks. */
 export const absentContentContext = createContext<() => Promise<readonly ContentKind[]>>();
 
-/** A loader's client for the calls that a screen names: `apiOf<CartCalls & CatalogCalls>(context)`. */
+/** Returns a loader's client for the calls that a screen uses: `apiOf<CartCalls & CatalogCalls>(context)`. */
 export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<RouterContextProvider>): ApiClient<T> {
-  return context.get(apiContext) as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
+  return context.get(apiContext) as ApiClient<T>; // src/calls.ts, the table's source, contains every module's calls
 }
 
-/** Returns the path of the page that is asked for, as a document or as data, without its language. For loaders. */
+/** Returns the path of the requested page, for a document or data request, without its language. For loaders. */
 export function pageOf(context: Readonly<RouterContextProvider>, request: Request): string {
   const { language } = context.get(visitorContext);
   const { page } = splitLanguage(new URL(request.url).pathname, language === DEFAULT_LANGUAGE ? [] : [language]);
   return page === "/_.data" ? "/" : page.replace(/\.data$/, "");
 }
 
-/** Thrown by a page that needs more than a staff member's password. The error page links to the next step. */
+/** Thrown by a page that needs a staff member's second factor. The error page links to the next step. */
 const FACTOR_NEEDED = "second_factor_needed";
 
 export function isFactorNeeded(error: unknown): boolean {
@@ -47,26 +50,26 @@ export function isFactorNeeded(error: unknown): boolean {
 }
 
 /**
- * Sends a guest to /login and, after login, back to where they wanted to go (PG, "Login needed"). For loaders of pages
- * that need an account. Throws an answer of 403 for staff whose session lacks the second factor.
+ * Redirects a guest to /login and, after login, back to the requested page (PG, "Login needed"). For loaders of pages
+ * that need an account. Throws a 403 response for staff whose session lacks the second factor.
  */
 export function requireLogin(context: Readonly<RouterContextProvider>, request: Request): void {
   const { isLoggedIn, needsFactor } = context.get(visitorContext);
   if (needsFactor) throw data(FACTOR_NEEDED, { status: 403 });
   if (isLoggedIn) return;
   const url = new URL(request.url);
-  // What a page asks of its own data isn't part of its address.
+  // The parameter of a page's own data requests isn't part of its URL.
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const next = pageOf(context, request) + url.search;
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
 }
 
-/** Whether a place of the site exists in this clinic. For loaders. */
+/** Whether a part of the site exists in this clinic. For loaders. */
 export async function hasPlace(context: Readonly<RouterContextProvider>, place: SitePlace): Promise<boolean> {
   return isThere(place, await context.get(absentContentContext)());
 }
 
-/** A page that the clinic has no content for isn't there (SH-13): a real 404, as a document and as data. For loaders. */
+/** Throws a real 404, for a document and for data, if the clinic has no content for the page (SH-13). For loaders. */
 export async function requirePage(context: Readonly<RouterContextProvider>, page: SitePage): Promise<void> {
   if (!(await hasPlace(context, page))) throw data(null, { status: 404 });
 }

@@ -20,7 +20,7 @@ type NameCall<Method> = {
 };
 type SaveName = { saveName: NameCall<"PUT">; readName: NameCall<"GET">; addName: NameCall<"POST"> };
 
-it("a refused call is reported, and its failure still reaches the caller whole (AU-8)", async () => {
+it("a refused API call is reported to the listener, and its caller still gets the complete error (AU-8)", async () => {
   const failure = {
     status: 403,
     message: "Confirm that it's you to continue.",
@@ -42,8 +42,8 @@ it("a refused call is reported, and its failure still reaches the caller whole (
   await vi.waitFor(() => expect(told).toEqual(["PUT", failure]));
 });
 
-describe("OP-5: while the clinic says to come back", () => {
-  /** Makes the server give each request the next of these, and notes its key and body. */
+describe("OP-5: the browser's API client, while the clinic responds that it is unavailable", () => {
+  /** Makes the server send these responses in turn, and records each request's key and body. */
   function answering(...answers: Response[]): string[] {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {
@@ -65,15 +65,15 @@ describe("OP-5: while the clinic says to come back", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("sends a call with its key and body again until it is answered", async () => {
+  it("repeats a call with the same idempotency key and body until it succeeds", async () => {
     const asked = answering(unavailable(), unavailable(), Response.json({ status: 200 }));
-    const body = { name: "Ada" } as never; // the table alone says what the call is
+    const body = { name: "Ada" } as never; // only the table says which call it is
     const call = browserApi<SaveName>().call("saveName", { idempotencyKey: "a-key", body });
     expect(await outcomeOf(call)).toEqual({ status: 200 });
     expect(asked).toEqual(Array.from({ length: 3 }, () => 'a-key {"name":"Ada"}'));
   });
 
-  it("gives a call that honors a key one of its own, the same for each repeat and another for the next call", async () => {
+  it("creates an idempotency key for a call that accepts one: the same for each repeat, a new one for the next call", async () => {
     const requests = answering(unavailable(), Response.json({ status: 200 }));
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
@@ -83,13 +83,13 @@ describe("OP-5: while the clinic says to come back", () => {
     expect(next).not.toBe(first);
   });
 
-  it("sends a read again, for 20 seconds", async () => {
+  it("repeats a read for 20 seconds", async () => {
     const asked = answering(unavailable());
     expect(await outcomeOf(browserApi<SaveName>().call("readName"))).toBe("unavailable");
     expect(asked).toHaveLength(11);
   });
 
-  it("sends a write without a key once, and what waits for the card provider", async () => {
+  it("sends a write without an idempotency key only once", async () => {
     const asked = answering(unavailable());
     expect(await outcomeOf(browserApi<SaveName>().call("saveName"))).toBe("unavailable");
     expect(asked).toHaveLength(1);

@@ -1,5 +1,5 @@
 /**
- * Colors that must be said outside of the stylesheet, where its variables don't reach. The same values as the tokens of
- * styles/theme.css, which brand-colors.test.ts holds them to.
+ * Colors needed outside the stylesheet, where its variables don't apply. They equal the tokens of styles/theme.css;
+ * brand-colors.test.ts checks this.
  */
 export const brandColors = { paper: "#faf6f0", ink: "#22302c" } as const;

@@ -5,12 +5,15 @@ import { type Formats, formatsOf } from "#shared/formats/formats.ts";
 
 const FormatsContext = createContext<Formats>(englishFormats);
 
-/** How the page's language writes numbers, money, days, times and lists (FM-1): American English where no other is handed in. */
+/**
+ * Returns the formats of the page's language for numbers, money, days, times and lists (FM-1); American English by
+ * default.
+ */
 export const useFormats = (): Formats => useContext(FormatsContext);
 
 type FormatsInProps = { pack: FormatPack | undefined; children: ReactNode };
 
-/** Writes all that is rendered in it as a language does. Its pack comes with the page: scripts have that of English alone. */
+/** Provides a language's formats to all its children. The pack comes with the page: scripts include only that of English. */
 export function FormatsIn({ pack, children }: FormatsInProps) {
   const formats = useMemo(() => (pack ? formatsOf(pack) : englishFormats), [pack]);
   return <FormatsContext value={formats}>{children}</FormatsContext>;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 
-/** For loaders: what the API doesn't know, or can't be asked by such an address, is a page that isn't there (SH-13). */
+/** Throws a 404 for data that the API doesn't know or can't look up by this URL (SH-13). For loaders. */
 export async function foundOr404<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -4,7 +4,7 @@ import type { Words } from "#shared/words/words.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { now } from "./now.ts";
 
-/** "Free to move until Sun, Dec 6, 10:15 am". */
+/** Returns "Free to move until Sun, Dec 6, 10:15 am". */
 export function freeUntilWords(until: Date, timeZone: string, words: Words, formats: Formats): string {
   const day = dateInZone(until, timeZone);
   return words.say(msg("Free to move until {day}, {time}"), {

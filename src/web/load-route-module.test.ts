@@ -3,7 +3,7 @@ import { isChunkError, loadRouteModule } from "./load-route-module.ts";
 
 const route = { id: "shop", module: "/assets/shop-abc.js" };
 
-it("loads a route's chunk once (SH-12)", async () => {
+it("a route's chunk is loaded only once (SH-12)", async () => {
   const loaded: Record<string, unknown> = {};
   let imports = 0;
   const importModule = async () => ({ turn: ++imports });
@@ -11,7 +11,7 @@ it("loads a route's chunk once (SH-12)", async () => {
   expect(await loadRouteModule(route, loaded, { importModule })).toEqual({ turn: 1 });
 });
 
-/** What rendering the page that came would throw. */
+/** Returns the error that rendering the loaded page throws. */
 function thrownBy(module: unknown): unknown {
   try {
     (module as { default: () => void }).default();
@@ -20,7 +20,7 @@ function thrownBy(module: unknown): unknown {
   }
 }
 
-it("answers a page that throws the chunk's name when it can't be fetched, and tries anew next time (SH-12)", async () => {
+it("a route's chunk that can't be loaded becomes a page that throws its name, and is retried next time (SH-12)", async () => {
   const loaded: Record<string, unknown> = {};
   const failed = await loadRouteModule(route, loaded, { importModule: () => Promise.reject(new Error("404")) });
   expect(isChunkError(thrownBy(failed))).toBe(true);
@@ -28,7 +28,7 @@ it("answers a page that throws the chunk's name when it can't be fetched, and tr
   expect(await loadRouteModule(route, loaded, { importModule: async () => "there" })).toBe("there");
 });
 
-it("gives up on a chunk that never comes (SH-12)", async () => {
+it("a route's chunk that never arrives fails after a time limit (SH-12)", async () => {
   const failed = await loadRouteModule(route, {}, { importModule: () => new Promise(() => {}), longestMs: 5 });
   expect(isChunkError(thrownBy(failed))).toBe(true);
 });

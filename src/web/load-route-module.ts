@@ -1,7 +1,7 @@
-/** SH-12: a chunk that hasn't come by then won't. */
+/** SH-12: the time after which a chunk is given up. */
 const LONGEST_MS = 120_000;
 
-/** A script chunk that could not be loaded: the name says which, `reason` why. */
+/** A script chunk that could not be loaded: `url` says which, `reason` why. */
 export class ChunkError extends Error {
   readonly url: string;
   readonly reason: string;
@@ -23,9 +23,9 @@ type Route = { id: string; module: string };
 const importUrl = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
 /**
- * Takes the place of React Router's own loader of route modules (see vite.config.ts), which answers a failed import by
- * reloading, again and again, and never settles. Ours gives up after 120 s at most and answers a page that throws what
- * went wrong into the error page: a rejection the router would swallow for routes without a loader.
+ * Replaces React Router's own loader of route modules (see vite.config.ts), which handles a failed import by reloading
+ * again and again, and never settles. Ours gives up after 120 s at most and returns a page that throws the error into
+ * the error page: the router would swallow a rejection for routes without a loader.
  */
 export async function loadRouteModule(
   route: Route,

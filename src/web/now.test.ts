@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is real time until it hears of another", () => {
+it("the browser's clock is real time until it receives an offset from the server", () => {
   vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z") });
   hearClock(null);
   expect(now().toISOString()).toBe("2026-11-22T12:00:00.000Z");
@@ -14,7 +14,7 @@ it("is real time until it hears of another", () => {
   expect(now().toISOString()).toBe("2026-11-23T12:00:00.000Z");
 });
 
-it("isn't set back by an answer that was stored before the last move, or by one that says no number", () => {
+it("the browser's clock isn't set back by an older response, or by one without an offset", () => {
   hearClock("5000");
   for (const told of ["1000", null, undefined, "", "soon"]) hearClock(told);
   expect(clockOffsetMs()).toBe(5_000);

@@ -1,24 +1,24 @@
 let offsetMs = 0;
 
 /**
- * The clinic's time, for everything that a page shows or decides by it: what is left of a hold, which day is today, whether
- * the clinic is open. Real time, and ahead of it where the demo's clock was moved (decision 0020).
+ * Returns the clinic's time, for everything that a page shows or decides by time: what is left of a hold, which day is
+ * today, whether the clinic is open. It is real time, or ahead of it where the demo's clock was moved (decision 0020).
  */
 export function now(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** Milliseconds that the clinic's clock is ahead of real time, as far as this page has heard. */
+/** Returns the milliseconds that the clinic's clock is ahead of real time, as far as this page knows. */
 export const clockOffsetMs = (): number => offsetMs;
 
-/** On the server: before each render. */
+/** Sets the offset. On the server: before each render. */
 export function setClockOffset(milliseconds: number): void {
   offsetMs = milliseconds;
 }
 
 /**
- * In the browser: what a document or an answer says (`x-clock`), or nothing where the clock was never moved. The clock only
- * goes forwards, so a copy from before the last move doesn't set it back.
+ * Sets the offset in the browser from a document or response (`x-clock`), which has none if the clock was never moved.
+ * The clock only moves forward, so a copy from before the last move doesn't set it back.
  */
 export function hearClock(told: string | null | undefined): void {
   const heard = Number(told ?? 0);

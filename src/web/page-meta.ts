@@ -5,18 +5,18 @@ import type { PictureData } from "./ui/pictures/picture.tsx";
 type PageMeta = {
   title: string;
   description: string;
-  /** Absolute address of the site and the page's path with the query that matters. */
+  /** The site's absolute URL, and below, the page's path with its relevant query. */
   origin: string;
   path: string;
-  /** The page's picture, for link previews; without one the clinic's own is shown. */
+  /** The page's picture, for link previews; the default is the clinic's own. */
   picture?: PictureData | null | undefined;
   type?: "website" | "article" | "product";
-  /** Closed to search engines: personal and outcome pages, and lists in a visitor's own order. */
+  /** Whether search engines are excluded: for personal and outcome pages, and lists in a visitor's own order. */
   noIndex?: boolean;
   jsonLd?: Record<string, unknown>[];
 };
 
-/** Shown for pages that have no picture of their own. */
+/** Used for pages without their own picture. */
 const CLINIC_PICTURE: PictureData = {
   image: "/pictures/clinic-consultation-corner",
   alt: "Two armchairs and a plant in a bright room",
@@ -25,8 +25,8 @@ const CLINIC_PICTURE: PictureData = {
 };
 
 /**
- * What a page says about itself in its head (SH-10): title, description, canonical address, Open Graph, JSON-LD. A page
- * that is closed to search engines names no canonical address: the two would contradict each other.
+ * Returns a page's head data (SH-10): title, description, canonical URL, Open Graph, JSON-LD. A page that excludes
+ * search engines has no canonical URL: the two would contradict each other.
  */
 export function pageMeta({
   title,

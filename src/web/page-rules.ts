@@ -1,8 +1,8 @@
-/** What of a page's address it knows. What it shows, and so when it is stale, it says by what it reads (decision 0071). */
+/** The parts of a URL that a page uses. The data that it reads determines when it becomes stale (decision 0071). */
 export type PageRule = {
-  /** The query parameters that change it. */
+  /** The query parameters that change the page. */
   query: readonly string[];
-  /** Guests alone get the cached page; for a visitor with a session it is rendered, as it shows what is theirs. */
+  /** Only guests get the cached page; for a visitor with a session it is rendered, as it shows their data. */
   isForGuests?: true;
 };
 
@@ -19,7 +19,10 @@ const SHOP_QUERY = [
   "onSale",
 ];
 
-/** Public pages, each the same for everybody unless it says otherwise (decision 0064). What isn't here is rendered each time. */
+/**
+ * Public pages, each the same for all visitors unless its rule says otherwise (decision 0064). Pages not listed are
+ * rendered each time.
+ */
 const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/(shop|allproducts\/[^/]+\/[^/]+)$/, { query: SHOP_QUERY }],
   [/^\/(product|service)\/[^/]+$/, { query: ["id"] }],
@@ -32,7 +35,7 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { query: [] }],
   [/^\/(sitemap\.xml|manifest\.webmanifest|offline)$/, { query: [] }],
   [/^\/membership$/, { query: [], isForGuests: true }],
-  // They are about the session itself: the server's word on it has to be in them.
+  // These pages are about the session itself, so the server must render its state.
   [
     /^\/(login|signup|forget-password|changePassword|password-changed|returningMember)$/,
     { query: [], isForGuests: true },

@@ -1,8 +1,8 @@
-/** As wide as link previews and search engines ask for; JPEG, since not all of them read anything newer. */
+/** The width that link previews and search engines request; JPEG, since not all of them read newer formats. */
 import { PREVIEW_WIDTH as WIDTH } from "#shared/picture-widths.ts";
 import type { PictureData } from "./ui/pictures/picture.tsx";
 
-/** A picture as others fetch it: its absolute address and the size it has there. Never larger than its master. */
+/** Returns a picture for external use: its absolute URL and its size there. Never larger than its master. */
 export function previewPicture(
   { image, alt, width, height }: PictureData,
   origin: string,

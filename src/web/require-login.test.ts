@@ -27,7 +27,7 @@ function whereTo(url: string, isLoggedIn: boolean, visitor: Partial<Visitor> = {
   }
 }
 
-it("a session that expires on a page leads back to the page after login, not to a request for its data", () => {
+it("after a session expired, login leads back to the page, not to its data request", () => {
   const page = "https://clinic.example/service-booked/42";
   expect(whereTo(`${page}.data?_routes=screens%2Fvisits%2Fservice-booked`, false)).toBe(
     "/login?next=%2Fservice-booked%2F42",
@@ -36,7 +36,7 @@ it("a session that expires on a page leads back to the page after login, not to 
   expect(whereTo(page, true)).toBeNull();
 });
 
-it("leads back to a page without its language, which the router puts before it (LA-4)", () => {
+it("login leads back to a page's path without the language, which the router adds (LA-4)", () => {
   for (const page of [
     "/es/my-profile?tab=cards",
     "/es/my-profile.data?tab=cards&_routes=screens%2Faccount%2Fmy-profile",
@@ -54,11 +54,11 @@ it.each([
   ["/_.data", "en", "/"],
   ["/es/terms", "en", "/es/terms"],
   ["/en/terms", "en", "/en/terms"],
-])("tells loaders which page %s is in %s (LA-4)", (path, language, page) => {
+])("loaders get the page %s in %s (LA-4)", (path, language, page) => {
   expect(pageOf(contextOf({ language }), new Request(`https://clinic.example${path}`))).toBe(page);
 });
 
-it("shows staff who have given the password alone no page that needs an account (AU-8)", () => {
+it("staff who have entered only the password can't see pages that require an account (AU-8)", () => {
   expect(whereTo("https://clinic.example/my-profile", true, { isStaff: true, needsFactor: true })).toMatchObject({
     data: "second_factor_needed",
     init: { status: 403 },

@@ -1,16 +1,16 @@
 import { previewPicture } from "./preview-picture.ts";
 import type { PictureData } from "./ui/pictures/picture.tsx";
 
-/** Things as schema.org describes them, for the head of pages that search engines read (SH-10). */
+/** Objects described by schema.org, for the head of pages that search engines read (SH-10). */
 export type JsonLd = Record<string, unknown>;
 
-/** A picture with the size that it is fetched in. */
+/** Returns a picture with the size in which it is fetched. */
 export function imageLd(picture: PictureData, origin: string): JsonLd {
   const { url, width, height, alt } = previewPicture(picture, origin);
   return { "@type": "ImageObject", url, width, height, ...(alt ? { caption: alt } : {}) };
 }
 
-/** The way to a page; the last entry is the page. */
+/** Returns the breadcrumb of a page; the last entry is the page. */
 export function breadcrumbLd(origin: string, trail: [name: string, path: string][]): JsonLd {
   return {
     "@type": "BreadcrumbList",
@@ -23,7 +23,7 @@ export function breadcrumbLd(origin: string, trail: [name: string, path: string]
   };
 }
 
-/** What a page lists, by address; `before` is how many stand on the pages before it. */
+/** Returns the items that a page lists, by URL; `before` is how many are on earlier pages. */
 export function itemListLd(origin: string, paths: string[], before = 0): JsonLd {
   return {
     "@type": "ItemList",
@@ -36,7 +36,7 @@ export function itemListLd(origin: string, paths: string[], before = 0): JsonLd 
   };
 }
 
-/** Questions with their answers. */
+/** Returns questions with their answers. */
 export function faqLd(faq: { question: string; answer: string }[]): JsonLd {
   return {
     "@type": "FAQPage",
@@ -50,7 +50,7 @@ export function faqLd(faq: { question: string; answer: string }[]): JsonLd {
 
 type Article = { title: string; summary: string; author: string; publishedOn: string; picture: PictureData };
 
-/** An article of the clinic; `path` is where it stands. */
+/** Returns an article of the clinic; `path` is its URL path. */
 export function articleLd(
   article: Article,
   { origin, path, clinic }: { origin: string; path: string; clinic: string },

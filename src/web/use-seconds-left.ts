@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { now } from "./now.ts";
 
-/** Seconds left until an instant; `undefined` before hydration, as the server's clock isn't the visitor's. By the clinic's clock. */
+/**
+ * Returns the seconds left until an instant, by the clinic's clock; `undefined` before hydration, because the server's
+ * clock isn't the visitor's.
+ */
 export function useSecondsLeft(expiresAt: string | undefined): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useSecondsLeft(expiresAt: string | undefined): number | undefine
   return left;
 }
 
-/** "9:41", minutes and seconds; `undefined` isn't known yet. */
+/** Formats minutes and seconds as "9:41"; `undefined` means not known yet. */
 export function formatCountdown(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return "10:00";
   return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;

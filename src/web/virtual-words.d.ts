@@ -1,7 +1,7 @@
 declare module "virtual:words" {
   import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 
-  /** The compiled messages of each language, by id. Empty in a browser, whose scripts have them in their places. */
+  /** The compiled messages of each language, by id. Empty in a browser, whose scripts include them in place. */
   const catalogs: Record<string, Record<string, CompiledMessage>>;
   export default catalogs;
 }

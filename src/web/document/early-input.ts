@@ -1,19 +1,19 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
-  /** What was typed and pressed before React listened (see late-scripts.ts). Without late scripts there is none. */
+  /** Text typed and buttons pressed before React listened (see late-scripts.ts). Undefined without late scripts. */
   var earlyInput: { fields: Set<EventTarget>; button?: HTMLButtonElement; hear: (event: Event) => void } | undefined;
 }
 
-/** From here on React handles typing and clicks itself: it hydrates their target at once. */
+/** Stops recording early input: from here on, React handles typing and clicks itself and hydrates their target at once. */
 export function stopHearingEarlyInput(): void {
   if (!globalThis.earlyInput) return;
   for (const type of ["input", "click"]) document.removeEventListener(type, globalThis.earlyInput.hear, true);
 }
 
 /**
- * Tells React what was typed before the page's scripts were there, then presses the last button that was pressed. Once: an
- * impatient second press adds nothing.
+ * Passes React the text typed before the page's scripts loaded, then presses the last pressed button once: an impatient
+ * second press adds nothing.
  */
 export function replayEarlyInput(): void {
   const { fields = new Set<EventTarget>(), button } = globalThis.earlyInput ?? {};
@@ -22,15 +22,15 @@ export function replayEarlyInput(): void {
   if (button?.isConnected) button.click();
 }
 
-/** Pressed, and not yet answered. */
+/** Buttons pressed and not yet handled. */
 const waiting = new WeakSet<HTMLButtonElement>();
 
-/** A part of the page whose scripts aren't here after so long won't come. */
+/** The number of waits after which a part's scripts are given up. */
 const MOST_WAITS = 300;
 
 /**
- * React drops the press of a button in a part of the page that it hasn't hydrated yet, as its scripts are still on the way:
- * the press waits for them. Presses that the browser answers itself are left alone.
+ * Repeats presses that React drops: those of buttons in a part of the page that isn't hydrated yet, as its scripts are
+ * still loading. Presses that the browser handles itself are left alone.
  */
 export function waitForLateParts(): void {
   const again = (button: HTMLButtonElement, waits = 0) => {
@@ -39,7 +39,7 @@ export function waitForLateParts(): void {
       button.click();
     } else if (button.isConnected && waits < MOST_WAITS) setTimeout(again, 50, button, waits + 1);
   };
-  // Before React, which listens on the document.
+  // Runs before React, which listens on the document.
   addEventListener(
     "click",
     (event) => {
@@ -55,13 +55,16 @@ export function waitForLateParts(): void {
   );
 }
 
-/** React leaves its props on an element that it has hydrated or made. */
+/** Whether an element is hydrated: React then leaves its props on it. */
 const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
 
 const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
-/** React ignores an event of a value that it has seen: the field goes back to its first value, then to the visitor's. */
+/**
+ * Replays a field's input. React ignores an event for a value it has seen, so the field is reset to its first value,
+ * then to the visitor's.
+ */
 function replayField(field: Field): void {
   if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
     const { checked } = field;

@@ -13,7 +13,7 @@ import { createPageStylesheet } from "./used-styles.ts";
 import { withLateFonts } from "./web-fonts.ts";
 
 const EMPTY_STYLES = '<style id="page-styles"></style>';
-/** What public/page-guard.js shows when scripts don't come is made of these. */
+/** Classes and elements used by public/page-guard.js, which shows a dialog when scripts don't load. */
 const GUARD =
   "dialog m-auto w-[calc(100%-40px)] max-w-dialog rounded-picture bg-paper text-ink relative p-6 sm:p-10 text-h2 pt-5 pt-6 btn btn-primary";
 const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${name}`)];
@@ -21,7 +21,7 @@ const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${
 const stylesheet = createPageStylesheet(stylePieces);
 const facesIn = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "").trim();
 
-/** The faces of each pair of fonts (root.tsx names a document's pair). */
+/** The font faces of each pair (root.tsx names a document's pair). */
 const FACES: Record<FontPair, string> = {
   newsreader: facesIn(newsreader),
   fraunces: facesIn(fraunces),
@@ -36,7 +36,10 @@ function facesOf(html: string): string {
   return FACES[FONT_PAIRS.find((pair) => pair === name) ?? "newsreader"];
 }
 
-/** A document with the rules that it needs inside it, its fonts first. While developing it has them all (page-styles.tsx). */
+/**
+ * Inlines the CSS rules that a document uses, its fonts first. In development, a document has them all
+ * (page-styles.tsx).
+ */
 export function withUsedStyles(html: string): string {
   return import.meta.env.DEV ? html : withStyles(html, facesOf(html) + stylesOf(html, []));
 }
@@ -48,9 +51,9 @@ const withStyles = (html: string, css: string) =>
   html.replace(EMPTY_STYLES, () => `<style id="page-styles">${css}</style>`);
 
 /**
- * What a rendered document still gets before it is sent: the parts that it shares with others, the rules that it needs, and fonts
- * and scripts that come after the first sight. None is compared on hydration (see page-styles.tsx and late-scripts.ts). While
- * developing it stays as it is.
+ * Completes a rendered document before it is sent: with parts shared with other documents, the CSS rules that it uses,
+ * and fonts and scripts that load after the first paint. None is compared on hydration (see page-styles.tsx and
+ * late-scripts.ts). In development, the document is unchanged.
  */
 export function finishDocument(html: string, parts: DocumentParts, hasFailed: boolean): string {
   if (import.meta.env.DEV) return html;

@@ -9,14 +9,14 @@ import * as route1 from "/assets/home-1.js";
 
 import("/assets/entry-1.js");</script></body></html>`;
 
-it("asks for scripts and the whole style sheet after the page was seen, each with the names it had", () => {
+it("scripts and the full style sheet are loaded only after the page was painted, with their original names", () => {
   const late = withLateScripts(document, "/assets/all.css");
   expect(late).not.toContain('<link rel="modulepreload"');
   const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
-  // Typing and presses are heard at once, before anything is waited for.
+  // Typing and presses are recorded at once, before the script waits for anything.
   expect(code).toMatch(/^const early=globalThis\.earlyInput=.*;await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
-  // The handler of scripts that fail to load (SH-12) is itself a script, and gets earlier failures.
+  // The handler of scripts that fail to load (SH-12) is a script too, and receives earlier failures.
   expect(code.indexOf("/page-guard.js")).toBeGreaterThan(0);
   expect(code.indexOf("/page-guard.js")).toBeLessThan(code.indexOf("modulepreload"));
   expect(code).toContain('globalThis.wholeStyleSheet=fetch("/assets/all.css")');
@@ -29,6 +29,6 @@ it("asks for scripts and the whole style sheet after the page was seen, each wit
   expect(code).not.toMatch(/^import /m);
 });
 
-it("leaves a document without scripts as it is", () => {
+it("a document without scripts isn't changed", () => {
   expect(withLateScripts("<p>plain</p>", "/assets/all.css")).toBe("<p>plain</p>");
 });

@@ -1,20 +1,20 @@
 import { createContext, createElement, type ReactNode, useContext } from "react";
 
-/** What a part depends on, as text, and its place in the document; `isKnown` when an earlier document had the same part. */
+/** A part's place in the document, by the text of its dependencies; `isKnown` when an earlier document had the same part. */
 export type PartPlace = { id: number; isKnown: boolean };
 
-/** Finds the place of a part in the document that is rendered. Only the server has one. */
+/** Finds a part's place in the document being rendered. Only provided on the server. */
 export const PartPlaces = createContext<((dependencies: string) => PartPlace) | undefined>(undefined);
 
 type SharedPartProps = {
-  /** All that the part shows or depends on, as plain data; null where each document has its own. */
+  /** All that the part shows or depends on, as plain data; null where it differs in every document. */
   of: readonly unknown[] | null;
   children: ReactNode;
 };
 
 /**
- * A part of the frame that many documents have alike. The server renders it once for what it depends on; later documents
- * get its HTML (shared-parts.ts). A browser renders it as any other part.
+ * A part of the layout shared by many documents. The server renders it once per set of dependencies; later documents
+ * reuse its HTML (shared-parts.ts). A browser renders it like any other part.
  */
 export function SharedPart({ of, children }: SharedPartProps) {
   const placeOf = useContext(PartPlaces);

@@ -7,7 +7,7 @@ import { createPageStylesheet } from "./used-styles.ts";
 
 const { namesOf } = createPageStylesheet([]);
 
-/** A document, and which names its parts have. */
+/** Renders a document and returns it with the names of its parts. */
 function documentOf(content: ReactNode, hasFailed = false): { html: string; names: string[] } {
   const parts = new DocumentParts();
   const rendered = renderToString(<PartPlaces value={parts.placeOf}>{content}</PartPlaces>);
@@ -35,8 +35,8 @@ const pageOf = (name: string, of: readonly unknown[] | null = [name]) => (
   </>
 );
 
-describe("parts that documents share", () => {
-  it("are rendered once, and every document is what it would be without them", () => {
+describe("cached parts shared by several documents", () => {
+  it("are rendered only once, and every document is the same as without sharing", () => {
     const plain = renderToString(pageOf("Ann"));
     renders = 0;
     for (const turn of [1, 2, 3]) {
@@ -47,12 +47,12 @@ describe("parts that documents share", () => {
     expect(renders).toBe(1);
   });
 
-  it("are others where something else is shown", () => {
+  it("are different if their content is different", () => {
     expect(documentOf(pageOf("Ben")).html).toContain("Ben");
     expect(documentOf(pageOf("Cleo")).html).toContain("Cleo");
   });
 
-  it("aren't remembered from a render that failed, or without dependencies", () => {
+  it("aren't cached from a failed render, or without dependencies", () => {
     renders = 0;
     documentOf(pageOf("Dan"), true);
     documentOf(pageOf("Dan"));

@@ -7,10 +7,10 @@ type Part = { html: string; names: ReadonlySet<string> };
 const MOST = 200;
 const PLACE = /<shared-part id="(\d+)">([\s\S]*?)<\/shared-part>/g;
 
-/** The parts of documents that were rendered before, by what they depend on. */
+/** Parts rendered for earlier documents, by their dependencies. */
 const known = new RecentMap<string, Part>(MOST);
 
-/** The shared parts of one document: those that are there already, and those that it is the first to have. */
+/** The shared parts of one document: cached ones and new ones. */
 export class DocumentParts {
   readonly #dependencies: string[] = [];
   readonly #parts: (Part | undefined)[] = [];
@@ -23,8 +23,8 @@ export class DocumentParts {
   };
 
   /**
-   * Takes the new parts out of a rendered document and remembers them, unless its rendering failed. Returns the document with
-   * empty places and the names in all parts.
+   * Extracts the new parts of a rendered document and caches them, unless its rendering failed. Returns the document
+   * with empty places, and the names in all parts.
    */
   takeFrom(html: string, { hasFailed, namesOf }: { hasFailed: boolean; namesOf: (html: string) => Set<string> }) {
     const names = new Set<string>();
@@ -39,7 +39,7 @@ export class DocumentParts {
     return { page, names };
   }
 
-  /** Puts the parts into their places. */
+  /** Fills the parts into their places. */
   fill(page: string): string {
     return page.replace(PLACE, (_, id: string) => this.#parts[Number(id)]?.html ?? "");
   }

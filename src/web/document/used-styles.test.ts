@@ -7,14 +7,14 @@ function used(css: string, html: string, more: string[] = []): string {
   return usedBy([...namesOf(html), ...more]);
 }
 
-describe("the rules that a document is sent with", () => {
-  it("keeps those whose classes and elements are there, in their order", () => {
+describe("the CSS rules sent with a document", () => {
+  it("are only those whose classes and elements occur in the document, in their order", () => {
     const css = ".a{top:0}.b{top:1px}dialog{top:2px}p.a>.c{top:3px}.a,.b{top:4px}";
     expect(used(css, '<p class="a x"><i class="c"></i></p>')).toBe(".a{top:0}p.a>.c{top:3px}.a,.b{top:4px}");
     expect(used(css, '<p class="ab"></p>', ["dialog"])).toBe("dialog{top:2px}");
   });
 
-  it("reads the names that a style generator writes", () => {
+  it("include escaped class names as written by Tailwind", () => {
     const css = String.raw`.md\:w-\[calc\(100\%-40px\)\]{top:0}.\32 xl\:p-1{top:1px}.bg-ink\/34{top:2px}`;
     expect(used(css, '<p class="md:w-[calc(100%-40px)] 2xl:p-1">')).toBe(
       String.raw`.md\:w-\[calc\(100\%-40px\)\]{top:0}.\32 xl\:p-1{top:1px}`,
@@ -22,7 +22,7 @@ describe("the rules that a document is sent with", () => {
     expect(used(String.raw`.\[\&\>a\]\:p-1{top:0}`, '<p class="[&amp;&gt;a]:p-1">')).toContain("top:0");
   });
 
-  it("asks for nothing that may be otherwise later: states, attributes, and choices", () => {
+  it("include everything that may apply later, such as states and attributes", () => {
     const html = '<a class="link">';
     for (const rule of [
       ".link:hover{top:0}",
@@ -36,13 +36,13 @@ describe("the rules that a document is sent with", () => {
     expect(used(":is(:where(.group):hover .here){top:0}", '<p class="group"><a class="here">')).not.toBe("");
   });
 
-  it("leaves out empty groups and keeps the order of layers", () => {
+  it("leave out empty groups and preserve the order of layers", () => {
     const css =
       "@layer base,utilities;@media (min-width:9px){.a{top:0}}@layer base{.b{top:0}}@layer utilities{.c{top:0}}";
     expect(used(css, '<p class="c">')).toBe("@layer base,utilities;@layer base{}@layer utilities{.c{top:0}}");
   });
 
-  it("keeps definitions that are used, also by one another", () => {
+  it("include definitions that are used, also by other definitions", () => {
     const css =
       ':root{--one:var(--two);--two:2px;--three:3px}@property --four{syntax:"*"}@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:var(--three)}}.a{top:var(--one)}.b{animation:1s rise}';
     expect(used(css, '<p class="a">')).toBe(":root{--one:var(--two);--two:2px}.a{top:var(--one)}");
@@ -55,7 +55,7 @@ describe("the rules that a document is sent with", () => {
     expect(used(byVariable, '<p class="a">')).toBe(byVariable);
   });
 
-  it("isn't misled by braces and commas inside strings", () => {
+  it("are parsed correctly with braces and commas inside strings", () => {
     const css = '.a:before{content:"}{,"}.b{top:0}';
     expect(used(css, '<p class="a">')).toBe('.a:before{content:"}{,"}');
   });

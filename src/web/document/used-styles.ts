@@ -18,7 +18,7 @@ function write(pieces: StylePiece[], present: Present): string {
   for (const piece of pieces) {
     if (piece.kind === "group") {
       const inner = write(piece.pieces, present);
-      // A layer's name fixes its place in the order, even when nothing is left in it.
+      // A layer's name fixes its place in the order, even when the layer is empty.
       if (inner || piece.prelude.startsWith("@layer")) css += `${piece.prelude}{${inner}}`;
     } else if (piece.kind === "rule") {
       if (piece.needs.some((needs) => needs.every(present.has))) css += piece.text;
@@ -34,14 +34,17 @@ function write(pieces: StylePiece[], present: Present): string {
   return css;
 }
 
-/** Every word that may name a definition: a custom property, or an animation, which a custom property can name as well. */
+/**
+ * Returns every word that may name a definition: a custom property, or an animation, which a custom property can name
+ * as well.
+ */
 function namesIn(css: string): Set<string> {
   return new Set(css.match(/[a-z-][\w-]*/gi));
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** An attribute's text as React wrote it. */
+/** Decodes an attribute's text as written by React. */
 function decoded(text: string): string {
   return text.includes("&")
     ? text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? "")
@@ -49,22 +52,22 @@ function decoded(text: string): string {
 }
 
 export type PageStylesheet = {
-  /** The names that rules may ask for in a piece of a document: of classes, as ".name", and of elements. */
+  /** Returns the names in a piece of a document that rules may depend on: classes, as ".name", and elements. */
   namesOf(html: string): Set<string>;
-  /** The rules that can hold for a document with these names, in their order. */
+  /** Returns the rules that can apply to a document with these names, in their order. */
   usedBy(names: Iterable<string>): string;
 };
 
-/** How many sets of names have their rules remembered; a page's is the same for most of its visitors. */
+/** The number of name sets whose rules are cached; most of a page's visitors share one set. */
 const MOST_SETS = 100;
 
 /**
- * Prepares a stylesheet so that of each document only those rules can be sent that can apply to it. Rules without classes
- * stay; of a rule's conditions only its classes are looked at, so what may be needed after a hover, a focus or an opened
- * `<details>` is there.
+ * Prepares a stylesheet so that each document gets only the rules that can apply to it. Rules without classes stay.
+ * Only the classes of a rule's conditions are checked, so rules for a hover, a focus or an opened
+ * `<details>` are included.
  */
 export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
-  // Which definitions depend on which others is the same for all documents.
+  // The dependencies between definitions are the same for all documents.
   const definitions = new Map<string, Set<string>>();
   const collect = (list: StylePiece[]): void => {
     for (const piece of list) {
@@ -86,7 +89,7 @@ export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
     const has = (need: string) => there.has(need);
     const rules = write(pieces, { has, isNamed: () => false });
     const names = namesIn(rules);
-    // A Set is walked through in the order of its growth: what a definition needs is looked at in turn.
+    // Iterating a Set includes names added meanwhile, so a definition's own dependencies are visited in turn.
     for (const name of names) for (const needed of definitions.get(name) ?? []) names.add(needed);
     return write(pieces, { has, isNamed: (name) => names.has(name) });
   };
@@ -98,7 +101,7 @@ export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
     namesOf(html) {
       const names = new Set<string>();
       for (const [, tag = ""] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) names.add(tag);
-      // Most elements have the same classes as others.
+      // Most elements share their class list with others.
       const lists = new Set<string>();
       for (const [, list = ""] of html.matchAll(/\sclass="([^"]*)"/g)) lists.add(list);
       for (const list of lists) for (const name of decoded(list).split(" ")) names.add(`.${name}`);

@@ -1,10 +1,11 @@
 const MARK = '<style id="page-styles">';
 
 /**
- * Lets the page be seen before its fonts are fetched: on a slow line they come before everything else that the first sight
- * needs. The stand-ins have their widths, so that nothing moves. They are added when all of them are there: each time a font
- * is named or comes in, the browser lays out the whole page. On a device with the worker, which keeps the fonts, they are
- * there at once; without JavaScript they are part of the page's styles. Needs late scripts that call `addWebFonts`.
+ * Delays the fonts until the page has been seen: on a slow connection they would come before everything else that the
+ * first paint needs. The fallback fonts have the same widths, so nothing moves. All fonts are added together, because
+ * each time a font is named or loaded, the browser lays out the whole page. With the service worker, which caches the
+ * fonts, they are available at once; without JavaScript they are part of the page's styles. Needs late scripts that
+ * call `addWebFonts`.
  */
 export function withLateFonts(html: string, fontFaces: string): string {
   const script = [

@@ -1,5 +1,6 @@
-// Makes the three font files beside it from the @fontsource-variable packages: only the axes and letters that the pages
-// use, 104 KB instead of 310. Run by hand, with the tool from the registry: npx -y -p subset-font node src/web/fonts/subset.mjs
+// Makes the three font files in this folder from the @fontsource-variable packages: only the axes and letters that the
+// pages use, 104 KB instead of 310. Run by hand, with the tool from the registry: npx -y -p subset-font node
+// src/web/fonts/subset.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";

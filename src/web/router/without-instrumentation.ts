@@ -1,4 +1,4 @@
-/** Takes the place of React Router's instrumentation (see vite.config.ts), which no page of ours asks for. */
+/** Replaces React Router's instrumentation (see vite.config.ts), which none of our pages uses. */
 export const consumeInstrumentationClientResultMetaReceiver = (): undefined => undefined;
 export const getRouteInstrumentationUpdates = (): object => ({});
 export const instrumentClientSideRouter = <Router>(router: Router): Router => router;

@@ -6,7 +6,7 @@ const PAGES = {
   privacy: { to: "/privacy-policy", name: "privacy policy" },
 } as const;
 
-/** The policies agreed to by continuing; those that the clinic hasn't written are left out. */
+/** Links to the policies agreed to by continuing; those that the clinic hasn't written are left out. */
 export function AgreedPolicies({ by }: { by: string }) {
   const { policies } = useShellData();
   const [first, second] = (["terms", "privacy"] as const)

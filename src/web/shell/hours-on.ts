@@ -1,7 +1,10 @@
 import { weekdayOf } from "#shared/wall-time.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
-/** The hours of a calendar day, `null` when the clinic is closed: those of its weekday, unless it is a holiday. */
+/**
+ * Returns the opening hours of a calendar day, `null` when the clinic is closed: those of its weekday, unless it is a
+ * holiday.
+ */
 export function hoursOn({ hours, holidays }: Pick<ContactDetails, "hours" | "holidays">, date: string) {
   const holiday = holidays.find((day) => day.date === date);
   if (!holiday) return hours[weekdayOf(date)] ?? null;

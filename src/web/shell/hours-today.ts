@@ -8,8 +8,8 @@ import type { ContactDetails } from "./shell-data.ts";
 type Hours = Pick<ContactDetails, "hours" | "holidays">;
 
 /**
- * "Today 9:00 am to 5:00 pm" or "Closed today", for a clinic day: as true at 10 pm as in the morning, since a cached page can't
- * know the time it is read at.
+ * Returns "Today 9:00 am to 5:00 pm" or "Closed today" for a clinic day. The line is valid at any time of that day,
+ * since a cached page doesn't know when it is read.
  */
 export function hoursTodayLine(clinic: Hours, today: string, words: Words, formats: Formats): string {
   const day = hoursOn(clinic, today);
@@ -24,7 +24,10 @@ export function hoursTodayLine(clinic: Hours, today: string, words: Words, forma
     : words.say(msg("Closed today"));
 }
 
-/** The header's line: today's hours, and "open" or when the clinic opens next once the browser's clock says so (`useOpenNow`). */
+/**
+ * Returns the header's line: today's hours, and "open" or the next opening time once the browser's clock is known
+ * (`useOpenNow`).
+ */
 export function headerLine(
   clinic: Hours,
   today: string,

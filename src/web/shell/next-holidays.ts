@@ -1,12 +1,12 @@
 import { addDays } from "#shared/wall-time.ts";
 
-/** How many the contact page names. */
+/** The number of holidays on the contact page. */
 export const HOLIDAYS_SHOWN = 4;
 
-/** A page looks two weeks ahead of the reader's clock (open-now.ts), and a copy on their device may be some weeks old. */
+/** A page looks two weeks ahead by the reader's clock (open-now.ts), and a cached copy may be some weeks old. */
 const LOOKED_AT_DAYS = 45;
 
-/** What pages say of a clinic's holidays, which come by date: the next ones, and all that are near. */
+/** Returns the holidays that pages mention, from a list sorted by date: the next ones, and all near ones. */
 export function nextHolidays<Holiday extends { date: string }>(holidays: readonly Holiday[], today: string): Holiday[] {
   const last = addDays(today, LOOKED_AT_DAYS);
   return holidays

@@ -7,10 +7,10 @@ import type { ContactDetails } from "./shell-data.ts";
 
 type Hours = Pick<ContactDetails, "hours" | "holidays" | "timeZone">;
 
-/** `isOver` from today's closing time on: what a page said in the morning about today is no longer of use. */
+/** `isOver` from today's closing time on: a page's text about today from the morning is no longer useful. */
 export type OpenNow = { isOpen: boolean; isOver: boolean; text: string };
 
-/** Whether the clinic is open at an instant, and until or from when, in its own time. */
+/** Returns whether the clinic is open at an instant, and until or from when, in its own time zone. */
 export function openNow(clinic: Hours, now: Date, words: Words, formats: Formats): OpenNow {
   const { date, time } = inZone(now, clinic.timeZone);
   const minute = minutesOf(time);

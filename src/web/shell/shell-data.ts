@@ -6,11 +6,11 @@ import type { FormatPack } from "#shared/formats/format-pack.ts";
 import type { SitePlace } from "#shared/site-content.ts";
 import type { UserData } from "#web/state/user-store.ts";
 
-/** Opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
+/** The hours of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type ShellHours = { opens: string; closes: string } | null;
 
 export type ContactDetails = {
-  /** Dials from anywhere; `phoneDisplay` is how one writes it here. */
+  /** Can be dialed from anywhere; `phoneDisplay` is the local format. */
   phone: string;
   phoneDisplay: string;
   email: string;
@@ -27,13 +27,13 @@ export type ContactDetails = {
     country: string;
     order: string;
   };
-  /** Opens a map of the address elsewhere. */
+  /** A link to an external map of the address. */
   mapLink: string;
-  /** The map to embed once a visitor asks for it. */
+  /** The map to embed when a visitor requests it. */
   map: string;
-  /** 0 = Sunday … 6 = Saturday. */
+  /** By weekday: 0 = Sunday … 6 = Saturday. */
   hours: ShellHours[];
-  /** Dates on which it is closed, or open at special hours. */
+  /** Dates on which the clinic is closed, or open at special hours. */
   holidays: { date: string; name: string; opens?: string; closes?: string }[];
   timeZone: string;
 };
@@ -42,17 +42,17 @@ export type ShellService = { id: string; name: string; slug: string };
 
 export type ShellCategory = { id: string; name: string; slug: string };
 
-/** A category of the menu; its treatments come when the menu is opened (use-menu.ts). */
+/** A category of the menu; its treatments are loaded when the menu is opened (use-menu.ts). */
 export type MenuCategory = ShellCategory & { services: ShellService[] };
 
 export type ShellSettings = {
-  /** The clinic's name; nothing in the code knows it. */
+  /** The clinic's name, which is never hard-coded. */
   name: string;
   isOpen: boolean;
   tagline: string;
   acceptedCards: string[];
   currency: string;
-  /** The clinic's day at the time of rendering, YYYY-MM-DD: the same on both sides of hydration. */
+  /** The clinic's date at the time of rendering, YYYY-MM-DD: the same on both sides of hydration. */
   today: string;
   promo: {
     offerText: string;
@@ -72,7 +72,7 @@ export type Person = {
 
 type ShellPicture = { image: string; alt: string; width: number; height: number; focalPoint?: FocalPoint };
 
-/** What staff made for the top of a page, by the first part of its address. */
+/** The banners that staff made for the top of pages, by the first segment of the page's path. */
 export type PageBannerData = {
   page: string;
   title: string;
@@ -81,32 +81,35 @@ export type PageBannerData = {
   pictureTall: ShellPicture | null;
 };
 
-/** What every page's frame shows; filled by the root loader. */
+/** The data for every page's layout, loaded by the root loader. */
 export type ShellData = {
-  /** The person the server rendered the page for. `null` on a page that is the same for everybody: see `usePerson`. */
+  /**
+   * The person for whom the server rendered the page. `null` on a page that is the same for all visitors: see
+   * `usePerson`.
+   */
   person: Person | null;
-  /** Those that the clinic has written. */
+  /** The policies that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
-  /** The places of the site that the clinic has no content for. */
+  /** The places of the site for which the clinic has no content. */
   hidden: readonly SitePlace[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];
-  /** The clinic's own look, where it isn't the standard one. */
+  /** The clinic's own theme, if it isn't the standard one. */
   brand?: SiteBrand;
-  /** Stands in place of the clinic's name. */
+  /** Replaces the clinic's name. */
   logo?: Logo;
-  /** There only where staff made some. */
+  /** Present only if staff made some. */
   banners?: PageBannerData[];
   settings: ShellSettings;
-  /** There only when the operator takes the service worker back. */
+  /** Present only if the operator disables the service worker. */
   isWorkerOff?: boolean;
-  /** The page's language, where it isn't the default; and how it writes numbers and days. */
+  /** The page's language, if it isn't the default, and its formats for numbers and days. */
   language?: string;
   formats?: FormatPack | undefined;
 };
 
-/** The root loader's data, in any component of a page. Throws where there is none, such as in the root's error page. */
+/** Returns the root loader's data, in any component of a page. Throws if there is none, such as in the root's error page. */
 export function useShellData(): ShellData {
   const shell = useOptionalShellData();
   if (!shell) throw new Error("the root loader has no data here");
@@ -117,7 +120,10 @@ export function useOptionalShellData(): ShellData | undefined {
   return useRouteLoaderData<() => ShellData>("root");
 }
 
-/** Tells of places of the site whether they exist in this clinic. Where nothing is known of the clinic, all do. */
+/**
+ * Returns a function that says whether a place of the site exists in this clinic. If nothing is known about the clinic,
+ * all exist.
+ */
 export function useIsThere(): (place: SitePlace) => boolean {
   const hidden = useOptionalShellData()?.hidden ?? [];
   return (place) => !hidden.includes(place);

@@ -3,15 +3,15 @@ import { clockOffsetMs } from "../now.ts";
 let isStale = false;
 let frameOffsetMs = clockOffsetMs();
 
-/** Whether the frame is of another person or day than the page being loaded: then both are read together. */
+/** Whether the layout belongs to another person or day than the page being loaded. Then both are read together. */
 export function isFrameStale(): boolean {
   const isMoved = clockOffsetMs() !== frameOffsetMs;
-  // It is read again now, so it is of the present clock.
+  // The layout is read again now, so it will match the current clock.
   frameOffsetMs = clockOffsetMs();
   return isStale || isMoved;
 }
 
-/** Goes somewhere as another person than before: the page and its frame, with name and cart, arrive as one. */
+/** Navigates as a different person: the page and its layout, with name and cart, arrive together. */
 export async function withFreshFrame(go: () => void | Promise<void>): Promise<void> {
   isStale = true;
   try {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Closes an open panel on Escape (the focus then goes to `opener`), on a press outside of `area`, and when the focus
- * leaves `area`.
+ * Closes an open panel on Escape (focus then moves to `opener`), on a press outside `area`, and when focus leaves
+ * `area`.
  */
 export function useDismiss(
   isOpen: boolean,
@@ -19,7 +19,7 @@ export function useDismiss(
     };
     const onElsewhere = (event: Event) => {
       const { target } = event;
-      // The opener toggles by itself: closing here as well would open it again.
+      // The opener toggles the panel itself; closing it here as well would reopen it.
       if (target instanceof Node && !area.current?.contains(target) && !opener.current?.contains(target)) close();
     };
     document.addEventListener("keydown", onKey);

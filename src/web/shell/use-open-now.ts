@@ -6,8 +6,9 @@ import type { OpenNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 /**
- * Asks the clock again each half minute. Nothing on the server: a cached page can't know the time it is read at.
- * Nothing either where the window is too narrow for it (`media`): the first look at a zone's clock is dear on a phone.
+ * Returns whether the clinic is open, checking the clock every half minute. Undefined on the server, because a cached
+ * page can't know when it is read, and if the window is too narrow (`media`), because the first computation for a time
+ * zone is slow on a phone.
  */
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
   const words = useWords();
@@ -20,7 +21,7 @@ export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | un
       const { openNow } = await import("./open-now.ts");
       if (!isGone) setOpen(openNow(contact, now(), words, formats));
     };
-    // Without it the page's own hours stand.
+    // If it fails, the page's own hours remain.
     const lookAgain = () => void look().catch(() => undefined);
     lookAgain();
     const timer = setInterval(lookAgain, 30_000);

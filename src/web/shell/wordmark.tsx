@@ -3,14 +3,14 @@ import { cx } from "../cx.ts";
 
 type WordmarkProps = {
   name: string;
-  /** Stands in place of the name, where the clinic has one. */
+  /** Replaces the name, if the clinic has a logo. */
   logo?: Logo | undefined;
   className?: string;
-  /** How it stands in its place; without one in one line, a long name set smaller. */
+  /** Classes for its layout. Without them, the name is on one line, with a long name in a smaller size. */
   look?: string;
 };
 
-/** The clinic's name, set: the first word upright, the rest in italics; or its logo. */
+/** The clinic's name, with the first word upright and the rest in italics; or its logo. */
 export function Wordmark({ name, logo, className, look }: WordmarkProps) {
   if (logo)
     return (

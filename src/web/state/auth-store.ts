@@ -11,7 +11,7 @@ type AuthState = { isAuthenticated: boolean; token: string | undefined };
 /** The bearer of API calls, stored as `token` (AU-2, AU-3). */
 export const useAuth = create<AuthState>(() => ({ isAuthenticated: false, token: undefined }));
 
-/** A new bearer after login or renewal; `undefined` when there is none anymore. */
+/** Sets a new bearer after login or renewal; `undefined` removes it. */
 export function setToken(token: string | undefined): void {
   writeStoredText("token", token);
   useAuth.setState({ isAuthenticated: token !== undefined, token });
@@ -22,13 +22,13 @@ export function loadToken(): void {
   useAuth.setState({ isAuthenticated: token !== undefined, token });
 }
 
-/** After a login: the user and the answer's `accessToken` (AU-2). */
+/** Starts a session after a login, with the user and the response's `accessToken` (AU-2). */
 export function startSession(user: UserData, accessToken: string): void {
   setToken(accessToken);
   setUser(user);
 }
 
-/** Clears user, token and all personal state (AU-2). The caller then goes to /login. */
+/** Clears user, token and all personal state (AU-2). The caller then navigates to /login. */
 export function endSession(): void {
   setToken(undefined);
   setUser(null);

@@ -11,14 +11,14 @@ afterEach(() => {
   useCommon.setState({ openPart: null });
 });
 
-it("closes what was open when another page is there (SH-5)", () => {
+it("open panels close when another page appears (SH-5)", () => {
   openPart("sidebar");
   history.state = { key: "second" };
   closeFormerPart("second");
   expect(useCommon.getState().openPart).toBeNull();
 });
 
-it("leaves open what was opened while the page was on its way (SH-5)", () => {
+it("panels that were opened while the page was loading stay open (SH-5)", () => {
   history.state = { key: "second" };
   openPart("sidebar");
   closeFormerPart("second");

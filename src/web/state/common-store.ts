@@ -1,17 +1,17 @@
 import { create } from "zustand";
 
-/** What of the shell is open. One at a time: opening one closes the others. */
+/** The open part of the shell. Opening one closes the others. */
 export type OpenPart = "services" | "search" | "sidebar" | "special-offer" | null;
 
 type Common = {
   openPart: OpenPart;
-  /** The history entry in which it was opened; the first one has no key. */
+  /** The key of the history entry in which it was opened; the first entry has none. */
   openedAt?: string | undefined;
 };
 
 export const useCommon = create<Common>(() => ({ openPart: null }));
 
-/** The address bar is ahead of the page while the page is on its way. */
+/** Returns the current history entry. While a page is loading, the address bar is ahead of the page. */
 function presentEntry(): string | undefined {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "key" in state ? String(state.key) : undefined;
@@ -21,7 +21,7 @@ export function openPart(part: OpenPart): void {
   useCommon.setState({ openPart: part, openedAt: presentEntry() });
 }
 
-/** Closes what belongs to the page that was left; not what was opened while the present one, of `entry`, was on its way. */
+/** Closes a part that was opened on the previous page, but not one opened while the current page, `entry`, was loading. */
 export function closeFormerPart(entry: string): void {
   useCommon.setState((state) => (state.openPart && state.openedAt !== entry ? { openPart: null } : state));
 }

@@ -2,13 +2,13 @@ import { clearGuestCart, type GuestCartItem, useGuestCart } from "./guest-cart-s
 import { clearServiceCart, type ServiceCartItem, useServiceCart } from "./service-cart-store.ts";
 import { type Guard, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** The copy of a guest's carts that stays in local storage from the login until the merge has succeeded (CT-3, AU-5). */
+/** The copy of a guest's carts that remains in local storage from the login until the merge has succeeded (CT-3, AU-5). */
 export type DummyCart = { products: GuestCartItem[]; services: ServiceCartItem[] };
 
 const isDummyCart: Guard<DummyCart> = (value): value is DummyCart =>
   isRecord(value) && Array.isArray(value.products) && Array.isArray(value.services);
 
-/** What is to be merged: both guest carts, put aside under `dummy cart`; `undefined` when there is nothing. */
+/** Stores both guest carts under `dummy cart` and returns them for the merge; `undefined` if they are empty. */
 export function storeDummyCart(): DummyCart | undefined {
   const products = useGuestCart.getState().items;
   const services = useServiceCart.getState().items;
@@ -18,7 +18,7 @@ export function storeDummyCart(): DummyCart | undefined {
   return copy;
 }
 
-/** The merge has succeeded: the guest carts and their copy go. */
+/** Deletes the guest carts and their copy after the merge has succeeded. */
 export function dropDummyCart(): void {
   writeStored("dummy cart", undefined);
   clearGuestCart();

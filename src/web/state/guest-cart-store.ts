@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** A product in a guest's cart. Prices are read again when shown: only the choice is stored. */
+/** A product in a guest's cart. Only the choice is stored; prices are read again when it is shown. */
 export type GuestCartItem = {
   /** The product's id. */
   id: string;
@@ -9,7 +9,7 @@ export type GuestCartItem = {
   quantity: number;
   name: string;
   slug: string;
-  /** The bundle that it was put in the cart with: at login the whole of it becomes that bundle, at its price. */
+  /** The bundle with which it was added to the cart. At login all of its items become that bundle, at its price. */
   bundleId?: string;
 };
 
@@ -40,22 +40,25 @@ function store(items: GuestCartItem[]): void {
   useGuestCart.setState({ items });
 }
 
-/** Reads the cart from storage, leaving out what doesn't fit. */
+/** Reads the cart from storage, leaving out invalid items. */
 export function loadGuestCart(): void {
   const items = (readStored("cart", isList) ?? []).flatMap((value) => toItem(value) ?? []).slice(0, MOST_ITEMS);
   useGuestCart.setState({ items });
 }
 
-/** Adds a product; the same product in the same size is there already and isn't added again (CT-1): returns `false`. */
+/**
+ * Adds a product. If the same product in the same size is already there, it isn't added again (CT-1), and `false` is
+ * returned.
+ */
 export function addToGuestCart(item: GuestCartItem): boolean {
-  loadGuestCart(); // another tab may have been quicker than its event
+  loadGuestCart(); // another tab may have changed it before its event arrives
   const { items } = useGuestCart.getState();
   if (items.some((other) => isSame(other, item)) || items.length >= MOST_ITEMS) return false;
   store([...items, item]);
   return true;
 }
 
-/** Adds what is in a bundle. What is there already on its own joins the bundle; the same bundle isn't added twice. */
+/** Adds the items of a bundle. Items already in the cart become part of it; the same bundle isn't added twice. */
 export function addBundleToGuestCart(bundleId: string, products: GuestCartItem[]): boolean {
   loadGuestCart();
   const { items } = useGuestCart.getState();
@@ -66,7 +69,7 @@ export function addBundleToGuestCart(bundleId: string, products: GuestCartItem[]
   return true;
 }
 
-/** A guest's cart as the merge takes it (CT-3): bundles by their id, everything else one by one. */
+/** Returns a guest's cart in the merge's format (CT-3): bundles by their id, all other items one by one. */
 export function toMergeLines(items: readonly GuestCartItem[]): {
   products: { productId: string; sizeId?: string; quantity: number }[];
   bundles: { bundleId: string }[];
@@ -83,7 +86,7 @@ export function setGuestQuantity(item: Pick<GuestCartItem, "id" | "sizeId">, qua
   store(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
 }
 
-/** Takes one out; what is left of a bundle stays, one by one. */
+/** Removes an item; the rest of its bundle remains as single items. */
 export function removeFromGuestCart(item: Pick<GuestCartItem, "id" | "sizeId">): void {
   const { items } = useGuestCart.getState();
   const bundleId = items.find((other) => isSame(other, item))?.bundleId;

@@ -1,15 +1,15 @@
 const KEY = "guest ticket";
 
-/** The header that a returning client's ticket goes in (PG-17). */
+/** The header for a returning client's ticket (PG-17). */
 export const GUEST_TICKET_HEADER = "x-guest-ticket";
 
-/** Keeps a returning client's ticket, for this tab only: closing it forgets who was here. */
+/** Stores a returning client's ticket for this tab only, so that closing it removes the ticket. */
 export function storeGuestTicket(ticket: string | undefined): void {
   try {
     if (ticket === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, ticket);
   } catch {
-    // A browser that keeps nothing asks for another code on the next page.
+    // In a browser without storage, the next page asks for another code.
   }
 }
 

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The offer banner (OF-1): open by default; once closed it stays closed for the visit. */
+/** The offer banner (OF-1): open by default; once closed it stays closed for the rest of the visit. */
 export const useOffer = create<{ isOpen: boolean }>(() => ({ isOpen: true }));
 
 const CLOSED = "offer closed";
@@ -10,7 +10,7 @@ export function closeOffer(): void {
   try {
     sessionStorage.setItem(CLOSED, "yes");
   } catch {
-    // without session storage it opens again on the next full load
+    // without session storage it reopens on the next full load
   }
 }
 

@@ -1,4 +1,4 @@
-/** The steps of the quiz (QZ-1), for its own page: the shell doesn't load this file. */
+/** The steps of the quiz (QZ-1), only for the quiz page: the shell doesn't load this file. */
 import { PROGRESS_KEY, storeQuizProgress, useQuiz } from "./quiz-store.ts";
 import { isRecord } from "./stored.ts";
 
@@ -20,8 +20,8 @@ export function tickPregnant(isPregnant: boolean): void {
 type Question = { id: string; options: readonly { id: string }[] };
 
 /**
- * After a reload: continues where this tab was. What doesn't fit is dropped, and with it an answer that the quiz doesn't have anymore: it is
- * asked again.
+ * Continues where this tab was before a reload. Invalid data is dropped, including answers that the quiz no longer has,
+ * so their questions are shown again.
  */
 export function loadQuizProgress(questions?: readonly Question[]): void {
   try {
@@ -39,6 +39,6 @@ export function loadQuizProgress(questions?: readonly Question[]): void {
     const last = unanswered < 0 ? 4 : unanswered + 1;
     useQuiz.setState({ step: isStep ? Math.min(step, last) : 1, answers, isPregnant: value.isPregnant === true });
   } catch {
-    // Nothing stored, or nothing readable: the quiz starts over.
+    // Nothing stored, or unreadable: the quiz starts over.
   }
 }

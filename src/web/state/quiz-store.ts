@@ -2,16 +2,16 @@ import { create } from "zustand";
 import { readStoredText, writeStoredText } from "./stored.ts";
 
 export type QuizProgress = {
-  /** The question shown, from 1. */
+  /** The number of the question shown, from 1. */
   step: number;
-  /** The chosen option by question. */
+  /** The chosen option for each question. */
   answers: Record<string, string>;
-  /** The safety tick: pregnant, nursing or trying. */
+  /** The safety checkbox: pregnant, nursing or trying. */
   isPregnant: boolean;
 };
 
 type QuizState = QuizProgress & {
-  /** The email popup (SH-7). */
+  /** Whether the email popup is open (SH-7). */
   isQuizOpen: boolean;
 };
 
@@ -22,7 +22,7 @@ export const useQuiz = create<QuizState>(() => ({
   isQuizOpen: false,
 }));
 
-/** Opens the popup when it is closed and closes it when it is open. */
+/** Toggles the popup. */
 export function toggleQuiz(): void {
   useQuiz.setState(({ isQuizOpen }) => ({ isQuizOpen: !isQuizOpen }));
 }
@@ -31,7 +31,7 @@ export function closeQuiz(): void {
   useQuiz.setState({ isQuizOpen: false });
 }
 
-/** Answers are about health: stored for a reload (QZ-1), in this tab only, and gone when it is closed. */
+/** Answers are about health: stored for a reload (QZ-1), in this tab only, and deleted when it is closed. */
 export const PROGRESS_KEY = "quiz answers";
 
 export function storeQuizProgress(): void {
@@ -39,7 +39,7 @@ export function storeQuizProgress(): void {
   try {
     sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
   } catch {
-    // Storage can be forbidden or full: then a reload starts over.
+    // Storage may be blocked or full; then a reload starts over.
   }
 }
 
@@ -57,18 +57,18 @@ export function forgetQuizProgress(): void {
   }
 }
 
-/** What NEXT asks of an email: something, an @, something, a dot, something, and no space (SH-7). */
+/** Whether a text is an email that NEXT accepts: characters, an @, characters, a dot, characters, and no space (SH-7). */
 export function isQuizEmail(text: string): boolean {
   return /^\S+@\S+\.\S+$/.test(text);
 }
 
-/** Stores a valid email as `acneEmail`; an invalid one clears it (SH-7). */
+/** Stores a valid email as `acneEmail`; an invalid one removes the stored email (SH-7). */
 export function storeQuizEmail(text: string): void {
   writeStoredText("acneEmail", isQuizEmail(text) ? text : undefined);
 }
 
 export function quizEmail(): string {
   const stored = readStoredText("acneEmail") ?? "";
-  storeQuizEmail(stored); // what isn't one is dropped (AU-5)
+  storeQuizEmail(stored); // an invalid email is dropped (AU-5)
   return isQuizEmail(stored) ? stored : "";
 }

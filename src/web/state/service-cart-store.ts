@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** A treatment in a guest's cart, with the add-ons that were chosen. */
+/** A treatment in a guest's cart, with the chosen add-ons. */
 export type ServiceCartItem = { id: string; name: string; slug: string; addOnIds: string[] };
 
 const MOST_ITEMS = 20;
@@ -29,7 +29,7 @@ export function loadServiceCart(): void {
   useServiceCart.setState({ items });
 }
 
-/** Adds a treatment; one that is there by id isn't added again (CT-1): returns `false`. */
+/** Adds a treatment. If it is already there by id, it isn't added again (CT-1), and `false` is returned. */
 export function addToServiceCart(item: ServiceCartItem): boolean {
   loadServiceCart();
   const { items } = useServiceCart.getState();

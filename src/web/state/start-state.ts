@@ -7,8 +7,8 @@ import { onStoredElsewhere } from "./stored.ts";
 import { loadUser, useUser } from "./user-store.ts";
 
 /**
- * Reads the stored state and follows what other tabs do to it. Called once, after hydration, so that the first render
- * shows what the server rendered. Returns how to stop.
+ * Reads the stored state and follows changes by other tabs. Called once, after hydration, so that the first render
+ * matches the server's. Returns a function that stops it.
  */
 export function startState(): () => void {
   loadToken();

@@ -17,7 +17,7 @@ import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
 import { startState } from "./start-state.ts";
 import { loadUser, setUser, updateUser, useUser } from "./user-store.ts";
 
-/** As much of a browser's storage as the stores touch. */
+/** The part of a browser's storage that the stores use. */
 class MemoryStorage {
   readonly left = new Map<string, string>();
   getItem = (key: string) => this.left.get(key) ?? null;
@@ -50,18 +50,18 @@ beforeEach(() => {
 const serum = { id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
 const mara = { id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
 
-/** The format of these keys since the first release. */
+/** The storage format since the first release. */
 const stored = <T extends { id: string }>({ id, ...others }: T) => ({ _id: id, ...others });
 
-describe("guest cart (CT-1)", () => {
-  it("holds a product once by id and size, under the key cart", () => {
+describe("the guest cart in the browser's storage (CT-1)", () => {
+  it("stores a product only once by id and size, under the key cart", () => {
     expect(addToGuestCart(serum)).toBe(true);
     expect(addToGuestCart(serum)).toBe(false);
     expect(addToGuestCart({ ...serum, sizeId: "s50" })).toBe(true);
     expect(JSON.parse(storage.getItem("cart") ?? "")).toEqual([stored(serum), stored({ ...serum, sizeId: "s50" })]);
   });
 
-  it("understands items keyed by _id or id, and drops what doesn't fit", () => {
+  it("accepts items keyed by _id or id, and drops invalid ones", () => {
     storage.setItem(
       "cart",
       JSON.stringify([{ id: "p9", name: "Old" }, { _id: 7 }, null, { _id: "p8", quantity: 1.5 }]),
@@ -88,10 +88,10 @@ describe("guest cart (CT-1)", () => {
   });
 });
 
-describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
+describe("a bundle in a guest cart (QZ-2, CT-3)", () => {
   const wash = { ...serum, id: "p2", sizeId: "s150" };
 
-  it("takes in what is there already, is there once, and is merged as the bundle", () => {
+  it("includes its items that are already in the cart, occurs only once, and is merged as a bundle", () => {
     addToGuestCart(serum);
     addToGuestCart({ ...serum, id: "p7" });
     expect(addBundleToGuestCart("b1", [serum, wash])).toBe(true);
@@ -105,7 +105,7 @@ describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
     });
   });
 
-  it("comes apart when one of it is taken out", () => {
+  it("is split into its items when one is removed", () => {
     addBundleToGuestCart("b1", [serum, wash]);
     removeFromGuestCart(wash);
     expect(toMergeLines(useGuestCart.getState().items)).toEqual({
@@ -115,8 +115,8 @@ describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
   });
 });
 
-describe("two tabs (CT-3)", () => {
-  it("show the same cart and the same person", () => {
+describe("two tabs of one browser (CT-3)", () => {
+  it("show the same cart and the same logged-in person", () => {
     const stop = startState();
     storage.setItem("cart", JSON.stringify([stored(serum)]));
     storage.setItem("userData", JSON.stringify(stored(mara)));
@@ -128,8 +128,8 @@ describe("two tabs (CT-3)", () => {
   });
 });
 
-describe("login and logout (AU-2)", () => {
-  it("stores user and token, and clears everything personal at the end", () => {
+describe("the browser's storage at login and logout (AU-2)", () => {
+  it("contains user and token after login, and nothing personal after logout", () => {
     startSession(mara, "bearer");
     storeQuizEmail("mara@example.com");
     addToServiceCart({ id: "t1", name: "Peel", slug: "peel", addOnIds: [] });
@@ -141,11 +141,11 @@ describe("login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
-  it("stores a customer's favorites and member discount until the server corrects them, never another person's", () => {
+  it("contains a customer's favorites and member discount until the server corrects them", () => {
     const member = { productPercent: 10, servicePercent: null };
     const favourites = ["p11", "p02"];
     setUser({ ...mara, member, favourites });
-    setUser(mara); // as a renewal answers, which says nothing of it
+    setUser(mara); // like a renewal's response, which doesn't include it
     loadUser();
     expect(useUser.getState().userData).toEqual({ ...mara, member, favourites });
     updateUser({ favourites: ["p11"] });
@@ -157,7 +157,7 @@ describe("login and logout (AU-2)", () => {
     expect(useUser.getState().userData?.member).toBeUndefined();
   });
 
-  it("doesn't take a userData of another shape for a login", () => {
+  it("isn't used as a login if its user data have another shape", () => {
     storage.setItem("userData", JSON.stringify(stored({ ...mara, member: "Cedar" })));
     loadUser();
     expect(useUser.getState().isLoggedIn).toBe(false);
@@ -167,7 +167,7 @@ describe("login and logout (AU-2)", () => {
     expect(storage.getItem("userData")).toBeNull();
   });
 
-  it("keeps a copy of the guest's carts until the merge has succeeded (CT-3)", () => {
+  it("contains a copy of the guest's carts until the merge has succeeded (CT-3)", () => {
     addToGuestCart(serum);
     expect(storeDummyCart()).toEqual({ products: [serum], services: [] });
     expect(storage.getItem("dummy cart")).not.toBeNull();
@@ -176,8 +176,8 @@ describe("login and logout (AU-2)", () => {
   });
 });
 
-describe("cart badge (CT-2)", () => {
-  it("is the sum of the five lists", () => {
+describe("the cart badge (CT-2)", () => {
+  it("shows the number of entries in the cart's five lists", () => {
     const cart = {
       addOns: [1],
       bundles: [1],
@@ -193,11 +193,11 @@ describe("cart badge (CT-2)", () => {
   it("is stored per customer and updated when another tab changes the cart", () => {
     const stop = startState();
     const cart = { addOns: [], bundles: [], gifts: [], products: [1, 2], services: [] };
-    takeCart(cart); // a guest has none on the server
+    takeCart(cart); // a guest has no cart on the server
     expect(storage.getItem("userData")).toBeNull();
     setUser(mara);
     takeCart(cart);
-    setUser(mara); // as a renewal answers, which says nothing of it
+    setUser(mara); // like a renewal's response, which doesn't include it
     expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual({ ...stored(mara), cartCount: 2 });
     storage.setItem("userData", JSON.stringify({ ...stored(mara), cartCount: 3 }));
     for (const listener of listeners) listener({ key: "userData", storageArea: storage });
@@ -206,15 +206,15 @@ describe("cart badge (CT-2)", () => {
   });
 });
 
-describe("quiz (SH-7, QZ-1)", () => {
-  it("steps from 1, not below and not past the last", () => {
+describe("the quiz's state in the browser (SH-7, QZ-1)", () => {
+  it("has a step between 1 and the last question", () => {
     previousQuizStep();
     expect(useQuiz.getState().step).toBe(1);
     for (let turn = 0; turn < 6; turn += 1) nextQuizStep(4);
     expect(useQuiz.getState().step).toBe(4);
   });
 
-  it("keeps answers over a reload in this tab only, and forgets them at logout (QZ-1)", () => {
+  it("preserves answers across a reload in this tab only, and deletes them at logout (QZ-1)", () => {
     answerQuiz("answer1", "mixed");
     tickPregnant(true);
     nextQuizStep(4);
@@ -230,14 +230,14 @@ describe("quiz (SH-7, QZ-1)", () => {
     expect(useQuiz.getState()).toMatchObject({ step: 1, answers: {} });
   });
 
-  it("toggles its popup", () => {
+  it("includes whether its popup is open", () => {
     toggleQuiz();
     expect(useQuiz.getState().isQuizOpen).toBe(true);
     toggleQuiz();
     expect(useQuiz.getState().isQuizOpen).toBe(false);
   });
 
-  it("stores a valid email and clears it when it becomes invalid", () => {
+  it("includes a valid email, and clears it when it becomes invalid", () => {
     expect(["a@b.c", "mara.okafor@example.com"].every(isQuizEmail)).toBe(true);
     expect(["", "a@b", "a b@c.d", "@b.c", "a@.c ", "a@b."].some(isQuizEmail)).toBe(false);
     storeQuizEmail("a@b.c");

@@ -1,8 +1,8 @@
 import { fromWire } from "#shared/contract/wire-names.ts";
 
 /**
- * Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit anymore are
- * dropped, never used.
+ * Local storage under the keys fixed by the requirements (AU-5), and no others. Values that no longer match the format
+ * are dropped, never used.
  */
 export type StorageKey =
   | "token"
@@ -17,7 +17,10 @@ export type StorageKey =
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Storage can be missing (on the server), forbidden or full; the product works without it, it only forgets. */
+/**
+ * Uses the storage, which can be missing (on the server), blocked or full. The product works without it, but remembers
+ * nothing.
+ */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return typeof localStorage === "undefined" ? undefined : use(localStorage);
@@ -27,8 +30,8 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * Returns what is stored under `key`, with our names, if it still has the shape that `guard` knows; anything else is
- * removed. Ids are stored as `_id`, those of older carts as `id` (CT-1).
+ * Returns the value stored under `key`, with our names, if it still has the shape that `guard` accepts; any other value
+ * is removed. Ids are stored as `_id`, in older carts as `id` (CT-1).
  */
 export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
   return withStorage((storage) => {
@@ -49,21 +52,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keeps `value` as JSON; `undefined` removes the key. */
+/** Stores `value` as JSON; `undefined` removes the key. */
 export function writeStored(key: StorageKey, value: unknown): void {
   withStorage((storage) =>
     value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value, withStoredId)),
   );
 }
 
-/** The one name that stored values have from the wire. A tab that still runs an older version knows them only by it. */
+/** Uses the one wire name in stored values, because a tab that still runs an older version knows only that name. */
 function withStoredId(_: string, value: unknown): unknown {
   if (!isRecord(value) || !("id" in value)) return value;
   const { id, ...others } = value;
   return { _id: id, ...others };
 }
 
-/** A key that holds plain text and no JSON: `token`, `change-password id`, `acneEmail`. Empty counts as absent. */
+/**
+ * Reads a key that holds plain text instead of JSON: `token`, `change-password id`, `acneEmail`. An empty text is
+ * treated as absent.
+ */
 export function readStoredText(key: StorageKey): string | undefined {
   return withStorage((storage) => storage.getItem(key)) || undefined;
 }
@@ -72,7 +78,7 @@ export function writeStoredText(key: StorageKey, text: string | undefined): void
   withStorage((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 }
 
-/** Calls back when another tab has changed one of `keys`, or cleared everything. Returns how to stop. */
+/** Calls back when another tab has changed one of `keys`, or cleared everything. Returns a function that unsubscribes. */
 export function onStoredElsewhere(keys: StorageKey[], changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === null || keys.some((key) => key === event.key))) changed();

@@ -1,12 +1,12 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
+/** A membership's discounts on list prices, in whole percent; null if the member price list applies instead. */
 type MemberDiscounts = { productPercent: number | null; servicePercent: number | null };
 
 /**
- * What the shell shows of a customer (SH-5), and what prices and hearts need; stored as `userData`. The optional fields are
- * undefined where an answer doesn't say them, such as that of a login.
+ * The customer data that the shell shows (SH-5), and that prices and hearts need; stored as `userData`. The optional
+ * fields are undefined if a response doesn't include them, such as a login's.
  */
 export type UserData = {
   id: string;
@@ -16,15 +16,15 @@ export type UserData = {
   image: string | null;
   /** Null without a membership. */
   member?: MemberDiscounts | null | undefined;
-  /** Ids of products, the latest first. */
+  /** Product ids, the latest first. */
   favourites?: string[] | undefined;
-  /** Lines of the server's cart (CT-2); a guest's are counted on this device. */
+  /** The number of lines in the server's cart (CT-2); a guest's are counted on this device. */
   cartCount?: number | undefined;
 };
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
 
-/** Logged in at start when `userData` is stored (AU-2); the server's root data then confirms or clears it. */
+/** Logged in at the start if `userData` is stored (AU-2); the server's root data then confirms or clears it. */
 export const useUser = create<UserState>(() => ({ isLoggedIn: false, userData: null }));
 
 const isUserData: Guard<UserData> = (value): value is UserData =>
@@ -43,8 +43,8 @@ const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
   isRecord(value) && isPercent(value.productPercent) && isPercent(value.servicePercent);
 
 /**
- * Stores who is logged in, `null` for a guest, with the fields that are shown alone. What the same person's membership,
- * favorites and cart count were stays where the answer doesn't say it.
+ * Stores the logged-in customer, `null` for a guest, with only the displayed fields. The same person's membership,
+ * favorites and cart count remain if the response doesn't include them.
  */
 export function setUser(user: UserData | null): void {
   const stored = useUser.getState().userData;
@@ -64,7 +64,7 @@ export function setUser(user: UserData | null): void {
   useUser.setState({ isLoggedIn: userData !== null, userData });
 }
 
-/** What an answer says of a customer's favorites or cart. */
+/** Updates a customer's favorites or cart count from a response. */
 export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): void {
   const { userData } = useUser.getState();
   if (userData) setUser({ ...userData, ...now });
@@ -72,10 +72,10 @@ export function updateUser(now: Pick<UserData, "favourites" | "cartCount">): voi
 
 const readUserData = () => readStored("userData", isUserData) ?? null;
 
-/** The customer logged in on this device, whatever this tab shows. */
+/** Returns the id of the customer logged in on this device, whatever this tab shows. */
 export const storedUserId = (): string | undefined => readUserData()?.id;
 
-/** Reads `userData` again, as at start or after another tab changed it. */
+/** Reads `userData` again, at the start or after another tab changed it. */
 export function loadUser(): void {
   const userData = readUserData();
   useUser.setState({ isLoggedIn: userData !== null, userData });

@@ -1,11 +1,14 @@
 import { cx } from "../cx.ts";
 
 export type ButtonLook = {
-  /** primary: ink. book: clay, for booking, paying, continuing. outline and text: second choices. paper: on dark bands. */
+  /**
+   * primary: ink. book: clay, for booking, paying, continuing. outline and text: secondary actions. paper: on dark
+   * bands.
+   */
   look?: "primary" | "book" | "outline" | "paper" | "text";
-  /** 44 high instead of 52. */
+  /** 44 px high instead of 52. */
   small?: boolean;
-  /** The words that the requirements fix in capitals. */
+  /** For texts that the requirements fix in capitals. */
   caps?: boolean;
   block?: boolean;
 };
@@ -18,7 +21,7 @@ const looks = {
   text: "btn-text",
 };
 
-/** The classes of a button, for elements that aren't `<Button>` or `<LinkButton>`. */
+/** Returns the classes of a button, for elements that aren't `<Button>` or `<LinkButton>`. */
 export function buttonClass(
   { look = "primary", small, caps, block }: ButtonLook,
   ...more: (string | undefined)[]

@@ -6,15 +6,15 @@ import { Icon } from "./pictures/icon.tsx";
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** Waiting for an answer: shows `busyText`, keeps its width and the focus, and ignores presses. */
+    /** Waiting for a response: shows `busyText`, retains its width and focus, and ignores presses. */
     busy?: boolean;
     busyText?: string;
-    /** It worked: green with `doneText`. The owner ends it after 1.5 s. */
+    /** Success: green with `doneText`. The owner resets it after 1.5 s. */
     done?: boolean;
     doneText?: string;
   };
 
-/** A button of the kit. `type` is "button" unless said; at most one `book` (clay) button is in view at a time. */
+/** A button. `type` defaults to "button"; at most one `book` (clay) button should be in view at a time. */
 export function Button(props: ButtonProps) {
   const { look, small, caps, block, busy, busyText, done, doneText, className, children, onClick, type, ...rest } =
     props;
@@ -55,7 +55,10 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** All faces lie in one grid cell, so that the widest sets the width; only one is visible and named. */
+/**
+ * One of a button's contents. All are in one grid cell, so that the widest sets the width; only one is visible and
+ * accessible.
+ */
 function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span className={cx("[grid-area:1/1] inline-flex items-center justify-center gap-2.5", !shown && "invisible")}>

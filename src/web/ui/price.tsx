@@ -6,21 +6,21 @@ import { Icon } from "./pictures/icon.tsx";
 type PriceProps = {
   /** The list price in cents. */
   price: number;
-  /** A lower price in force; the list price is then struck. */
+  /** The current sale price. The list price is then struck through. */
   salePrice?: number | null;
-  /** The dearest size, when there are several: "$44 to $62". */
+  /** The highest price of several sizes: "$44 to $62". */
   priceTo?: number | null;
-  /** "a unit", "per session": a "from" price never stands without it. */
+  /** The unit, such as "a unit" or "per session". A "from" price always has one. */
   unit?: string | null;
   from?: boolean;
   size?: "small" | "large";
   currency?: string;
-  /** Always two decimals, for columns of sums. */
+  /** Whether to always show two decimals, for columns of amounts. */
   always?: boolean;
   className?: string;
 };
 
-/** What it costs now, and what it did before. "Now" and "Was" are said to screen readers. */
+/** Shows the current and the previous price. Screen readers announce "Now" and "Was". */
 export function Price({
   price,
   salePrice,
@@ -72,13 +72,13 @@ export function Price({
 
 type MemberPriceProps = {
   memberPrice: number;
-  /** It is what the visitor pays, as a member. */
+  /** Whether the visitor pays this price as a member. */
   isOwn?: boolean;
   currency?: string;
   className?: string;
 };
 
-/** What members pay, in gold with the crown. */
+/** Shows the member price, in gold with the crown. */
 export function MemberPrice({ memberPrice, isOwn, currency, className }: MemberPriceProps) {
   const formats = useFormats();
   return (

@@ -4,7 +4,7 @@ import { useFormats } from "../formats.tsx";
 
 const star = "M12 3.6l2.5 5.5 6 .6-4.5 4 1.3 5.9L12 16.5l-5.3 3.1L8 13.7l-4.5-4 6-.6z";
 
-/** One star, the average, and out of how many: never a star without its count. */
+/** Shows one star, the average, and the number of ratings: never a star without its count. */
 export function Rating({ average, count, className }: { average: number; count: number; className?: string }) {
   const { number } = useFormats();
   if (count === 0) return null;
@@ -30,7 +30,7 @@ export function Rating({ average, count, className }: { average: number; count: 
   );
 }
 
-/** Five stars, `value` of them filled. */
+/** Shows five stars, `value` of them filled. */
 export function Stars({ value, className }: { value: number; className?: string }) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A tap's click comes a little after its finger has left. */
+/** The delay between the end of a touch and its click event. */
 const RELEASED_MS = 300;
 
 let isDown = false;
@@ -16,12 +16,12 @@ function hear({ type }: Event): void {
 }
 
 /**
- * Whether a finger, a mouse button or a key is on something right now, so that nothing comes between its press and its click. A
- * press that began before the page's scripts were there is seen by its style alone.
+ * Whether a finger, a mouse button or a key is pressed right now, so that nothing comes between a press and its click.
+ * A press that began before the page's scripts loaded is detected only by its style.
  */
 export const isPressing = (): boolean => isDown || document.querySelector(":active") !== null;
 
-/** Follows presses for `isPressing`. */
+/** Tracks presses for `isPressing`. */
 export function usePresses(): void {
   useEffect(() => {
     const types = ["pointerdown", "pointerup", "pointercancel"];

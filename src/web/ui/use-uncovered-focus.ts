@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * What has the focus is never under what lies over the foot of the window, when that opens or later: the page scrolls until
- * it isn't (WCAG 2.4.11).
+ * Scrolls the page so that the focused element is never under what covers the bottom of the window, when that opens or
+ * later (WCAG 2.4.11).
  */
 export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: bo
     const uncover = (element: EventTarget | null) => {
       if (!bar.current?.offsetHeight || !(element instanceof HTMLElement) || bar.current.contains(element)) return;
       if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
-      // Its final position: during its animation it is lower.
+      // Its final position, because it is lower during its animation.
       const { offsetLeft, offsetWidth, offsetHeight } = bar.current;
       const box = element.getBoundingClientRect();
       if (box.right <= offsetLeft || box.left >= offsetLeft + offsetWidth) return;

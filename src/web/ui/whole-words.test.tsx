@@ -5,7 +5,7 @@ import { WholeWords } from "./whole-words.tsx";
 
 const wholeIn = (html: string) => [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, words]) => words);
 
-it("keeps days, times, phone numbers and hyphenated words whole, with the mark after them", () => {
+it("days, times, phone numbers and hyphenated words aren't broken, including following punctuation", () => {
   const html = renderToStaticMarkup(
     <p>
       <WholeWords>
@@ -20,12 +20,12 @@ it("keeps days, times, phone numbers and hyphenated words whole, with the mark a
   ]);
 });
 
-it("parts an estimate before what most people pay, and never inside a range", () => {
+it("an estimate is broken before the usual price, but not within a range", () => {
   const html = renderToStaticMarkup(<WholeWords>from $130, most people $208 to $1,312.50</WholeWords>);
   expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });
 
-it("leaves elements as they are, and other words in one piece", () => {
+it("elements aren't changed, and other words stay in one piece", () => {
   const html = renderToStaticMarkup(
     <WholeWords>
       Free to move. <a href="/terms">Cancellation policy</a>
@@ -34,7 +34,7 @@ it("leaves elements as they are, and other words in one piece", () => {
   expect(html).toBe('Free to move. <a href="/terms">Cancellation policy</a>');
 });
 
-it("marks days, times and phone numbers in HTML, and leaves its tags and other words", () => {
+it("days, times and phone numbers are marked in HTML, while tags and other words aren't changed", () => {
   expect(wholeHtml("<p>Call (212) 555-0148 by <b>Sunday, December 6</b>, a well-known day.</p>")).toBe(
     '<p>Call <span class="whole">(212) 555-0148</span> by <b><span class="whole">Sunday, December 6</span></b>, a well-known day.</p>',
   );

@@ -2,8 +2,8 @@ import { Children, type ReactNode } from "react";
 import { WHOLE } from "#shared/whole-words.ts";
 
 /**
- * Words in which days, times, phone numbers and hyphenated words break only where they don't fit on a line of their own.
- * Used wherever a page says one of them among other words; `e2e/support/page-checks/breaks-nothing-whole.ts` looks.
+ * Shows text in which days, times, phone numbers and hyphenated words break only if they don't fit on one line. Used
+ * wherever a page includes one of them in a text, which `e2e/support/page-checks/breaks-nothing-whole.ts` checks.
  */
 export function WholeWords({ children }: { children: ReactNode }) {
   return joined(Children.toArray(children)).map((part) => (typeof part === "string" ? wholeOf(part) : part));
@@ -11,7 +11,7 @@ export function WholeWords({ children }: { children: ReactNode }) {
 
 type Part = ReturnType<typeof Children.toArray>[number];
 
-/** Texts that follow each other as one: "to ", "2:45 pm" and ", with " are a sentence. */
+/** Joins consecutive texts: "to ", "2:45 pm" and ", with " are one sentence. */
 function joined(parts: readonly Part[]): Part[] {
   const texts: Part[] = [];
   for (const part of parts) {

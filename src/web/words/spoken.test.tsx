@@ -16,7 +16,7 @@ function Told({ count, name }: { count: number; name: string }) {
   );
 }
 
-it("says what the macros were written with, in English where nothing says another language (LA-3)", () => {
+it("the macros' text is translated, and is in English unless another language is given (LA-3)", () => {
   expect(renderToStaticMarkup(<Told count={1} name="Ada" />)).toBe(
     '<p title="Of Ada">Rated <b>1</b> by (Ada<i> and you</i>) one bag</p>',
   );

@@ -8,13 +8,13 @@ import type { MessageValues } from "#shared/words/message.ts";
 import { said } from "#shared/words/said.ts";
 import type { Words } from "#shared/words/words.ts";
 
-/** A message as builds leave it: compiled in its place in a browser's scripts, elsewhere an id of the catalogs. */
+/** A message after the build: compiled in place in browser scripts, elsewhere an id in the catalogs. */
 type MessageSource = { id?: string; message?: string | CompiledMessage; values?: MessageValues };
 
-/** A language as components speak it. Nothing changes it: a server renders all languages at once. */
+/** A language for components. It is immutable, because a server renders all languages concurrently. */
 export type Spoken = {
   words: Words;
-  /** What `t` of the macros becomes. */
+  /** The target of the macro `t`. */
   _(message: MessageSource): string;
   i18n: { _(id: string | undefined, values: MessageValues | undefined, rest: Pick<MessageSource, "message">): string };
   compiled(message: MessageSource): CompiledMessage;
@@ -25,7 +25,7 @@ function spokenOf(language: string): Spoken {
   const compiled = ({ id = "", message = id }: MessageSource): CompiledMessage => {
     const known = Object.hasOwn(catalog, id) ? catalog[id] : message;
     if (typeof known !== "string") return known ?? [];
-    // Tests have messages that no catalog has yet; a build has none.
+    // Tests have messages that aren't in any catalog yet; a build has none.
     return process.env.NODE_ENV === "production" ? [known] : compileMessage(known);
   };
   const say = (message: MessageSource) => said(compiled(message), message.values, language);
@@ -40,27 +40,30 @@ function spokenOf(language: string): Spoken {
 const all = new Map(Object.keys(catalogs).map((language) => [language, spokenOf(language)]));
 const own = spokenOf(typeof document === "undefined" ? DEFAULT_LANGUAGE : document.documentElement.lang);
 
-/** Returns a language by its code. In a browser it is the page's own, as its scripts have the words of that alone. */
+/**
+ * Returns a language by its code. In a browser it is always the page's own, because its scripts contain only that
+ * language.
+ */
 export const spokenIn = (language: string = DEFAULT_LANGUAGE): Spoken => all.get(language) ?? own;
 
 const SpokenContext = createContext(own);
 
-/** The language of all that is rendered in it. Without it that is the page's own, on the server English. */
+/** Sets the language of its children. The default is the page's own language, and English on the server. */
 export function SpokenIn({ language, children }: { language: string; children: ReactNode }) {
   return <SpokenContext value={spokenIn(language)}>{children}</SpokenContext>;
 }
 
-/** Returns what says messages that were made elsewhere, in the language of the page. */
+/** Returns the formatter for messages created elsewhere, in the page's language. */
 export const useWords = (): Words => useContext(SpokenContext).words;
 
-/** What the macros `useLingui` and `Trans` become (scripts/words/macros.ts). */
+/** The targets of the macros `useLingui` and `Trans` (scripts/words/macros.ts). */
 export const useLingui = (): Spoken => useContext(SpokenContext);
 
 export function Trans(props: TransProps) {
   const spoken = useContext(SpokenContext);
-  // Most messages are a text and nothing else, and a page has hundreds.
+  // Most messages are plain text, and a page has hundreds.
   const [text, ...more] = spoken.compiled(props);
   if (typeof text === "string" && more.length === 0 && !props.components) return text;
-  // It asks for `i18n._` alone.
+  // Only its `i18n._` is used.
   return <TransNoContext {...props} lingui={spoken as unknown as I18nContext} />;
 }

@@ -1,9 +1,9 @@
-/** Names of what the service worker keeps on a device. */
+/** The prefix of the service worker's cache names on a device. */
 const PREFIX = "halcyon ";
 
 export type CacheNames = { offline: string; assets: string; pages: string; pictures: string };
 
-/** Pages and scripts belong to one build; pictures outlive it. */
+/** Returns the names of a build's caches. Pages and scripts belong to one build; pictures outlast it. */
 export function cacheNamesOf(buildId: string): CacheNames {
   return {
     offline: `${PREFIX}offline ${buildId}`,
@@ -13,18 +13,18 @@ export function cacheNamesOf(buildId: string): CacheNames {
   };
 }
 
-/** Where the offline page lies; it is fetched without cookies, so it is a guest's. */
+/** The path of the offline page. It is fetched without cookies, so it is a guest's page. */
 export const OFFLINE_PATH = "/offline";
 
-/** Marks an answer that came from this device: the page reads it from its navigation's timing. */
+/** Marks a response from this device. The page reads it from its navigation timing. */
 export const CACHED_COPY = "kept-copy";
 
-/** How many of each are cached; the oldest is dropped first. */
+/** The maximum number of cached items of each kind. The oldest is removed first. */
 export const MOST = { pages: 40, assets: 300, pictures: 120 } as const;
 
 export const isOurCache = (name: string): boolean => name.startsWith(PREFIX);
 const holdsPages = (name: string): boolean => name.startsWith(`${PREFIX}pages `);
-/** Caches exist on https and on this machine's own names only, and some browsers forbid them. */
+/** Returns the names of all caches, which exist only on https and localhost, and which some browsers forbid. */
 async function namesOfCaches(): Promise<string[]> {
   if (typeof caches === "undefined") return [];
   return caches.keys().catch(() => []);
@@ -35,16 +35,16 @@ async function forget(isMeant: (name: string) => boolean): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Deletes a guest's cached pages at login, as they would treat a customer as a guest. */
+/** Deletes a guest's cached pages at login, because they would treat a customer as a guest. */
 export const forgetCachedPages = (): Promise<void> => forget(holdsPages);
 
-/** Deletes all cached pages and pictures of this device, at logout and a session's end. */
+/** Deletes all cached pages and pictures on this device, at logout and when a session ends. */
 export const forgetWhatWasSeen = (): Promise<void> =>
   forget((name) => holdsPages(name) || name === `${PREFIX}pictures`);
 
 export type CachedPage = { path: string; title: string };
 
-/** The pages that can be read without a network, the latest first. */
+/** Returns the pages that can be read offline, latest first. */
 export async function listCachedPages(most: number): Promise<CachedPage[]> {
   const pages: CachedPage[] = [];
   for (const name of (await namesOfCaches()).filter(holdsPages)) {
@@ -59,8 +59,8 @@ export async function listCachedPages(most: number): Promise<CachedPage[]> {
 }
 
 /**
- * A page's own title, without the clinic's name behind it. Nothing else of the page is parsed: the policy of the page that
- * asks would be held against its styles.
+ * Returns a page's own title, without the clinic's name after it. Nothing else of the page is parsed, because the
+ * current page's security policy would apply to its styles.
  */
 function titleOf(html: string): string | undefined {
   const [element = ""] = /<title[^>]*>[^<]*<\/title>/.exec(html) ?? [];
@@ -68,7 +68,7 @@ function titleOf(html: string): string | undefined {
   return title.split(" | ")[0] || undefined;
 }
 
-/** Whether a page can be read without a network. */
+/** Whether a page can be read offline. */
 export async function isCached(url: string): Promise<boolean> {
   for (const name of (await namesOfCaches()).filter(holdsPages))
     if (await (await caches.open(name)).match(url, { ignoreVary: true })) return true;

@@ -1,6 +1,6 @@
 import { listCachedPages } from "./offline-caches.ts";
 
-/** What the offline page does: lists the pages that are on this device, and continues as soon as there is a network. */
+/** The offline page's script: lists the pages cached on this device, and continues as soon as there is a network. */
 const MOST_SHOWN = 12;
 
 async function showCachedPages(): Promise<void> {
@@ -11,7 +11,7 @@ async function showCachedPages(): Promise<void> {
   const here = location.pathname + location.search;
   const pages = (await listCachedPages(MOST_SHOWN)).filter(({ path }) => path !== here);
   for (const { path, title } of pages) {
-    const item = row.cloneNode(true) as Element; // a copy of an element is one
+    const item = row.cloneNode(true) as Element; // the copy of an element is an element
     const link = item.querySelector("a");
     if (!link) continue;
     link.href = path;

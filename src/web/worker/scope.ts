@@ -1,12 +1,12 @@
 /**
- * As much of a service worker's world as ours uses. TypeScript keeps these types in a library ("webworker") that can't be
- * loaded beside the page's ("dom").
+ * The service worker types that ours uses. TypeScript has them in a library ("webworker") that can't be loaded together
+ * with the page's ("dom").
  */
 type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
 export type FetchEvent = LastingEvent & {
   readonly request: Request;
-  /** The page's own request, sent while the worker was still starting. */
+  /** The page's own request, sent while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };
@@ -26,5 +26,5 @@ type WorkerScope = {
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listen: (event: WorkerEvents[Name]) => void): void;
 };
 
-/** The worker's global scope: the types at hand are those of a page. */
+/** The worker's global scope, because only a page's types are available here. */
 export const scope = globalThis as unknown as WorkerScope;

@@ -3,7 +3,7 @@ import { isPublicPage, isReadOffline, wantedBy } from "./what-is-cached.ts";
 
 const origin = "https://clinic.example";
 
-/** A request as the worker sees it; pages can't make one whose mode is "navigate". */
+/** Returns a request as the worker sees it. Pages can't create one with the mode "navigate". */
 const asking = (path: string, { mode = "no-cors", method = "GET", headers = {} } = {}) => {
   const request = new Request(new URL(path, origin), { method, headers });
   return Object.defineProperty(request, "mode", { value: mode });
@@ -16,12 +16,12 @@ it.each([
   ["/my-profile", false],
   ["/es/my-profile", false],
   ["/de/shop", false],
-])("fetches %s, once it was shown, for offline use: %s (LA-4)", (path, isRead) => {
+])("%s is fetched for offline use after it was shown: %s (LA-4)", (path, isRead) => {
   expect(isReadOffline(path)).toBe(isRead);
 });
 
-describe("what the worker looks at", () => {
-  it("is documents, assets and the project's pictures", () => {
+describe("a request that the service worker handles", () => {
+  it("is for a document, an asset or one of the clinic's pictures", () => {
     expect(wantedBy(asking("/shop?page=2", { mode: "navigate" }), origin)).toBe("page");
     expect(wantedBy(asking("/assets/shop-abc.js"), origin)).toBe("asset");
     expect(wantedBy(asking("/pictures/hero-640.avif"), origin)).toBe("picture");
@@ -43,7 +43,7 @@ describe("what the worker looks at", () => {
   ])("is never %s", (_what, request) => expect(wantedBy(request, origin)).toBeUndefined());
 });
 
-describe("what may be cached", () => {
+describe("a response that the service worker can cache", () => {
   const answer = (cacheControl: string, more: Partial<Response> = {}) =>
     ({
       status: 200,
@@ -51,9 +51,9 @@ describe("what may be cached", () => {
       redirected: false,
       headers: new Headers({ "content-type": "text/html; charset=utf-8", "cache-control": cacheControl }),
       ...more,
-    }) as Response; // as much of one as is asked for
+    }) as Response; // only the properties that are used
 
-  it("is a document that the server calls public", () => {
+  it("is a document that the server marks as public", () => {
     expect(isPublicPage(answer("public, max-age=0, must-revalidate"))).toBe(true);
     expect(isPublicPage(answer("public, max-age=0, must-revalidate, s-maxage=60"))).toBe(true);
   });

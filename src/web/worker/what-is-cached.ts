@@ -1,14 +1,14 @@
 import { languages, splitLanguage } from "#shared/words/languages.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 
-/** What a request asks for, as far as the worker cares; everything else goes its way untouched. */
+/** The kinds of requests the worker handles; all others pass through unchanged. */
 export type RequestKind = "page" | "asset" | "picture";
 
 const UNTOUCHED = /^\/(api|sandbox|images|admin)(\/|$)/;
 
 /**
- * Sorts a request. Nothing that carries a bearer, changes something, belongs to the API, shows a person's own picture or
- * comes from elsewhere is ever looked at.
+ * Returns the kind of a request. Requests are ignored if they have a bearer token, change something, belong to the API,
+ * load a person's own picture or go to another site.
  */
 export function wantedBy(request: Request, origin: string): RequestKind | undefined {
   const { origin: itsOrigin, pathname } = new URL(request.url);
@@ -19,21 +19,21 @@ export function wantedBy(request: Request, origin: string): RequestKind | undefi
   return pathname.startsWith("/pictures/") ? "picture" : undefined;
 }
 
-/** Whether a document of the site lives at this path, as opposed to the API, a file or its data. */
+/** Whether this path is a document of the site, as opposed to the API, a file or its data. */
 function isPagePath(pathname: string): boolean {
   return !UNTOUCHED.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
 const prefixes = languages.map(({ code }) => code);
 
-/** Whether a page that was shown without a request is fetched for offline use: one that the server caches, in any language. */
+/** Whether a page shown without a request is fetched for offline use: only one that the server caches, in any language. */
 export function isReadOffline(pathname: string): boolean {
   return pageRuleOf(splitLanguage(pathname, prefixes).page) !== undefined;
 }
 
 /**
- * Whether a document may be cached: only one that the server calls public. Documents rendered for a customer are private,
- * and so are outcome pages and refusals (decision 0012).
+ * Whether a document may be cached: only if the server marks it public. Documents rendered for a customer are private,
+ * as are result pages and refusals (decision 0012).
  */
 export function isPublicPage({ status, type, redirected, headers }: Response): boolean {
   const cacheControl = headers.get("cache-control") ?? "";

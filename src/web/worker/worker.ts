@@ -2,13 +2,13 @@ import { CACHED_COPY, cacheNamesOf, isOurCache, MOST, OFFLINE_PATH } from "./off
 import { type FetchEvent, scope } from "./scope.ts";
 import { isPublicPage, isReadOffline, wantedBy } from "./what-is-cached.ts";
 
-/** Written in by the build (react-router.config.ts). */
+/** Inserted by the build (react-router.config.ts). */
 declare const BUILD_ID: string;
 declare const SHELL_ASSETS: string[];
 
 const names = cacheNamesOf(BUILD_ID);
 const ANY = { ignoreVary: true };
-/** A page that takes longer is shown from memory, if it is there. */
+/** How long to wait for a page before showing the cached copy, if there is one. */
 const PATIENCE_MS = 3_000;
 
 scope.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage()));
@@ -24,8 +24,8 @@ scope.addEventListener("message", (event) => {
 });
 
 /**
- * The offline page with all that it draws on, and what the frame of a cached page may open. Without cookies: it is the
- * same for everybody.
+ * Caches the offline page with everything it uses, and what the layout of a cached page may open. Fetched without
+ * cookies, because it is the same for all users.
  */
 async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
@@ -37,7 +37,10 @@ async function cacheOfflinePage(): Promise<void> {
   await cache.put(OFFLINE_PATH, page);
 }
 
-/** A new worker starts when no tab uses the old build anymore, so that files of open tabs are never deleted. */
+/**
+ * Starts a new worker, which happens when no tab uses the old build anymore, so that files of open tabs are never
+ * deleted.
+ */
 async function begin(): Promise<void> {
   const current = new Set(Object.values(names));
   const old = (await caches.keys()).filter((name) => isOurCache(name) && !current.has(name));
@@ -48,21 +51,21 @@ async function begin(): Promise<void> {
 
 async function cacheAt(name: string, most: number, key: RequestInfo, response: Response): Promise<void> {
   const cache = await caches.open(name);
-  await cache.delete(key, ANY); // so that the latest is the last
+  await cache.delete(key, ANY); // so that the latest is last
   await cache.put(key, response);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((oldest) => cache.delete(oldest, ANY)));
 }
 
-/** Keeps a public page; a private answer at the same address ends what a guest left there. */
+/** Caches a public page. A private response at the same URL deletes a guest's copy there. */
 async function cachePage(url: string, response: Response): Promise<void> {
   if (isPublicPage(response)) await cacheAt(names.pages, MOST.pages, url, response);
   else if (response.ok) await (await caches.open(names.pages)).delete(url, ANY);
 }
 
 /**
- * The network first; the last copy when it takes too long or fails; without one the offline page. Who reloads a page wants
- * the present one, however long it takes.
+ * Returns the page from the network first, the last copy if that takes too long or fails, or else the offline page. A
+ * reload always waits for the current page, however long it takes.
  */
 async function findPage(event: FetchEvent): Promise<Response> {
   const { url, cache } = event.request;
@@ -85,7 +88,10 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Its own headers go with it, so the policy's hashes still fit; `Date` says of when it is. */
+/**
+ * Returns the last copy with its own headers, so that the security policy's hashes still match; `Date` tells how old it
+ * is.
+ */
 async function lastCopyOf(url: string): Promise<Response | undefined> {
   const copy = await (await caches.open(names.pages)).match(url, ANY);
   if (!copy) return undefined;
@@ -101,7 +107,7 @@ async function offlinePage(): Promise<Response> {
   return new Response(page.body, { status: 503, headers: page.headers });
 }
 
-/** Named by their content, so what is here is right for ever. */
+/** Returns an asset. Assets are named by their content, so a cached one is always valid. */
 async function findAsset(event: FetchEvent): Promise<Response> {
   const known = await caches.match(event.request, ANY);
   if (known) return known;
@@ -110,7 +116,7 @@ async function findAsset(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** What is here at once, and a fresh one for the next time. */
+/** Returns a cached picture at once, and fetches a fresh one for the next time. */
 async function findPicture(event: FetchEvent): Promise<Response> {
   const known = await (await caches.open(names.pictures)).match(event.request, ANY);
   const fresh = fetch(event.request).then((response) => {
@@ -123,8 +129,8 @@ async function findPicture(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * A page reports what it showed without a request through the worker: before there was one, or by a change within the
- * page.
+ * Caches a page that was shown without a request through the worker, as reported by the page: loaded before the worker
+ * existed, or by navigation within the page.
  */
 async function cacheWhatWasSeen(address: unknown): Promise<void> {
   const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;

@@ -9,7 +9,7 @@ const tones = {
   warn: "bg-rose-pale text-clay-ink",
 };
 
-/** Two or three words about a thing. One at most on a picture. */
+/** A badge of two or three words. At most one per picture. */
 export function Badge({
   tone = "plain",
   className,

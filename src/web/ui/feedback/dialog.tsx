@@ -6,16 +6,16 @@ import { useModal } from "./use-modal.ts";
 
 type DialogProps = {
   open: boolean;
-  /** Called on Escape, on a press outside and by the close button. */
+  /** Called on Escape, on a press outside and on the close button. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Leave out the cross when the dialog has its own way out. */
+  /** Hides the cross when the dialog has its own way to close. */
   hideClose?: boolean;
   className?: string;
 };
 
-/** A question or a message over the page, 520 at most. Put `autoFocus` on the safe action. */
+/** A question or a message over the page, at most 520 px wide. Put `autoFocus` on the safe action. */
 export function Dialog({ open, onClose, title, children, hideClose, className }: DialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -14,7 +14,7 @@ type DrawerProps = {
   className?: string;
 };
 
-/** A modal sheet as high as the window, from one side; its width is the screen's less 56, or 420. */
+/** A modal sheet as high as the window, from one side; its width is the screen's minus 56 px, or 420 px. */
 export function Drawer({ open, onClose, label, side = "end", children, className }: DrawerProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

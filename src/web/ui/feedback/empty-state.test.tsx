@@ -6,7 +6,7 @@ import { EmptyState } from "./empty-state.tsx";
 const manifest = new URL("../../../../pictures/manifest.json", import.meta.url);
 const masters = JSON.parse(readFileSync(manifest, "utf8")) as { name: string; width: number; height: number }[]; // the studio's own file
 
-it("shows another picture for orders, visits ahead and past visits, each from a master as large as it says", () => {
+it("empty lists of orders, upcoming visits and past visits show different pictures, each large enough", () => {
   const shown = (["parcel", "reserved", "towels"] as const).map((pictured) => {
     const html = renderToStaticMarkup(<EmptyState title="None yet" text="" pictured={pictured} />);
     const name = /src="\/pictures\/([\w-]+)-\d+\.\w+"/.exec(html)?.[1];

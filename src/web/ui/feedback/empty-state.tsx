@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { cx } from "../../cx.ts";
 import { Picture } from "../pictures/picture.tsx";
 
-/** What an empty list will be about: a parcel for orders, a reserved place for visits ahead, fresh towels for past ones. */
+/** Our pictures for empty lists: a parcel for orders, a reserved seat for upcoming visits, fresh towels for past ones. */
 const OURS = {
   parcel: { image: "/pictures/gift", alt: "", width: 1600, height: 1600 },
   reserved: { image: "/pictures/clinic-detail-4", alt: "", width: 1200, height: 1600 },
   towels: { image: "/pictures/clinic-detail-3", alt: "", width: 1200, height: 1600 },
 };
 
-/** Nothing here yet: one picture, one sentence, one action (two at most). */
+/** An empty list's message: one picture, one sentence, one action (two at most). */
 export function EmptyState(props: {
   title: string;
   text: ReactNode;
-  /** One of our pictures; for empty states that fill a page. */
+  /** One of our pictures, for empty states that fill a page. */
   pictured?: keyof typeof OURS;
-  /** A picture of its own in place of ours. */
+  /** A custom picture in place of ours. */
   picture?: ReactNode;
   action?: ReactNode;
   className?: string;

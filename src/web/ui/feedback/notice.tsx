@@ -17,7 +17,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A sentence that stays in its place on the page, unlike a toast. `live` announces it when it appears. */
+/** A sentence with a fixed place on the page, unlike a toast. `live` announces it when it appears. */
 export function Notice({ tone = "info", title, live, className, children }: NoticeProps) {
   const { box, icon } = tones[tone];
   return (

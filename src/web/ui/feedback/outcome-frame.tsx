@@ -4,12 +4,12 @@ import { Picture } from "../pictures/picture.tsx";
 type OutcomeFrameProps = {
   badge?: ReactNode;
   title: string;
-  /** Which of our upright still lifes. */
+  /** One of our portrait-format still lifes. */
   picture: "booked" | "clinic-detail-3" | "clinic-detail-5";
   children: ReactNode;
 };
 
-/** The frame of pages that say how something ended: words at the left, a picture that bleeds to the right edge. */
+/** The layout of pages that show an outcome: text at the left, a picture that extends to the right edge. */
 export function OutcomeFrame({ badge, title, picture, children }: OutcomeFrameProps) {
   return (
     <div className="lg:grid lg:grid-cols-12">

@@ -3,7 +3,10 @@ import { useRevalidator } from "react-router";
 import { cx } from "../../cx.ts";
 import { Button } from "../button.tsx";
 
-/** In the place of what the page's loader could not read; the page stands, and all of it is asked for again (SH-13, ER-2). */
+/**
+ * Replaces data that the page's loader could not read; the page still works, and its button reloads all of it (SH-13,
+ * ER-2).
+ */
 export function ReadFailed({ text, className }: { text: string; className?: string }) {
   const { t } = useLingui();
   const { revalidate, state } = useRevalidator();

@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { cx } from "../../cx.ts";
 
-/** A box of the size of what comes. */
+/** A placeholder box with the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx("skeleton", className)} />;
 }
 
-/** The boxes of a product card. */
+/** The placeholder boxes of a product card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true">
@@ -18,7 +18,7 @@ export function CardSkeleton() {
   );
 }
 
-/** Says that something is being fetched, for those who can't see the boxes. */
+/** Announces that data is loading, for those who can't see the boxes. */
 export function Loading({ what }: { what: string }) {
   return (
     <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { cx } from "../../cx.ts";
 
-/** A turning ring. Decoration: say what is being waited for in words beside it. */
+/** A spinning ring. It is decorative, so say beside it in words what is loading. */
 export function Spinner({ size = 18, className }: { size?: number; className?: string }) {
   return (
     <svg

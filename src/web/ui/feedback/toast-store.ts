@@ -4,7 +4,7 @@ export type Toast = { id: number; text: string; isError: boolean; action?: { lab
 
 type ToastState = { toasts: Toast[] };
 
-/** At most three show at a time; the oldest leaves first. */
+/** At most three are shown at a time; the oldest disappears first. */
 const MOST_TOASTS = 3;
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }));
@@ -12,8 +12,8 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 let lastId = 0;
 
 /**
- * Says something for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an
- * action such as Undo ends the toast when pressed. Returns the id for `dismissToast`.
+ * Shows a message for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an
+ * action such as Undo closes the toast when pressed. Returns the id for `dismissToast`.
  */
 export function showToast(text: string, options: { tone?: "plain" | "error"; action?: Toast["action"] } = {}): number {
   lastId += 1;

@@ -6,13 +6,13 @@ import { dismissToast, type Toast, useToasts } from "./toast-store.ts";
 
 const SHOWN_MS = 4000;
 
-/** Shows what `showToast` is given (SH-11). Rendered once, in the root. */
+/** Shows the messages from `showToast` (SH-11). Rendered once, in the root. */
 export function Toaster() {
   const { t } = useLingui();
   const toasts = useToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
 
-  // The top layer is a stack: shown again for each toast, the box lies above a dialog that was opened meanwhile.
+  // The top layer is a stack: reopened for each toast, the box is above a dialog that was opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -48,7 +48,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
   return (
-    // What is read out is what is seen.
+    // The announced text is the visible text.
     // biome-ignore lint/a11y/noStaticElementInteractions: a pause while one reads is no interaction
     <div
       role={toast.isError ? "alert" : "status"}

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps a native modal dialog in step with `open`. The platform traps the focus, makes the page inert, closes on Escape
- * and gives the focus back. Spread the answer on the `<dialog>`: a press on the dimmed page closes it too.
+ * Synchronizes a native modal dialog with `open`. The platform traps the focus, makes the page inert, closes on Escape
+ * and restores the focus. Spread the result on the `<dialog>`: a press on the dimmed page closes it too.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
   useEffect(() => {
@@ -12,16 +12,17 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const page = document.documentElement;
     page.toggleAttribute("data-scrolls", innerWidth > page.clientWidth);
     element.showModal();
-    // The platform would take the first control, and React leaves the attribute out by which one says another.
+    // The platform would focus the first control, and React doesn't render the autofocus attribute that would change
+    // that.
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);
 
-  // The close event comes a moment after the dialog has gone: too late when it is opened again at once. Escape is taken
-  // at its cancel event, and an event of a dialog that is open again says nothing.
+  // The close event arrives shortly after the dialog has closed, which is too late if it is reopened at once. So Escape
+  // is handled in its cancel event, and a close event is ignored if the dialog is open again.
   const isTold = useRef(false);
   return {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-      // A file field's cancel event bubbles.
+      // A file field's cancel event bubbles up.
       if (event.target !== dialog.current) return;
       isTold.current = true;
       if (open) onClose();

@@ -3,12 +3,12 @@ import { cx } from "../../cx.ts";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "children"> & {
   children: ReactNode;
-  /** A count or price at the row's end. */
+  /** A count or price at the end of the row. */
   end?: ReactNode;
   error?: string;
 };
 
-/** A 20 px box in a row of 44; `type="radio"` makes it a radio of the same size. */
+/** A 20 px box in a 44 px row; `type="radio"` makes it a radio button of the same size. */
 export function Checkbox({ children, end, error, className, type = "checkbox", ...input }: CheckboxProps) {
   const noteId = useId();
   return (

@@ -3,11 +3,11 @@ import { isEmail } from "./field-checks.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 type EmailInputProps = Pick<TextInputProps, "help" | "error" | "defaultValue"> & {
-  /** Where it is what an account is known by, password managers take it for the user name. */
+  /** "username" if the email identifies the account, so that password managers fill it in. */
   autoComplete?: "email" | "username";
 };
 
-/** An email field: on phones with the keyboard for it, and with a hint about typos while typing. */
+/** An email field, with the right keyboard on phones, and with a hint about typos while typing. */
 export function EmailInput({ autoComplete = "email", ...props }: EmailInputProps) {
   const { t } = useLingui();
   return (

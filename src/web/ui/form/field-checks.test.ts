@@ -4,7 +4,7 @@ import { type Fault, isCode, isEmail, isFilled, isNewPassword } from "./field-ch
 
 const said = (fault: Fault | undefined) => (typeof fault === "object" ? spokenIn().words.say(fault) : fault);
 
-it("suggests the missing ending of an address", () => {
+it("a form suggests the missing ending of an email", () => {
   expect(said(isEmail("mara.okafor@example"))).toBe(
     "This address has no ending. Did you mean mara.okafor@example.com?",
   );
@@ -14,7 +14,7 @@ it("suggests the missing ending of an address", () => {
   for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
 });
 
-it("requires needed fields only", () => {
+it("a required field must be filled, a code has 6 digits, and a new password 8 to 128 characters", () => {
   expect([said(isFilled(" ")), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
   expect([said(isCode("12345")), isCode(" 123456 ")]).toEqual(["Enter the 6-digit code.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();

@@ -2,10 +2,10 @@ import { cleanCode, cleanLogin } from "#shared/clean-text.ts";
 import { type Message, withValues } from "#shared/words/message.ts";
 import { msg } from "#shared/words/msg.ts";
 
-/** What is wrong, as a message or in words of the page's language. */
+/** A validation error, as a message or as text in the page's language. */
 export type Fault = Message | string;
 
-/** What a field says before anything is sent; the server checks again, and more. Nothing means fine. */
+/** A field's validation before anything is sent; the server repeats it, and checks more. Undefined means valid. */
 export type FieldCheck = (value: string) => Fault | undefined;
 
 const EMPTY = msg("Please fill this in.");

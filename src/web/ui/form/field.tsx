@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "../../cx.ts";
 
-/** What a control inside a field must carry. */
+/** The props for a control inside a field. */
 export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 export type FieldProps = {
   label: ReactNode;
-  /** Stays under the control: format, why it is asked. */
+  /** Help text under the control: the format, or why the value is needed. */
   help?: ReactNode;
-  /** What is wrong and how to put it right; takes the help's place. */
+  /** What is wrong and how to correct it; replaces the help text. */
   error?: string;
   className?: string;
 };
 
-/** Label above, control, help or error below. Give the control what `children` is called with. */
+/** Label above, control, help or error below. Spread the props passed to `children` on the control. */
 export function Field({
   label,
   help,

@@ -8,7 +8,7 @@ type FormattedInputProps = Omit<TextInputProps, "value" | "defaultValue" | "onCh
   onValueChange?: (value: string) => void;
 };
 
-/** A text input whose content is reshaped on each change, with the caret staying behind the same digit. */
+/** A text input whose content is reformatted on each change, with the caret staying after the same digit. */
 export function FormattedInput(props: FormattedInputProps & { format: (text: string) => string }) {
   const { format, value, defaultValue, onValueChange, ...input } = props;
   const [own, setOwn] = useState(() => format(defaultValue ?? ""));
@@ -16,7 +16,7 @@ export function FormattedInput(props: FormattedInputProps & { format: (text: str
     const box = event.currentTarget;
     const digitsBefore = box.value.slice(0, box.selectionStart ?? box.value.length).replace(/\D/g, "").length;
     const formatted = format(box.value);
-    // Written at once, so that React finds the value it is about to set and leaves the caret alone.
+    // Written immediately, so that React finds the value already set and doesn't move the caret.
     box.value = formatted;
     const caret = caretAfter(formatted, digitsBefore);
     box.setSelectionRange(caret, caret);

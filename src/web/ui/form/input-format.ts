@@ -1,5 +1,5 @@
 /**
- * How dates are typed and shown (AU-6). A separator appears only once a digit follows it, so that backspace
+ * The format of typed and displayed dates (AU-6). A separator appears only once a digit follows it, so that backspace
  * never gets stuck on one.
  */
 
@@ -7,13 +7,13 @@ const digitsOf = (text: string, most: number): string => text.replace(/\D/g, "")
 
 const joined = (separator: string, ...parts: string[]): string => parts.filter(Boolean).join(separator);
 
-/** "03141986" and everything on the way there → "03/14/1986". Eight digits at most. */
+/** Formats "03141986" and any beginning of it → "03/14/1986". Eight digits at most. */
 export function formatDateInput(text: string): string {
   const digits = digitsOf(text, 8);
   return joined("/", digits.slice(0, 2), digits.slice(2, 4), digits.slice(4));
 }
 
-/** "03/14/1986" → "1986-03-14"; nothing when there is no such day. */
+/** Converts "03/14/1986" → "1986-03-14"; undefined for an invalid date. */
 export function toIsoDate(input: string): string | undefined {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
   if (!parts) return undefined;
@@ -22,12 +22,12 @@ export function toIsoDate(input: string): string | undefined {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === iso ? iso : undefined;
 }
 
-/** "1986-03-14" → "03/14/1986", for filling a date input. */
+/** Converts "1986-03-14" → "03/14/1986", for filling a date input. */
 export function toDateInput(iso: string): string {
   return formatDateInput(`${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(0, 4)}`);
 }
 
-/** Where the caret belongs after formatting: behind as many digits as it was behind before. */
+/** Returns the caret's position after formatting: after the same number of digits as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;

@@ -4,11 +4,11 @@ import { TextInput } from "./text-input.tsx";
 type NameFieldsProps = {
   errors: { firstName?: string | undefined; lastName?: string | undefined };
   defaultValue?: { firstName?: string | undefined; lastName?: string | undefined };
-  /** What browsers know it as: the recipient's name may not be the typist's. */
+  /** The autofill section, because the recipient's name may not be the typist's. */
   section?: "shipping";
 };
 
-/** First and last name, as two cells of the grid they stand in. */
+/** First and last name, as two cells of the surrounding grid. */
 export function NameFields({ errors, defaultValue, section }: NameFieldsProps) {
   const { t } = useLingui();
   const autoComplete = (token: string) => (section ? `${section} ${token}` : token);

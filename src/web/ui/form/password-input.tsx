@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
-/** A password with a Show button. Say `autoComplete="current-password"` or `"new-password"`. */
+/** A password field with a Show button. Set `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
   const [isShown, setIsShown] = useState(false);
   const toggle = (

@@ -6,11 +6,11 @@ import { afterPress } from "./after-press.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 type PhoneInputProps = Omit<TextInputProps, "value" | "defaultValue"> & {
-  /** As the API has it: E.164. */
+  /** In the API's format, E.164. */
   defaultValue?: string;
 };
 
-/** The shortest number of any country. The server knows which are possible. */
+/** The length of the shortest number in any country. The server knows which numbers are possible. */
 const FEWEST_DIGITS = 7;
 const isPhone = (value: string) =>
   value.replace(/\D/g, "").length < FEWEST_DIGITS
@@ -18,8 +18,8 @@ const isPhone = (value: string) =>
     : undefined;
 
 /**
- * A phone number, typed as people are used to and left alone while they type. Once they leave it, it stands in AU-6's form,
- * +001-212-5550171, with the usual form beneath.
+ * A phone number, in any usual format and unchanged while being typed. When focus leaves, it is shown in AU-6's format,
+ * +001-212-5550171, with the usual format below.
  */
 export function PhoneInput({ defaultValue = "", onBlur, onChange, help, ...input }: PhoneInputProps) {
   const [value, setValue] = useState(() => formatPhone(defaultValue));
@@ -28,7 +28,7 @@ export function PhoneInput({ defaultValue = "", onBlur, onChange, help, ...input
   const leave = async (event: FocusEvent<HTMLInputElement>) => {
     onBlur?.(event);
     const typed = event.currentTarget.value;
-    // Numbers of the world are a large table; without it, such as on a line that is down, the text stays as typed.
+    // International numbers need a large table; if it can't be loaded, such as offline, the text stays as typed.
     const phones = await import("#shared/phone-number.ts").catch(() => undefined);
     const number = phones?.parsePhone(typed, country);
     if (!phones || !number) return;

@@ -6,16 +6,16 @@ import { Icon } from "../pictures/icon.tsx";
 type QuantityStepperProps = {
   value: number;
   onValueChange: (value: number) => void;
-  /** What is being counted, for the names of the buttons. */
+  /** The thing being counted, for the buttons' names. */
   of: string;
   min?: number;
-  /** Stock: at it, plus is disabled and the number in stock is said. */
+  /** The stock: at this number, plus is disabled and the stock is shown. */
   max?: number;
   disabled?: boolean;
   className?: string;
 };
 
-/** Minus, a number, plus: 44 | 36 | 44 by 46. */
+/** Minus, a number, plus: 44 | 36 | 44 px wide, 46 px high. */
 export function QuantityStepper({
   value,
   onValueChange,
@@ -68,7 +68,7 @@ type StepProps = {
   onPress: () => void;
 };
 
-/** Stays focusable at the limit, so that a keyboard doesn't lose its place. */
+/** A button that stays focusable at the limit, so that keyboard users don't lose their place. */
 function Step({ name, label, disabled, describedBy, onPress }: StepProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { RadioLabel } from "./radio-label.tsx";
 export type RadioCard = { value: string; content: ReactNode; disabled?: boolean };
 
 type RadioCardsProps = {
-  /** The question, as the group's name. */
+  /** The question, which is the group's name. */
   legend: ReactNode;
   name: string;
   options: RadioCard[];
@@ -13,13 +13,13 @@ type RadioCardsProps = {
   defaultValue?: string;
   onValueChange?: (value: string) => void;
   hideLegend?: boolean;
-  /** With a radio mark before each, for choices that are mere words. */
+  /** Shows a radio mark before each option, for choices that are only text. */
   hasMarks?: boolean;
-  /** The grid's classes: how many stand side by side. */
+  /** The grid's classes, which set how many cards are in a row. */
   className?: string;
 };
 
-/** One of several, each a card with as much in it as helps choosing (sizes, addresses). A real radio group. */
+/** A choice between cards with details that help choosing (sizes, addresses). A real radio group. */
 export function RadioCards({
   legend,
   name,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type RadioLabelProps = {
   name: string;
   option: { value: string; disabled?: boolean };
-  /** The chosen value; `undefined` leaves the choice to the browser, which starts with `defaultValue`. */
+  /** The chosen value; `undefined` leaves the choice to the browser, starting with `defaultValue`. */
   value: string | undefined;
   defaultValue: string | undefined;
   onValueChange: ((value: string) => void) | undefined;
@@ -11,7 +11,7 @@ type RadioLabelProps = {
   children: ReactNode;
 };
 
-/** A card or pill that is a radio: the input itself is unseen, its label shows the choice and the focus. */
+/** A card or pill that is a radio button: the input itself is hidden, and its label shows the choice and the focus. */
 export function RadioLabel({ name, option, value, defaultValue, onValueChange, className, children }: RadioLabelProps) {
   return (
     <label className={className}>

@@ -4,13 +4,13 @@ type RangeInputProps = Omit<ComponentProps<"input">, "type" | "onChange" | "valu
   label: string;
   value: number;
   onValueChange: (value: number) => void;
-  /** The value in words, shown and said. */
+  /** The value in words, displayed and announced. */
   text: string;
   minText: string;
   maxText: string;
 };
 
-/** The platform's own slider on a hairline, its value in words between its ends. */
+/** The platform's own slider on a hairline, with its value in words between its ends. */
 export function RangeInput({ label, value, onValueChange, text, minText, maxText, ...input }: RangeInputProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ type SegmentedProps = {
   className?: string;
 };
 
-/** Two or three choices in one pill: pickup or post, monthly or yearly. A radio group, its legend hidden. */
+/** Two or three choices in one pill: pickup or shipping, monthly or yearly. A radio group with a hidden legend. */
 export function Segmented({ legend, name, options, value, defaultValue, onValueChange, className }: SegmentedProps) {
   return (
     <fieldset className={cx("min-w-0", className)}>

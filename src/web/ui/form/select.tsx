@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field.tsx";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
-/** The platform's own select in our box. */
+/** The platform's own select, styled as our box. */
 export function Select(props: ComponentProps<"select"> & FieldProps & { options: SelectOption[] }) {
   const { label, help, error, className, options, ...select } = props;
   return (

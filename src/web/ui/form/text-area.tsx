@@ -7,11 +7,11 @@ import { useFieldError } from "./use-field-error.ts";
 type TextAreaProps = ComponentProps<"textarea"> &
   FieldProps & {
     validate?: FieldCheck;
-    /** The same text with lines under parts of it: laid behind the box, letter by letter, unseen but for its lines. */
+    /** The same text with underlined parts, placed behind the box letter by letter, with only its lines visible. */
     marks?: ReactNode;
   };
 
-/** Several lines of text with their label. */
+/** A multiline text field with its label. */
 export function TextArea(props: TextAreaProps) {
   const { label, help, error, className, validate, marks, onBlur, onChange, ...input } = props;
   const field = useFieldError(validate, error);

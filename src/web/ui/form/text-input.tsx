@@ -6,11 +6,11 @@ import { useFieldError } from "./use-field-error.ts";
 export type TextInputProps = Omit<ComponentProps<"input">, "size"> &
   FieldProps & {
     validate?: FieldCheck;
-    /** Something inside the box at its end, such as Show beside a password. */
+    /** Content at the end inside the box, such as Show beside a password. */
     end?: ReactNode;
   };
 
-/** One line of text with its label. All other props go to the input. */
+/** A single-line text field with its label. All other props go to the input. */
 export function TextInput({
   label,
   help,

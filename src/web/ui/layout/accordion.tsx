@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
-/** `anchor` names the content in addresses: a link to it opens its row, also without JavaScript. */
+/** `anchor` is the content's URL fragment: a link to it opens its row, even without JavaScript. */
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean; anchor?: string };
 
-/** Rows of 64 that open; with `name` only one at a time. Works before JavaScript arrives, and in-page search opens it. */
+/**
+ * Collapsible rows, 64 px high; with `name` only one is open at a time. Works before JavaScript loads, and in-page
+ * search opens rows.
+ */
 export function Accordion({ items, name, className }: { items: AccordionItem[]; name?: string; className?: string }) {
   return (
     <div className={cx("border-t border-linen", className)}>

@@ -11,7 +11,7 @@ export function BackButton({ fallback = "/", label, className = "min-h-11 text-s
   const navigate = useNavigate();
   const location = useLocation();
   const goBack = () => {
-    // The browser's own list, where it has one, knows earlier documents too, and of our pages only.
+    // The browser's own history, if available, also includes earlier documents, and only our pages.
     const hasEarlierPage = "navigation" in window ? window.navigation.canGoBack : location.key !== "default";
     return hasEarlierPage ? navigate(-1) : navigate(fallback);
   };

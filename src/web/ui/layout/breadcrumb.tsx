@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 
-/** The way to this page; the last entry is the page itself. */
+/** The breadcrumb of this page; the last entry is the page itself. */
 export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] }) {
   const { t } = useLingui();
   return (

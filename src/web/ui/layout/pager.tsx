@@ -11,7 +11,7 @@ type PagerProps = {
   toPage: (page: number) => string;
 };
 
-/** "1 to 12 of 21" and links to the other pages; `toPage` makes their addresses. */
+/** Shows "1 to 12 of 21" and links to the other pages; `toPage` returns their URLs. */
 export function Pager({ page, totalPages, totalDocs, limit, toPage }: PagerProps) {
   const { t } = useLingui();
   if (totalDocs === 0) return null;
@@ -68,7 +68,7 @@ function Turn({ to, label, icon }: { to: string; label: string; icon: "left" | "
   );
 }
 
-/** First, last and those near `page`; 0 stands for a gap. */
+/** Returns the first page, the last, and those near `page`; 0 stands for a gap. */
 export function pagesAround(page: number, totalPages: number): number[] {
   const near = Array.from({ length: totalPages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === totalPages || Math.abs(number - page) <= 1,

@@ -3,7 +3,10 @@ import { Link } from "react-router";
 import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
-/** Where one is on a way of several pages; each is named, on a phone too. Steps before `current` (from 0) are done and, with `to`, links back. */
+/**
+ * Shows progress through several pages; each is named, on a phone too. Steps before `current` (from 0) are done and,
+ * with `to`, links back.
+ */
 export function Stepper({
   steps,
   current,

@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 
-/** Tabs that are pages: Log in and Sign up. */
+/** Tabs that link to pages: Log in and Sign up. */
 export function TabLinks({ links, label }: { links: { to: string; label: string }[]; label: string }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-x-7 border-b border-linen max-sm:gap-x-4 max-sm:text-small">

@@ -3,7 +3,7 @@ import { cx } from "../../cx.ts";
 
 export type Tab = { id: string; label: ReactNode; panel: ReactNode };
 
-/** Panels of one page, one at a time; arrow keys move. For tabs that are pages of their own use links. */
+/** Panels of one page, shown one at a time; arrow keys switch. For tabs with their own pages, use links. */
 export function Tabs({
   tabs,
   label,

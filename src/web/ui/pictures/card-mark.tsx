@@ -1,4 +1,7 @@
-/** The brands whose marks we drew, in their plainest form: `public/brands`. Files, so that no page carries them in its HTML. */
+/**
+ * The brands for which we drew logos, in their simplest form: `public/brands`. They are files, so that no page contains
+ * them in its HTML.
+ */
 const DRAWN: Record<string, string> = {
   Visa: "visa",
   Mastercard: "mastercard",
@@ -6,7 +9,7 @@ const DRAWN: Record<string, string> = {
   Discover: "discover",
 };
 
-/** The mark of a card that the clinic takes; of a brand without a drawing, its name. */
+/** The logo of a card that the clinic accepts; for a brand without a drawing, its name. */
 export function CardMark({ card }: { card: string }) {
   const file = DRAWN[card];
   if (!file) return <span className="rounded-[4px] border px-2.5 py-0.5 text-[13px] font-medium">{card}</span>;

@@ -4,15 +4,15 @@ import { cx } from "../../cx.ts";
 type DrawnSceneProps = {
   wall: string;
   floor: string;
-  /** Where the window's light falls on the wall, as a path. */
+  /** The shape of the window's light on the wall, as a path. */
   light: string;
-  /** Its name for screen readers; without one it is decoration. */
+  /** Its name for screen readers; without one it is decorative. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A wall in window light over a ledge, 400 by 500, that fills its box: what drawn still lifes stand in. */
+/** Shows a wall in window light over a ledge, 400 by 500, filling its box: the background of drawn still lifes. */
 export function DrawnScene({ wall, floor, light, label, className, children }: DrawnSceneProps) {
   return (
     <svg

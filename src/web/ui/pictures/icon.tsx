@@ -1,6 +1,6 @@
 import { cx } from "../../cx.ts";
 
-/** Thin line drawings on a 24 grid, our own. Each is one or more SVG paths. */
+/** Our own thin line drawings on a 24 grid. Each is one or more SVG paths. */
 const paths = {
   search: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.3 15.3 20.5 20.5",
   heart: "M12 20s-7.8-4.6-7.8-10.3A4.2 4.2 0 0 1 12 7.4a4.2 4.2 0 0 1 7.8 2.3C19.8 15.4 12 20 12 20Z",
@@ -54,7 +54,7 @@ type IconProps = {
   label?: string;
 };
 
-/** An icon; decoration unless `label` names it. */
+/** Shows an icon, which is decorative unless `label` names it. */
 export function Icon({ name, size = 20, className, filled, label }: IconProps) {
   return (
     <svg

@@ -3,17 +3,17 @@ import { useState } from "react";
 import { cx } from "../../cx.ts";
 
 type MapViewProps = {
-  /** The map to embed; asked from its host only when the visitor wants it. */
+  /** The map to embed, loaded from its host only when the visitor wants it. */
   map: string;
-  /** The place, for the frame's name. */
+  /** The place, for the accessible name of the iframe. */
   place: string;
-  /** The clinic's address: its street is written along the drawn one with the pin. */
+  /** The clinic's address, whose street is written along the drawn street with the pin. */
   address?: string;
   small?: boolean;
   className?: string;
 };
 
-/** A drawn plan with a pin; the real map takes its place at a press, so that no other host is contacted before. */
+/** Shows a drawn plan with a pin. A press replaces it with the real map, so that no other host is contacted before. */
 export function MapView({ map, place, address, small, className }: MapViewProps) {
   const { t } = useLingui();
   const [isLive, setIsLive] = useState(false);

@@ -11,19 +11,19 @@ function offered(sizes: string, widest?: number): number[] {
   return Array.from(avif.matchAll(/ (\d+)w/g), ([, width]) => Number(width));
 }
 
-it("offers a best seller's picture at 1920 where the page asks for the widest, and at 1600 elsewhere", () => {
+it("a best seller's picture is offered at 1920 px if the page requests the widest, and at 1600 px otherwise", () => {
   expect(offered("(width < 787px) 100vw, 35vw", WIDEST_PICTURE).at(-1)).toBe(1920);
   expect(offered("(width < 787px) 100vw, 35vw").at(-1)).toBe(1600);
   expect(offered("(width < 501px) 46vw, 24vw", 960).at(-1)).toBe(960);
 });
 
-it("offers no more pixels than the densest screen has where a picture is shown", () => {
+it("a picture isn't offered with more pixels than the densest screen shows at its size", () => {
   expect(offered("96px")).toEqual([160, 240, 360]);
   expect(offered("(min-width: 787px) 180px, 92px").at(-1)).toBe(640);
   expect(offered("(min-width: 787px) 50vw, 1px").at(-1)).toBe(1600);
 });
 
-it("never offers more than the master has", () => {
+it("a picture isn't offered with more pixels than its source has", () => {
   const html = renderToStaticMarkup(<Picture picture={{ ...picture, width: 960 }} sizes="100vw" />);
   expect(html).toContain("-960.avif");
   expect(html).not.toContain("-1280.");

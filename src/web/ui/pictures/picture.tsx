@@ -3,46 +3,46 @@ import type { FocalPoint } from "#shared/focal-point.ts";
 import { PICTURE_WIDTHS, WIDEST_ON_PAGES } from "#shared/picture-widths.ts";
 import { cx } from "../../cx.ts";
 
-/** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
+/** A picture as returned by the API. `image` is a path such as /pictures/product-p01-1; sizes are the master's. */
 export type PictureData = {
   image: string;
   alt: string;
   width: number;
   height: number;
-  /** What staff want to keep in view: stronger than what the page says of the crop. */
+  /** The point staff want to stay visible, which takes precedence over the page's own crop. */
   focalPoint?: FocalPoint;
 };
 
 type PictureProps = {
   picture: PictureData | null | undefined;
-  /** Another picture (a taller crop) for windows of 786 px and less. */
+  /** Another picture (a taller crop) for windows up to 786 px wide. */
   narrow?: PictureData | null;
-  /** How wide it is shown, as in the HTML attribute. */
+  /** Its displayed width, as in the HTML attribute. */
   sizes: string;
-  /** The widest that is offered, where it isn't the usual. */
+  /** The maximum width offered, if different from the default. */
   widest?: number;
-  /** The one picture that matters on first sight: loaded at once, before others. */
+  /** Whether it is the main picture at first sight, loaded at once and before others. */
   priority?: boolean;
-  /** Decoration beside words that say the same: no alternative text. */
+  /** Whether it is decoration beside equivalent text, without alternative text. */
   decorative?: boolean;
-  /** Drawn when there's no picture, or it can't be loaded. */
+  /** Shown when there's no picture, or it can't be loaded. */
   fallback?: ReactNode;
-  /** The box: its aspect ratio and its place. */
+  /** Classes of the box: its aspect ratio and position. */
   className?: string;
-  /** object-position and transitions of the image within the box. */
+  /** Classes of the image within the box: object-position and transitions. */
   imageClassName?: string;
 };
 
 const NARROW = "(width < 787px)";
 const FORMATS = ["avif", "webp"] as const;
 
-/** Classes of pictures.css that set the focal point of the image inside. */
+/** Returns the pictures.css classes that set the focal point of the image. */
 const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.y}`;
 
-/** Pixels of the screen for each CSS pixel, at most. */
+/** The maximum number of screen pixels per CSS pixel. */
 const DENSEST = 3;
 
-/** Returns how wide a picture is ever needed: sizes in pixels say so, and parts of a window don't. */
+/** Returns the maximum width a picture ever needs, if its sizes are in pixels and not relative to the window. */
 function widestNeeded(sizes: string): number {
   const places = sizes.replaceAll(/\([^)]*\)/g, "");
   if (!/^[^a-z%]*(px[^a-z%]*)+$/.test(places)) return Number.POSITIVE_INFINITY;
@@ -50,7 +50,7 @@ function widestNeeded(sizes: string): number {
   return PICTURE_WIDTHS.find((width) => width >= needed) ?? needed;
 }
 
-/** "/pictures/a-160.avif 160w, …" up to the master's own width, and no wider than asked. */
+/** Returns "/pictures/a-160.avif 160w, …" up to the master's own width and the requested width. */
 export function sourceSet(
   { image, width: masterWidth }: Pick<PictureData, "image" | "width">,
   widest: number,
@@ -61,7 +61,7 @@ export function sourceSet(
   return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** A responsive picture that keeps its box while it loads and fills it (object-fit: cover). */
+/** Shows a responsive picture that fills its box (object-fit: cover), which keeps its size while loading. */
 export function Picture({
   picture,
   narrow,
@@ -76,7 +76,7 @@ export function Picture({
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
-  // An image can fail before hydration has put a listener on it.
+  // An image can fail before hydration adds its listener.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0) setFailed(picture?.image);

@@ -3,8 +3,8 @@ import { cx } from "../../cx.ts";
 type StoreBadgeProps = { store: "App Store" | "Google Play"; href: string; className?: string };
 
 /**
- * The way to the clinic's app in a store, in words: the stores' badges are theirs to draw, and may stand only where they
- * were had from them. Nothing where the clinic has no app there.
+ * Shows a text link to the clinic's app in a store, because store badges may be used only as obtained from the stores.
+ * Shows nothing if the clinic has no app there.
  */
 export function StoreBadge({ store, href, className }: StoreBadgeProps) {
   if (!href) return null;
