@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+
+const { db } = await testDatabase();
+
+/** The columns that change without a new version, by table: counters, positions, and what has a version of its own. */
+const WITHOUT_VERSION: Record<string, readonly string[]> = {
+  product_sizes: ["id", "on_hand", "position", "reserved", "version"],
+  products: ["id", "position", "rating_count", "rating_sum", "version", "was_shown"],
+  resources: ["hours_version", "id", "version"],
+  services: ["id", "position", "rating_count", "rating_sum", "version", "was_shown"],
+};
+
+it("each column of a record that staff edit raises its version, so that a save on an old one is refused", async () => {
+  const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
+    select t.tgrelid::regclass::text as "table", array_agg(a.attname::text order by a.attname) as columns
+    from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
+    where t.tgname like '%raise\\_version%' and t.tgattr::text <> '' and a.attnum <> all (t.tgattr::int2[])
+    group by 1`);
+  expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual(WITHOUT_VERSION);
+});
