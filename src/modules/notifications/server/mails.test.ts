@@ -37,7 +37,7 @@ async function mailsTo(address: string): Promise<string[]> {
   const folder = join(dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  return mails.filter((mail) => mail.includes(`<${address}>`));
+  return mails.filter((mail) => /^To: .*(?:\r?\n[ \t].*)*/m.exec(mail)?.[0].includes(address));
 }
 
 const settled = () =>
