@@ -17,8 +17,8 @@ function ownFile(specifier, parent) {
 }
 
 /**
- * Package folders in which a `.js` file was found to be a module: all other files there are too, as one description
- * covers the folder.
+ * Package folders whose `.js` files are ES modules. One file decides for the whole folder, because all its files share
+ * a package.json.
  */
 const foldersOfModules = new Set();
 

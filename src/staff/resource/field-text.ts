@@ -103,7 +103,7 @@ function whyUnread(text: string, decimals: 0 | 2): string | undefined {
   return "problem" in read && read.problem.includes("two ways") ? read.problem : undefined;
 }
 
-/** Returns what was typed, or the value of the offered choice with this label. */
+/** Returns the value of the choice whose label matches the typed text, otherwise the text itself. */
 function offeredAs(choices: readonly Choice[] | undefined, text: string): string {
   const typed = text.trim().toLowerCase();
   return choices?.find(({ label }) => label.toLowerCase() === typed)?.value ?? text;

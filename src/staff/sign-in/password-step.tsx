@@ -13,7 +13,7 @@ type PasswordStepProps = {
   /** Whether this unlocks covered work: the person's name is shown, but the email must be typed. */
   unlocks?: boolean;
   onPassword: (session: OpenSession) => void;
-  /** Called if the session already has its factor: by a passkey, or because the device is trusted. */
+  /** Called if no second factor is needed: the person used a passkey, or the device is trusted. */
   onSignedIn: (token: string) => void;
 };
 

@@ -33,7 +33,7 @@ describe("the alternatives to a start that can't be booked", () => {
     expect(waysOut(explanation, question)[0]).toMatchObject({ practitionerId: "dana", slot: { from: "14:45" } });
   });
 
-  it("include booking only some of the treatments, which they name", () => {
+  it("include booking only some treatments, listed by name", () => {
     const nameOf = (id: string) => (id === "ag07" ? "Hydra facial" : undefined);
     const ways = waysOut(explanation, { date: DAY, time: "15:00", practitionerId: undefined, nameOf });
     expect(ways).toHaveLength(4);

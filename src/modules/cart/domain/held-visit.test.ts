@@ -3,7 +3,7 @@ import { freeChangeOf, heldTimeOf } from "./held-visit.ts";
 
 const rules = { timeZone: "America/New_York", noticeHours: 48, now: new Date("2026-11-20T15:00:00Z") };
 
-it("a cart's held time is the earliest of its treatments, and none without a hold (BK-2)", () => {
+it("a cart's held time is the start of its earliest treatment; without a hold it has none (BK-2)", () => {
   const services = [
     { date: "2026-12-02", time: "11:30" },
     { date: "2026-12-02", time: "10:30" },

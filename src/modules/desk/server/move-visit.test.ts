@@ -241,7 +241,7 @@ describe("changing the length of a visit", () => {
 });
 
 describe("explaining whether a slot is possible", () => {
-  it("accepts only start times in years that can be planned", () => {
+  it("rejects start times in years outside the calendar's range", () => {
     const isTaken = (startsAt: string) =>
       [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
         ({ success }) => success,

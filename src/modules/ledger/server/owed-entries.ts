@@ -10,7 +10,7 @@ function entriesOn(unit: Unit): SQL {
   const side = (name: "credit" | "debit") => sql`
     select t.id as transfer_id, e.line, ${sql.raw(name === "credit" ? "1" : "0")} as side, t.event, a.kind, a.id as account_id, a.owner_id,
       ${sql.raw(name === "credit" ? "e.amount_cents" : "-e.amount_cents")} as cents, t.order_id, t.customer_id, t.happened_at, t.location_id
-    from ledger_accounts a join ledger_entries e on e.${sql.raw(`${name}_id`)} = a.id join ledger_transfers t on t.id = e.transfer_id
+    from ledger_accounts a join ledger_entries e on ${sql.raw(name === "credit" ? "e.credit_id" : "e.debit_id")} = a.id join ledger_transfers t on t.id = e.transfer_id
     where a.is_guarded and a.unit = ${sql.raw(`'${unit}'`)}`;
   return sql`(${side("credit")} union all ${side("debit")})`;
 }

@@ -29,7 +29,7 @@ async function addPurchase(id: string, state: string): Promise<string> {
   return customerId;
 }
 
-it("PY-6, BO-37: staff list, filter, find and export the sold packages, without unpaid ones", async () => {
+it("PY-6, BO-37: staff can list, filter, search and export paid packages", async () => {
   const customerId = await addPurchase("running", "active");
   await addPurchase("stopped", "defaulted");
   await addPurchase("unpaid", "pending");

@@ -19,7 +19,7 @@ export type MoneyFact = {
   itemId: string | null;
   categoryId: string | null;
   brandId: string | null;
-  /** The practitioner who performed it; for a tip, its recipient. */
+  /** The practitioner who performed the treatment, or received the tip. */
   performerId: string | null;
   /** The account of the staff member who sold it. */
   sellerId: string | null;

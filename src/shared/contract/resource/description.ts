@@ -19,7 +19,7 @@ export type Description = {
   /** The name in code and paths, such as `Brand`. */
   name: string;
   path: `admin/${string}`;
-  /** The name for people: "brand", "brands". */
+  /** The display name, singular and plural: "brand", "brands". */
   words: { one: string; many: string };
   /**
    * The permissions. `export` is set if exporting a list as a file requires more than reading it, as for lists of

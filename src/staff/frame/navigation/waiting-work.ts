@@ -4,7 +4,7 @@ import type { orderStaffCalls } from "#modules/checkout/staff/contract/staff-ord
 import type { messageStaffCalls } from "#modules/content/staff/contract/message-calls.ts";
 import type { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.ts";
 
-/** Loads the client only when something is counted, so that the navigation is plain data. */
+/** Imports the API client on the first count, so that modules that import the navigation don't load it. */
 async function api() {
   const { staffApi } = await import("../../staff-api.ts");
   return staffApi<

@@ -4,7 +4,7 @@ import { cx } from "#web/cx.ts";
 type DraftBarProps = {
   /** "Draft of version 13, saved" */
   title: string;
-  /** When it can go live, or does. */
+  /** Text about when the draft can be published, or is scheduled to be. */
   children?: ReactNode;
   /** The possible actions, the primary one last. */
   actions: ReactNode;

@@ -56,7 +56,7 @@ export async function mergeCustomers(
   const moved: Record<string, MovedRows> = {};
   for (const { name, merge } of [accountPart, ...parts]) if (merge) moved[name] = await merge(tx, { keepId, dropId });
   await tx.delete(sessions).where(eq(sessions.customerId, dropId));
-  // This comes first, because only one current record of each kind can have an email.
+  // Mark the dropped record as merged first: two unmerged records of one kind can't have the same email.
   await tx.update(customers).set({ mergedInto: keepId }).where(eq(customers.id, dropId));
   const change = changeOf(keep, drop, fields);
   await tx.update(customers).set(change).where(eq(customers.id, keepId));

@@ -33,7 +33,7 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         minimum: coupons.minimumCents,
         state,
         customerName: customerNameOf(sql`coupons.customer_id`),
-        // Treatments with the same name in several categories are one line.
+        // A treatment name that occurs in several categories is listed once.
         scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
           from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },

@@ -58,7 +58,7 @@ describe("the ingredient facts (IC-1)", () => {
     }
   });
 
-  it("use every source, say which part of it was read, and mark all other facts as unconfirmed", () => {
+  it("cite each source with the part that was read; facts without a source are marked as unconfirmed", () => {
     const used = new Set(facts.flatMap((ingredient) => ingredient.sources.map(({ name }) => name)));
     for (const { name, read } of Object.values(sources))
       expect([name, used.has(name), read.length > 20]).toEqual([name, true, true]);

@@ -109,7 +109,7 @@ it("the live stream removes a person whose session has ended, and closes their s
   first.leave();
 });
 
-it("the live stream removes the pages of a server that crashed", async () => {
+it("the live stream no longer lists open pages that were connected to a crashed server", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("crashed");
   await one.db.execute(sql`

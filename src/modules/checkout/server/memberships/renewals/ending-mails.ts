@@ -20,7 +20,7 @@ const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
   ended_by_clinic: (name) => `The clinic ended your ${name} membership today. Call us if you have questions.`,
 };
 
-/** Writes that a membership has ended, on its day. */
+/** Writes the email that a membership has ended. */
 const writeEnded: MailWriter = async (deps, payload) => {
   const { membershipId } = membershipPayload.parse(payload);
   const found = await findMembership(deps.db, membershipId);

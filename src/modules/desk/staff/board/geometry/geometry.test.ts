@@ -112,7 +112,7 @@ describe("finding a bar on the board", () => {
     expect(barAt(map, 1, 600)).toBeUndefined();
   });
 
-  it("goes by time within a lane, and to the visit nearest in time in other lanes", () => {
+  it("follows time order within a lane, and picks the visit nearest in time in another lane", () => {
     expect(walkBars(map, "a", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "down")?.key).toBe("c");
