@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useRevalidator } from "react-router";
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import type { Person } from "#web/shell/shell-data.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
@@ -19,12 +19,6 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   const user = person?.user;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { pathname } = useLocation();
-  // The router's path, without the language.
-  const page = useRef(pathname);
-  useEffect(() => {
-    page.current = pathname;
-  }, [pathname]);
   useEffect(() => {
     // A page cached on this device was made for a guest and says nothing about a session.
     if (user !== undefined && (user || !cachedCopyMadeAt())) followServer(user);
@@ -32,7 +26,8 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   useEffect(() => {
     const onOver = async () => {
       await revalidate(); // a customer's page redirects to /login by itself, and back
-      if (page.current !== "/login") await navigate("/login");
+      // Read from the browser, with any language: a rendered path lags behind, and another step would lose `next`.
+      if (!location.pathname.endsWith("/login")) await navigate("/login");
     };
     return watchSession({
       onChanged: () => void revalidate(),
