@@ -20,6 +20,8 @@ async function loggedIn(customer?: Customer) {
   const person = customer ?? (await newCustomer(server.origin));
   await logIn(visitor, person, "/my-profile");
   await logout(visitor.page).waitFor();
+  // The header knows of the login while the page still loads.
+  await save(visitor.page).waitFor();
   return { ...visitor, person };
 }
 
