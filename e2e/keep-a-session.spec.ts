@@ -145,6 +145,8 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   itInCheck("ends on this device when another device logs it out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
+    // What the page reads by itself would notice, too.
+    await two.page.waitForLoadState("networkidle");
     await one.page.reload();
     const theirs = one.page.getByRole("button", { name: /^Log out / });
     await theirs.first().waitFor();
@@ -156,6 +158,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await save(two.page).click();
     await two.page.waitForURL("**/login?next=*");
     expect(await isLoggedIn(two.page)).toBe(false);
+    await logout(two.page).waitFor({ state: "hidden" });
     expect(await isLoggedIn(one.page)).toBe(true);
   });
 

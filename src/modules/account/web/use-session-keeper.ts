@@ -28,6 +28,7 @@ export function useSessionKeeper(person: Person | null | undefined): void {
       await revalidate(); // a customer's page redirects to /login by itself, and back
       // Read from the browser, with any language: a rendered path lags behind, and another step would lose `next`.
       if (!location.pathname.endsWith("/login")) await navigate("/login");
+      await revalidate(); // the redirect doesn't read the header's person
     };
     return watchSession({
       onChanged: () => void revalidate(),
