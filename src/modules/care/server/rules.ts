@@ -32,7 +32,8 @@ const readConfirmed = statement(
   },
   sql`
   with present as (
-    select md5(coalesce(string_agg(concat_ws(' ', id, version, xmin), ',' order by id), '')) as mark from interval_rules where ${isConfirmed}
+    select md5(current_database() || coalesce(string_agg(concat_ws(' ', id, version, xmin, updated_at), ',' order by id), '')) as mark
+    from interval_rules where ${isConfirmed}
   )
   select mark, id, from_kind as "fromKind", from_names as "fromNames", to_kind as "toKind", to_names as "toNames",
     min_days as "minDays", min_months as "minMonths", both_ways as "bothWays", not_together as "notTogether", scope, severity,

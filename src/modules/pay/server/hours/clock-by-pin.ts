@@ -53,14 +53,15 @@ export async function setPin(
 type Clocking = {
   personId: string;
   pin: string;
-  isIn: boolean /** Whose session the device has. */;
+  isIn: boolean;
+  /** The account that is signed in on the device. */
   accountId: string;
 };
 
 /**
- * Clocks a person in or out at a device that another one is signed in on. Tries are counted before the PIN is looked at, so that many at
- * once are counted, too; each device has its own, and a day's number is for all devices. Throws `invalid_code`, `rate_limited`,
- * `conflict`.
+ * Clocks a person in or out at a device on which another person is signed in. Tries are counted before the PIN is checked,
+ * so that concurrent ones count, too: some for each account, and a daily number for all. Throws `invalid_code`,
+ * `rate_limited`, `conflict`.
  */
 export async function clockByPin(
   { db, env }: { db: Database; env: { rateLimitFactor: number } },
