@@ -43,7 +43,7 @@ export async function measureReads(
 }
 
 /** Adds one of `products` to each reader's cart in turn, so that every cart ends up with all of them. */
-function addToCart(readers: Person[], products: Product[]) {
+export function addToCart(readers: Person[], products: Product[]) {
   return async (index: number) => {
     const product = pick(products, Math.floor(index / readers.length));
     const path = `add-to-cart/product/${product._id}`;

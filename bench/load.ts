@@ -1,15 +1,31 @@
 import autocannon from "autocannon";
 
-export type Load = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
+export type Load = {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  connections?: number;
+  seconds?: number;
+};
 export type LoadResult = { perSecond: number; p99: number; failures: number; total: number };
 
 /** Keeps `connections` requests in flight for some seconds and returns the results. */
-export async function load({ url, headers = {}, connections = 8, seconds = 4 }: Load): Promise<LoadResult> {
+export async function load({
+  url,
+  method = "GET",
+  headers = {},
+  body,
+  connections = 8,
+  seconds = 4,
+}: Load): Promise<LoadResult> {
   const result = await autocannon({
     url,
+    method,
     connections,
     duration: seconds,
     headers: { "accept-encoding": "br", ...headers },
+    ...(body === undefined ? {} : { body }),
   });
   return {
     perSecond: result.requests.average,

@@ -26,7 +26,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
  * (api-rows.ts; `--statements`: with the most expensive statements of each), `npm run bench -- ledger` posting to the
  * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
- * -- demo` the demo data (demo-life.ts), `npm run bench -- scale` the same rows on the demo and on a database with
+ * -- demo` the demo data (demo-life.ts), `npm run bench -- peers` this shop beside Vendure (peers/measure-peers.ts), `npm run bench -- scale` the same rows on the demo and on a database with
  * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
@@ -215,6 +215,9 @@ if (process.argv.includes("pages")) {
 } else if (process.argv.includes("money")) {
   const { measureMoney } = await import("./money.ts");
   await measureMoney();
+} else if (process.argv.includes("peers")) {
+  const { measurePeers } = await import("./peers/measure-peers.ts");
+  await measurePeers(seconds);
 } else if (process.argv.includes("staff")) {
   const { measureStaff } = await import("./staff.ts");
   await measureStaff();

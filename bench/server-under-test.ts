@@ -19,7 +19,8 @@ export type ServerUnderTest = {
   stop(): Promise<void>;
 };
 
-async function freePort(): Promise<number> {
+/** Returns a port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
   const { port } = probe.address() as AddressInfo; // it listens on TCP
@@ -27,7 +28,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function databasePidIn(dataDir: string): number | undefined {
+/** Returns the process id of the embedded database in a data folder. */
+export function databasePidIn(dataDir: string): number | undefined {
   try {
     return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]) || undefined;
   } catch {
