@@ -36,8 +36,24 @@ async function bookTwo(): Promise<{ id: string; orderId: string }> {
   throw new Error("no time for two treatments next month");
 }
 
-it("BO-19, OO-12: the desk takes cash with a tip for a visit, and the balance on the card reader", async () => {
+/** Lets another person perform the second treatment of a visit. Returns the names of both. */
+async function treatByTwo(appointmentId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    with lines as (select l.id, l.practitioner_id, row_number() over (order by l.position) as n from appointment_services l
+        where l.appointment_id = ${appointmentId}),
+      other as (select p.id from practitioners p where p.account_id is null
+        and p.id not in (select practitioner_id from lines) order by p.id limit 1),
+      line as (update appointment_services l set practitioner_id = other.id from other
+        where l.id = (select id from lines where n = 2) returning l.id),
+      segments as (update appointment_segments s set practitioner_id = other.id from other
+        where s.line_id = (select id from lines where n = 2) and s.practitioner_id is not null returning s.line_id)
+    select r.name from resources r where r.id in (select id from other union select practitioner_id from lines where n = 1) order by r.position`);
+  return rows.map(({ name }) => name);
+}
+
+it("BO-19, OO-12, OO-19: the desk takes cash with a tip that the customer divides, and the balance on the card reader", async () => {
   const { id, orderId } = await bookTwo();
+  const [first = "", second = ""] = await treatByTwo(id);
   const { page, goto, context } = await newStaffVisitor(browser, server, "staff", { viewport: STAFF_SCREENS.desktop });
   const dialog = page.getByRole("dialog");
   await goto(`/admin/visits/${id}`);
@@ -50,9 +66,17 @@ it("BO-19, OO-12: the desk takes cash with a tip for a visit, and the balance on
   await dialog.getByLabel("Amount").fill("50");
   await dialog.getByRole("button", { name: /^20%/ }).click();
   const tip = Number(await dialog.getByLabel("Tip on top").inputValue());
-  await dialog.getByRole("button", { name: `Take $${(50 + tip).toFixed(2)}` }).click();
+  await dialog.getByLabel("Whose tip it is").selectOption("Several, each a part");
+  const taking = dialog.getByRole("button", { name: `Take $${(50 + tip).toFixed(2)}` });
+  await dialog.getByLabel(`Tip for ${first}`).fill("5");
+  await dialog.getByText(`$${(tip - 5).toFixed(2)} of the tip is left.`).waitFor();
+  expect(await taking.isDisabled()).toBe(true);
+  await dialog.getByLabel(`Tip for ${second}`).fill(String(tip - 5));
+  await dialog.getByText("The parts add up to the tip.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await taking.click();
   // After the payment, the dialog starts again with the balance.
-  await dialog.getByText(/of it a tip$/).waitFor();
+  await dialog.getByText(`tip: $5.00 for ${first}, $${(tip - 5).toFixed(2)} for ${second}`).waitFor();
   await dialog.getByRole("radio", { name: "Card reader" }).check();
   await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
   await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();

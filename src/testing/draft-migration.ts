@@ -20,6 +20,7 @@ const ONLY_IN_SQL = [
   "constraint memberships.memberships_one_at_a_time",
   "constraint pay_periods.pay_periods_apart",
   "constraint services.services_segments_fill_it",
+  "constraint tenders.tenders_tip_shares_add_up",
   "constraint time_entries.time_entries_one_at_a_time",
   "constraint time_off.time_off_bounded_range",
   "constraint working_hours.working_hours_no_overlap",

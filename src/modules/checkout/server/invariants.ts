@@ -194,6 +194,15 @@ export const checkoutInvariants: Invariant[] = [
       where o.tip_cents - o.tip_refunded_cents <> coalesce(booked.cents, 0)`,
   },
   {
+    name: "tips: whose tip a customer said it is has it in the books (OO-19)",
+    sql: `select t.id from tenders t join ledger_transfers x on x.key = 'tender:' || t.id
+      cross join lateral (select array_agg(distinct array['tips:' || (one->>'practitionerId'), one->>'cents']) as said
+        from jsonb_array_elements(t.tip_shares) one where (one->>'cents')::int > 0) share
+      cross join lateral (select array_agg(distinct array[e.credit_id, e.amount_cents::text]) as had
+        from ledger_entries e where e.transfer_id = x.id and e.credit_id like 'tips:%') booked
+      where t.tip_shares is not null and booked.had is not null and booked.had is distinct from share.said`,
+  },
+  {
     name: "credit notes: their numbers have no gap",
     sql: `select count(*) from credit_notes having coalesce(max(number), 0) <> count(*)
       or count(*) <> coalesce((select last_number from paper_numbers where series = 'credit_note'), 0)`,

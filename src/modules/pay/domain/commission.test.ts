@@ -166,6 +166,25 @@ const examples: Example[] = [
     { lena: 36_000 },
   ],
   [
+    "the rate reached by count: three treatments in a month, all at 50%",
+    () =>
+      commissionLines({
+        people,
+        rules: [rule({ tiers: bands("reached", "count") })],
+        sales: [sale(), sale(), sale()],
+      }),
+    { lena: 30_000 },
+  ],
+  [
+    "bands over a pay period, which begin anew after a locked one of the same month",
+    () => {
+      const rules = [rule({ tiers: { ...bands("band"), span: "period" } })];
+      const earlier = locked([sale({ day: "2026-11-03", net: 40_000 })], rules);
+      return commissionLines({ people, rules, sales: [sale({ net: 30_000 }), sale({ net: 30_000 })], earlier });
+    },
+    { lena: 12_000 + 8_000 + 5_000 },
+  ],
+  [
     "a rate reached in a month's second period: the rest for the locked one is an adjustment",
     () => {
       const rules = [rule({ tiers: bands("reached") })];
@@ -216,8 +235,8 @@ const examples: Example[] = [
 ];
 
 describe("the commission for a sale", () => {
-  it("is calculated for twenty worked examples", () => {
-    expect(examples).toHaveLength(20);
+  it("OO-18: is calculated for at least twenty worked examples", () => {
+    expect(examples.length).toBeGreaterThanOrEqual(20);
   });
 
   it.each(examples)("OO-18: is correct to the cent for %s", (_what, lines, expected) => {

@@ -1,4 +1,5 @@
 import { addMoney, type Cents, shareOf } from "#shared/money.ts";
+import { deductions, deductionWords } from "./deductions.ts";
 import { aboutSale, type PayLine } from "./pay-line.ts";
 import type { PayPerson, PayRule, Tiers } from "./pay-rule.ts";
 import { returnLines } from "./return-lines.ts";
@@ -29,7 +30,11 @@ export function commissionLines({ people, rules, sales, earlier = [] }: SoldInPe
     earlier,
   );
   const sold = [
-    ...groupsOf(claims).flatMap((group) => linesOfGroup(group, earlier)),
+    ...lessDeductions(
+      groupsOf(claims).flatMap((group) => linesOfGroup(group, earlier)),
+      claims,
+      earlier,
+    ),
     ...unruled.map(({ person, sale }) => ({ ...aboutSale(sale, person.id), reason: "No rule covers this" })),
   ];
   const returned = sorted.filter(isReturn);
@@ -45,11 +50,39 @@ function groupKey(personId: string, { id, tiers }: PayRule, day: string): string
   return [personId, id, tiers ? spanOf(tiers, day) : ""].join(" ");
 }
 
-function linesOfGroup(group: readonly Claim[], earlier: readonly EarlierLine[]): PayLine[] {
+/** A line before anything comes off its earnings; without a claim it adjusts an earlier one. */
+type GrossLine = { line: PayLine; claim?: Claim };
+
+/** Takes off the earnings of each line what its order line's earlier payments were too small for. */
+function lessDeductions(
+  lines: readonly GrossLine[],
+  claims: readonly Claim[],
+  earlier: readonly EarlierLine[],
+): PayLine[] {
+  const grossOf = new Map(lines.flatMap(({ line, claim }) => (claim ? [[claim, line.cents] as const] : [])));
+  const takeOff = deductions(earlier);
+  const offOf = new Map<Claim, Cents>();
+  for (const claim of claims) {
+    const { deductAfter: whole, deducted } = claim;
+    const about = { personId: claim.person.id, orderLineId: claim.sale.orderLineId };
+    // What came off the base counts, too.
+    if (deducted > 0) takeOff({ ...about, whole: Number.POSITIVE_INFINITY, most: deducted });
+    else offOf.set(claim, takeOff({ ...about, whole, most: grossOf.get(claim) ?? 0 }));
+  }
+  return lines.map(({ line, claim }) => {
+    const off = claim ? (offOf.get(claim) ?? 0) : 0;
+    if (!claim || off === 0) return line;
+    const { deductAfter: whole, sale, rule } = claim;
+    const reason = [line.reason, ...deductionWords({ off, whole, sale, rule, isAfter: true })].join("; ");
+    return { ...line, cents: line.cents - off, deducted: off, reason };
+  });
+}
+
+function linesOfGroup(group: readonly Claim[], earlier: readonly EarlierLine[]): GrossLine[] {
   const [first] = group;
   if (!first) return [];
   const { tiers } = first.rule;
-  if (!tiers) return group.map((claim) => lineOf(claim, claim.rule.rate, earned(claim, claim.rule.rate)));
+  if (!tiers) return group.map((claim) => grossLine(claim, claim.rule.rate, earned(claim, claim.rule.rate)));
   const before = tiers.span === "period" ? [] : linesOfSpan(first, tiers, earlier);
   return tiers.mode === "reached" ? reachedLines(group, before) : bandLines(group, before, tiers);
 }
@@ -63,14 +96,14 @@ function linesOfSpan({ person, rule, sale }: Claim, tiers: Tiers, earlier: reado
 
 const countedIn = (of: readonly { counted: number }[]): number => of.reduce((sum, { counted }) => sum + counted, 0);
 
-function bandLines(group: readonly Claim[], before: readonly EarlierLine[], { by }: Tiers): PayLine[] {
+function bandLines(group: readonly Claim[], before: readonly EarlierLine[], { by }: Tiers): GrossLine[] {
   let reached = countedIn(before);
   return group.map((claim) => {
     const start = reached;
     reached += claim.counted;
     if (by === "count" || claim.rule.unit !== "percent" || claim.flat !== undefined) {
       const rate = rateReached(claim.rule, reached);
-      return lineOf(claim, rate, earned(claim, rate));
+      return grossLine(claim, rate, earned(claim, rate));
     }
     const parts = throughBands(claim.rule, start, claim.counted);
     const bases = splitSigned(
@@ -79,14 +112,13 @@ function bandLines(group: readonly Claim[], before: readonly EarlierLine[], { by
     );
     const gross = addMoney(...parts.map(({ rate }, index) => shareOf(bases[index] ?? 0, rate)));
     const rates = parts.map(({ rate }) => `${rate / 100}%`);
-    return {
-      ...lineOf(claim, parts.at(-1)?.rate ?? claim.rule.rate, Math.max(0, gross - claim.deductAfter)),
-      ...(parts.length > 1 && { reason: `${claim.why}; through the bands of ${rates.join(" and ")}` }),
-    };
+    const { line } = grossLine(claim, parts.at(-1)?.rate ?? claim.rule.rate, gross);
+    const reason = `${claim.why}; through the bands of ${rates.join(" and ")}`;
+    return { claim, line: parts.length > 1 ? { ...line, reason } : line };
   });
 }
 
-function reachedLines(group: readonly Claim[], before: readonly EarlierLine[]): PayLine[] {
+function reachedLines(group: readonly Claim[], before: readonly EarlierLine[]): GrossLine[] {
   const last = group.at(-1);
   if (!last) return [];
   const reached = countedIn(before) + countedIn(group);
@@ -94,11 +126,11 @@ function reachedLines(group: readonly Claim[], before: readonly EarlierLine[]): 
   return [
     ...group.map((claim) => {
       const own = rateReached(claim.rule, reached);
-      return lineOf(claim, own, earned(claim, own));
+      return grossLine(claim, own, earned(claim, own));
     }),
     ...before
       .filter(({ kind, unit, base }) => kind === "commission" && unit === "percent" && base > 0)
-      .flatMap((line) => raised(line, before, rate)),
+      .flatMap((line) => raised(line, before, rate).map((adjusting) => ({ line: adjusting }))),
   ];
 }
 
@@ -110,19 +142,21 @@ function raised(line: EarlierLine, before: readonly EarlierLine[], rate: number)
   const reason = `The month reached ${rate / 100}%: the rest for a line of a locked period`;
   return difference === 0
     ? []
-    : [{ ...line, kind: "adjustment", rate, cents: difference, counted: 0, saleCents: 0, reason }];
+    : [{ ...line, kind: "adjustment", rate, cents: difference, counted: 0, saleCents: 0, deducted: undefined, reason }];
 }
 
 function isSame(a: SaleSource | undefined, b: SaleSource | undefined): boolean {
   return a !== undefined && b !== undefined && compareSources(a, b) === 0;
 }
 
-function lineOf({ sale, person, rule, why, base, counted, flat }: Claim, rate: number, cents: Cents): PayLine {
-  return {
+function grossLine(claim: Claim, rate: number, cents: Cents): GrossLine {
+  const { sale, person, rule, why, base, counted, flat, deducted } = claim;
+  const line: PayLine = {
     ...aboutSale(sale, person.id),
-    ...{ base, counted, cents, rate: flat === undefined ? rate : rule.assistantCents },
+    ...{ base, counted, cents, deducted, rate: flat === undefined ? rate : rule.assistantCents },
     unit: flat === undefined ? rule.unit : "piece",
     ...{ ruleId: rule.id, ruleVersion: rule.version },
     reason: flat === undefined ? why : `${why}; a flat amount for an assistant`,
   };
+  return { line, claim };
 }

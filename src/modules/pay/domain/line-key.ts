@@ -10,9 +10,24 @@ export function keyOfLine({ kind, day, name, source, personId, rate }: KeyedLine
 
 /** Returns a line's whole content as text, to detect changes. */
 export function contentOf({ source, ...line }: PayLine): string {
-  const { personId, kind, day, name, base, rate, cents, saleCents, reason, ruleId, ruleVersion, unit, counted } = line;
+  const {
+    personId,
+    kind,
+    day,
+    name,
+    base,
+    rate,
+    cents,
+    saleCents,
+    reason,
+    ruleId,
+    ruleVersion,
+    unit,
+    counted,
+    deducted,
+  } = line;
   return JSON.stringify([
     ...[personId, kind, day, source?.transferId, source?.entryLine, source?.part, name, base, rate, cents],
-    ...[saleCents, counted, reason, ruleId, ruleVersion, unit],
+    ...[saleCents, counted, deducted, reason, ruleId, ruleVersion, unit],
   ]);
 }

@@ -26,6 +26,8 @@ export type PayLine = {
   counted: number;
   /** The net amount of the whole sale, on which the share of a later return is based. */
   saleCents: Cents;
+  /** What came off the base or the earnings; undefined for other lines, and for lines from before it was stored. */
+  deducted?: Cents | undefined;
   ruleId?: string | undefined;
   ruleVersion?: number | undefined;
   /** The rule and why it applies, or the line's other reason. */

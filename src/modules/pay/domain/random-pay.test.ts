@@ -36,6 +36,8 @@ const anySale = fc.record({
   week: fc.nat(3),
   net: fc.integer({ min: 1, max: 40_000 }),
   team: anyTeam,
+  /** The part that is paid first; the rest is paid a week later. */
+  first: fc.nat(40_000),
   /** The number of parts in which it is returned, and how many weeks later. */
   parts: fc.nat(3),
   later: fc.nat(2),
@@ -43,7 +45,7 @@ const anySale = fc.record({
 type AnySale = typeof anySale extends fc.Arbitrary<infer S> ? S : never;
 
 /** Returns sales with their returns, each with the week in which it is booked. */
-function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number; sale: Sale }[] {
+function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number; sale: Sale; index: number }[] {
   let id = 0;
   const saleOf = (fields: Pick<Sale, "net" | "team" | "orderLineId" | "appointmentId">, week: number) => {
     id += 1;
@@ -59,16 +61,21 @@ function eventsOf(all: readonly AnySale[], withReturns: boolean): { week: number
     };
     return { week, sale: { source, day, ...about, ...fields } };
   };
-  return all.flatMap(({ week, net, team, parts, later }, index) => {
+  const isPaidInParts = ({ first, net }: AnySale) => first > 0 && first < net;
+  return all.flatMap((one, index) => {
+    const { net, team, parts, later, first } = one;
     const of = { team, orderLineId: `l${index}`, appointmentId: `v${index}` };
-    const sold = saleOf({ ...of, net }, week);
-    if (!withReturns || parts === 0) return [sold];
+    const week = isPaidInParts(one) ? Math.min(3, one.week + 1) : one.week;
+    const sold = isPaidInParts(one)
+      ? [saleOf({ ...of, net: first }, one.week), saleOf({ ...of, net: net - first }, week)]
+      : [saleOf({ ...of, net }, week)];
+    if (!withReturns || parts === 0) return sold.map((event) => ({ ...event, index }));
     const part = Math.floor(net / parts);
     const sums = Array.from({ length: parts }, (_, at) => (at < parts - 1 ? part : net - part * (parts - 1)));
-    return [
-      sold,
-      ...sums.filter((sum) => sum > 0).map((sum) => saleOf({ ...of, net: -sum }, Math.min(3, week + later))),
-    ];
+    const returned = sums
+      .filter((sum) => sum > 0)
+      .map((sum) => saleOf({ ...of, net: -sum }, Math.min(3, week + later)));
+    return [...sold, ...returned].map((event) => ({ ...event, index }));
   });
 }
 
@@ -92,7 +99,7 @@ it("OO-19: pay in locked weekly periods equals pay calculated at once, and a ful
       const events = eventsOf(all, true);
       const lines = weekly(events, rules);
       const kept = all.flatMap((one, index) => (one.parts === 0 ? [index] : []));
-      const stay = eventsOf(all, false).filter((_, index) => kept.includes(index));
+      const stay = eventsOf(all, false).filter(({ index }) => kept.includes(index));
       expect(sums(lines)).toEqual(sums(commissionLines({ people, rules, sales: stay.map(({ sale }) => sale) })));
       for (const { cents, saleCents } of lines) expect(saleCents < 0 ? cents <= 0 : cents >= 0).toBe(true);
     }),

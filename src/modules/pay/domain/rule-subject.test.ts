@@ -88,6 +88,12 @@ describe("pay calculated from recorded sales", () => {
     expect(saleOfFacts(goods)?.team).toEqual([{ personId: "person noor", minutes: 1 }]);
   });
 
+  it("OO-18: has no treatment that is paid and not given yet, because its money is a deposit", () => {
+    const paid = fact({ event: "tender_taken", accountKind: "cash" });
+    expect(saleOfFacts(paid, fact({ event: "tender_taken", accountKind: "deposit", entryLine: 2 }))).toBeUndefined();
+    expect(saleOfFacts(paid, fact({ event: "visit_earned", entryLine: 2 }))?.net).toBe(10_000);
+  });
+
   it("OO-18: includes packages and gift cards when the money is received, and has no seller for a renewal", () => {
     const paid = (itemKind: string, channel: MoneyFact["channel"], accountKind: MoneyFact["accountKind"]) =>
       saleOfFacts(fact({ itemKind, channel, accountKind, performerId: null }))?.net;

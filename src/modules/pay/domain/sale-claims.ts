@@ -1,5 +1,6 @@
-import { type Cents, exactMoney, multiplyMoney, shareOf } from "#shared/money.ts";
+import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
 import { ruleForSale } from "./choose-rule.ts";
+import { deductions, deductionWords, unknownCostWords } from "./deductions.ts";
 import type { PayLine } from "./pay-line.ts";
 import { type PayPerson, type PayRule, rulesOn } from "./pay-rule.ts";
 import type { Sale, Worker } from "./sale.ts";
@@ -14,8 +15,10 @@ export type Claim = {
   /** Cents, pieces or visits to which the rate applies. */
   base: number;
   counted: number;
-  /** Deducted from the earnings. */
+  /** What comes off the earnings for the order line in all. */
   deductAfter: Cents;
+  /** What came off the base. */
+  deducted: Cents;
   /** Paid instead of the rate. */
   flat?: Cents | undefined;
 };
@@ -34,7 +37,8 @@ export function claimsOf(
 ): { claims: Claim[]; unruled: Unruled[] } {
   const claims: Claim[] = [];
   const unruled: Unruled[] = [];
-  const once = new Set(earlier.filter(({ base }) => base > 0).flatMap(countedOnce));
+  const once = new Set(earlier.filter(({ base, deducted = 0 }) => base > 0 || deducted > 0).flatMap(countedOnce));
+  const takeOff = deductions(earlier);
   for (const sale of sales)
     for (const worker of sale.team) {
       const person = people.find(({ id }) => id === worker.personId);
@@ -42,7 +46,7 @@ export function claimsOf(
       const chosen = ruleForSale(person, sale, rulesOn(sale.day, versions));
       if (!chosen) unruled.push({ person, sale });
       else {
-        const claim = claimOf({ person, sale, worker, ...chosen }, once);
+        const claim = claimOf({ person, sale, worker, ...chosen }, once, takeOff);
         const { orderLineId, appointmentId } = sale;
         for (const key of countedOnce({ personId: person.id, orderLineId, appointmentId, unit: claim.rule.unit }))
           once.add(key);
@@ -66,22 +70,35 @@ function countedOnce({ personId, orderLineId, appointmentId, unit }: Counted): s
 
 type Claiming = { person: PayPerson; sale: Sale; worker: Worker; rule: PayRule; why: string };
 
-function claimOf({ person, sale, worker, rule, why }: Claiming, once: ReadonlySet<string>): Claim {
+function claimOf(
+  { person, sale, worker, rule, why }: Claiming,
+  once: ReadonlySet<string>,
+  takeOff: ReturnType<typeof deductions>,
+): Claim {
   const hasLine = keyOf("line", person.id, sale.orderLineId).some((key) => once.has(key));
   const hasVisit = keyOf("visit", person.id, sale.appointmentId).some((key) => once.has(key));
   const isAfter = rule.deductWhen === "after" || rule.unit !== "percent";
-  const deduction = hasLine || isAssistant(sale, worker, rule) ? 0 : deductionOf(sale, worker, rule);
+  const isOfAssistant = isAssistant(sale, worker, rule);
+  const whole = isOfAssistant ? 0 : deductionOf(sale, worker, rule);
+  const gross = partOf(baseOf(sale, rule), sale, worker, rule);
+  // If a later payment of the line has a rule that takes it off the base, an earlier one has taken everything.
+  const most = isAfter ? whole : Math.max(0, gross);
+  const off = takeOff({ personId: person.id, orderLineId: sale.orderLineId, whole, most });
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);
   const isPaid = rule.unit === "visit" ? hasVisit : hasLine && rule.unit === "piece";
-  const notes = hasLine ? [] : deductionWords(deduction, sale, rule, isAfter);
-  const said = [why, ...notes, ...(isPaid ? [`a ${rule.unit} is paid once`] : [])].join("; ");
-  const claim = { person, sale, rule, why: said, counted, deductAfter: isAfter ? deduction : 0 };
-  if (isAssistant(sale, worker, rule))
-    return { ...claim, base: 1, deductAfter: 0, flat: hasLine ? 0 : rule.assistantCents };
+  const notes = [
+    ...(isAfter ? [] : deductionWords({ off, whole, sale, rule, isAfter })),
+    ...(hasLine || isOfAssistant ? [] : unknownCostWords(sale, rule)),
+    ...(isPaid ? [`a ${rule.unit} is paid once`] : []),
+  ];
+  const claim = {
+    ...{ person, sale, rule, why: [why, ...notes].join("; "), counted },
+    ...{ deductAfter: isAfter ? whole : 0, deducted: isAfter ? 0 : off },
+  };
+  if (isOfAssistant) return { ...claim, base: 1, flat: hasLine ? 0 : rule.assistantCents };
   if (rule.unit === "piece") return { ...claim, base: hasLine ? 0 : sale.pieces };
   if (rule.unit === "visit") return { ...claim, base: hasVisit ? 0 : 1 };
-  const whole = partOf(baseOf(sale, rule), sale, worker, rule);
-  return { ...claim, base: Math.max(0, whole - (isAfter ? 0 : deduction)) };
+  return { ...claim, base: Math.max(0, gross - claim.deducted) };
 }
 
 function baseOf({ list, net, session }: Sale, { base }: PayRule): Cents {
@@ -94,20 +111,8 @@ function deductionOf(sale: Sale, worker: Worker, rule: PayRule): Cents {
   return partOf(rule.deduct === "cost" ? (sale.cost?.cents ?? 0) : rule.deductCents, sale, worker, rule);
 }
 
-/** "$12.40 for supplies taken off before the percentage". */
-function deductionWords(deduction: Cents, { cost, kind }: Sale, { deduct }: PayRule, isAfter: boolean): string[] {
-  const what = deduct === "fixed" ? "" : kind === "treatment" ? " for supplies" : " for the cost of goods";
-  const when = isAfter ? "from what was earned" : "before the percentage";
-  const unknown = deduct === "cost" ? (cost?.unknownPieces ?? 0) : 0;
-  return [
-    ...(deduction > 0 ? [`${exactMoney(deduction)}${what} taken off ${when}`] : []),
-    ...(unknown > 0 ? [`the cost of ${unknown === 1 ? "a piece" : `${unknown} pieces`} isn’t known`] : []),
-  ];
-}
-
-/** Returns the earnings of a claim at a rate. */
-export function earned({ base, flat, deductAfter, rule }: Claim, rate: number): Cents {
+/** Returns the earnings of a claim at a rate, before what comes off them. */
+export function earned({ base, flat, rule }: Claim, rate: number): Cents {
   if (flat !== undefined) return flat;
-  const gross = rule.unit === "percent" ? shareOf(base, rate) : multiplyMoney(rate, base);
-  return Math.max(0, gross - deductAfter);
+  return rule.unit === "percent" ? shareOf(base, rate) : multiplyMoney(rate, base);
 }

@@ -141,6 +141,24 @@ describe("a pay period", () => {
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
+  it("OO-18: follows a manager's correction of who sold something, which needs a reason, until the approval", async () => {
+    const correct = (sellerId: string, reason: string) =>
+      send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: { sellerId, reason } });
+    const commissions = async () => {
+      const { people } = (await send("GET", `admin/Pay/period/${id}`, as(owner))).body.data;
+      const of = ({ customerId }: typeof desk) =>
+        people.find(({ personId }: { personId: string }) => personId === customerId)?.commission ?? 0;
+      return [of(desk), of(other)];
+    };
+    const cents = Math.round(sold.net / 10);
+    expect(await commissions()).toEqual([cents, 0]);
+    expect((await correct(other.customerId, "")).status).toBe(400);
+    expect((await correct(other.customerId, "Sold by another")).status).toBe(200);
+    expect(await commissions()).toEqual([0, cents]);
+    expect((await correct(desk.customerId, "Sold by the front desk after all")).status).toBe(200);
+    expect(await commissions()).toEqual([cents, 0]);
+  });
+
   it("OO-19: stores its lines for the review, reports later changes to the approver, and accepts manual lines", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");

@@ -73,6 +73,8 @@ export const payLines = pgTable(
     cents: bigint({ mode: "number" }).notNull(),
     counted: bigint({ mode: "number" }).notNull().default(0),
     saleCents: bigint("sale_cents", { mode: "number" }).notNull().default(0),
+    /** What came off the base or the earnings; null for other lines, and for those from before it was stored. */
+    deductedCents: bigint("deducted_cents", { mode: "number" }),
     ruleId: text("rule_id"),
     ruleVersion: integer("rule_version"),
     reason: text().notNull(),

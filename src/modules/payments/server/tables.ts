@@ -258,6 +258,11 @@ export const tenders = pgTable(
     takerName: text("taker_name"),
     /** The part that is a tip. */
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
+    /**
+     * Whose tip it is, as the customer wanted it; null: all who treated share it. The shares add up to the tip, by a
+     * constraint. For a reader it names one person, whose share is 0 until the tip is known.
+     */
+    tipShares: jsonb("tip_shares").$type<readonly { practitionerId: string; name: string; cents: number }[]>(),
     /** The reference on the receipt of the clinic's own terminal. */
     reference: text(),
     /** The saved card that is charged. It may have been deleted since. */

@@ -11,7 +11,7 @@ export { takeDragLock } from "../visits/drag-lock.ts";
 export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";
 export { insertVisitRow, keptUntil } from "../visits/insert-visit-row.ts";
 export { type LastStep, readLastStep } from "../visits/last-step.ts";
-export { listTreated, listTreatedOf, type VisitTreated } from "../visits/list-treated.ts";
+export { listTreated, listTreatedOf, listTreating, type VisitTreated } from "../visits/list-treated.ts";
 export { restoreLines, restoreSums, returnTreatments } from "../visits/return-treatments.ts";
 export { visitFacts } from "../visits/visit-facts.ts";
 export { recordStep, releaseClaims, releaseRest, writeVisitRow } from "../visits/visit-writes.ts";

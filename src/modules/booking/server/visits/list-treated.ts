@@ -28,6 +28,23 @@ export async function listTreated(db: DatabaseOrTransaction, appointmentId: stri
   return read(db, { appointmentId });
 }
 
+/** A person who treats in a visit, with their account if they sign in. */
+export type Treating = { id: string; name: string; accountId: string | null };
+
+const readTreating = statement(
+  { id: "text", name: "text", accountId: "text?" },
+  sql`
+  select p.id, r.name, p.account_id as "accountId" from practitioners p join resources r on r.id = p.id
+  where p.id in (select (one->>'practitionerId') from appointment_services l cross join lateral json_array_elements(${people}) one
+    where l.appointment_id = ${sql.placeholder("appointmentId")})
+  order by r.position, p.id`,
+);
+
+/** Returns everyone who treats in a visit. */
+export async function listTreating(db: DatabaseOrTransaction, appointmentId: string): Promise<Treating[]> {
+  return readTreating(db, { appointmentId });
+}
+
 /** The treatments of a visit, and how it was booked. */
 export type VisitTreated = { appointmentId: string; bookedVia: BookingChannel; lines: TreatmentPeople[] };
 

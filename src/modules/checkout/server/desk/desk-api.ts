@@ -127,11 +127,11 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
-    const { kind, cents, tip: tipCents, received, reference, code } = context.body;
+    const { kind, cents, tip: tipCents, tipShares, received, reference, code } = context.body;
     const takenCents = cents + tipCents;
     const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
     const { clientAddress, workId: key } = context;
-    const wanted = { orderId: context.params.id, kind, cents, tipCents, reference, code };
+    const wanted = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
     let read: Promise<WireDeskOrder> | undefined;
     const tender = await takeTender(deps, wanted, {
       ...{ actor: staffOf(context), key, clientAddress },

@@ -16,6 +16,7 @@ import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
 import { countCash, readDayClose } from "../day-close/day-close.ts";
 import { getInvoice } from "../invoice/get-invoice.ts";
 import { invoiceForStaff } from "../invoice/order-papers.ts";
@@ -335,6 +336,79 @@ describe("a tip for a visit", () => {
     const [first] = (await readDeskOrder(deps, orderId)).creditNotes;
     const note = await creditNotePdf(db, { orderId, file: `${first?.number}.pdf` });
     expect((await textOfPdf(await note.arrayBuffer())).join(" ")).toMatch(/Tip\s+\$10\.01/);
+  });
+});
+
+describe("a tip whose person the customer names (OO-19)", () => {
+  it("is booked, shown and refunded as they wanted it divided, beside one that all share", async () => {
+    const { orderId, appointmentId, practitionerId } = await bookVisit();
+    await complete(appointmentId);
+    const other = await shareTreatment(appointmentId, practitionerId);
+    const owed = async () => [await balanceOf(db, `tips:${practitionerId}`), await balanceOf(db, `tips:${other}`)];
+    const [mine = 0, theirs = 0] = await owed();
+    const { performers } = await readDeskOrder(deps, orderId);
+    expect(performers.map(({ id }) => id).toSorted()).toEqual([practitionerId, other].toSorted());
+    const nameOf = (id: string) => present(performers.find((one) => one.id === id)).name;
+    await take(orderId, {
+      ...{ kind: "cash", cents: 2_000, tipCents: 900 },
+      tipShares: [
+        { practitionerId, cents: 300 },
+        { practitionerId: other, cents: 600 },
+      ],
+    });
+    expect(await owed()).toEqual([mine + 300, theirs + 600]);
+    await take(orderId, {
+      kind: "cash",
+      cents: 2_000,
+      tipCents: 300,
+      tipShares: [{ practitionerId: other, cents: 300 }],
+    });
+    await take(orderId, { kind: "cash", cents: 8_000, tipCents: 400 });
+    expect(await owed()).toEqual([mine + 500, theirs + 1_100]);
+    expect((await readDeskOrder(deps, orderId)).tenders.map(({ tipShares }) => tipShares)).toEqual([
+      [
+        { name: nameOf(practitionerId), cents: 300 },
+        { name: nameOf(other), cents: 600 },
+      ],
+      [{ name: nameOf(other), cents: 300 }],
+      undefined,
+    ]);
+    const wanted = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
+    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    expect(await owed()).toEqual([mine, theirs]);
+  });
+
+  it("is refused for someone who doesn't treat, and the database refuses shares that aren't the tip", async () => {
+    const { orderId, practitionerId } = await bookVisit();
+    const tipShares = [{ practitionerId: newId(), cents: 500 }];
+    await expect(take(orderId, { kind: "cash", cents: 100, tipCents: 500, tipShares })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: "Tips are for those who treat in this visit.",
+    });
+    const { id } = await take(orderId, { kind: "cash", cents: 100, tipCents: 500 });
+    for (const shares of [[{ practitionerId, name: "x", cents: 499 }], []])
+      await expect(
+        db.execute(sql`update tenders set tip_shares = ${JSON.stringify(shares)}::jsonb where id = ${id}`),
+      ).rejects.toMatchObject({ cause: { constraint: "tenders_tip_shares_add_up" } });
+  });
+
+  it("can't be a manager or owner, because others performed the visit too (OO-22)", async () => {
+    const { orderId, appointmentId, practitionerId } = await bookVisit();
+    await complete(appointmentId);
+    const other = await shareTreatment(appointmentId, practitionerId);
+    const { customerId } = await newStaff(db, "admin");
+    const { rows } = await db.execute<{ former: string | null }>(
+      sql`select account_id as former from practitioners where id = ${other}`,
+    );
+    await db.execute(sql`update practitioners set account_id = ${customerId} where id = ${other}`);
+    const tipShares = [{ practitionerId: other, cents: 500 }];
+    await expect(take(orderId, { kind: "cash", cents: 100, tipCents: 500, tipShares })).rejects.toMatchObject({
+      message: expect.stringContaining("is a manager or owner"),
+    });
+    expect((await readDeskOrder(deps, orderId)).performers).toContainEqual(
+      expect.objectContaining({ id: other, isManager: true }),
+    );
+    await db.execute(sql`update practitioners set account_id = ${present(rows[0]).former} where id = ${other}`);
   });
 });
 

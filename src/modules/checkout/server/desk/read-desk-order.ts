@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { findCustomerContact } from "#modules/account/server/public.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { findCustomerContact, listTeamPeople } from "#modules/account/server/public.ts";
+import { visitOf, visitRows } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
@@ -15,6 +15,7 @@ import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
+import { performersOf } from "../visit-orders/tip-shares.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { isToPrint } from "./print-gift-card.ts";
 
@@ -49,6 +50,8 @@ export async function readDeskOrderOf(
     readers,
     contact,
     visit,
+    treating,
+    team,
     saved,
     storeCredit,
     lots: [lot],
@@ -64,6 +67,8 @@ export async function readDeskOrderOf(
     readers: readerPayments.namesOfReaders(db),
     contact: customerId ? findCustomerContact(db, customerId) : undefined,
     visit: appointmentId ? visitOf(db, appointmentId) : undefined,
+    treating: appointmentId ? visitRows.listTreating(db, appointmentId) : Promise.resolve([]),
+    team: appointmentId ? listTeamPeople(db) : Promise.resolve([]),
     saved: cardForDesk({ db }, of),
     storeCredit: customerId ? balanceOf(db, `store_credit:${customerId}`) : Promise.resolve(0),
     lots: customerId ? listCredit(db, customerId, clock.now()) : Promise.resolve([]),
@@ -90,12 +95,14 @@ export async function readDeskOrderOf(
     treatments: addMoney(...found.lines.map(({ kind, net }) => (kind === "service" || kind === "add_on" ? net : 0))),
     refunded: order.refunded,
     lines: found.lines,
+    performers: performersOf(treating, team).map(({ practitionerId: id, ...performer }) => ({ id, ...performer })),
     tenders: tenders.flatMap(({ id, kind, amountCents, tipCents, refundedCents, state, ...tender }) =>
       state === "released"
         ? []
         : {
             ...{ id, source: kind, amount: amountCents, tip: tipCents, refunded: refundedCents, state },
             at: tender.createdAt.toISOString(),
+            ...(tender.tipShares ? { tipShares: tender.tipShares.map(({ name, cents }) => ({ name, cents })) } : {}),
             ...(tender.takerName ? { by: tender.takerName } : {}),
             ...(tender.reference ? { reference: tender.reference } : {}),
             ...lastOf(last4Of(id)),

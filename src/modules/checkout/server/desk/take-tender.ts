@@ -19,8 +19,11 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, type DeskTenderKind, PAID_ONLINE } from "../../domain/desk/desk-payment.ts";
+import type { TipShare } from "../../domain/desk/share-tip.ts";
+import { tipShareWords } from "../../domain/desk/tip-choice.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { type DeskOrder, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
+import { tipAsWanted } from "../visit-orders/tip-shares.ts";
 import { bookTender } from "./book-tender.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
@@ -31,6 +34,8 @@ export type TakeTender = {
   /** The amount toward the sum due. */
   cents: Cents;
   tipCents: Cents;
+  /** Whose tip it is as the customer wants it; shared by all who treated if omitted. */
+  tipShares?: readonly TipShare[] | undefined;
   /** The reference on the terminal's receipt. */
   reference?: string | undefined;
   /** The code of a gift card. */
@@ -140,8 +145,9 @@ async function write(
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (WALLET.includes(kind)) await assertNotForGifts(tx, order, { giftCents: gifts[0]?.cents ?? 0, cents });
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
+  const tipShares = await tipAsWanted(tx, order, { tipCents, shares: wanted.tipShares });
   const tender = {
-    ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, requestKey },
+    ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, tipShares, requestKey },
     amountCents: addMoney(cents, tipCents),
     state: kind === "card" ? ("charging" as const) : ("captured" as const),
     reference: kind === "terminal" ? (wanted.reference ?? null) : null,
@@ -196,11 +202,11 @@ const WORDS: Record<DeskTenderKind, string> = {
   card: "charged to the card on file",
 };
 
-type NewTender = Pick<Tender, "id" | "amountCents" | "tipCents"> & { kind: DeskTenderKind };
+type NewTender = Pick<Tender, "id" | "amountCents" | "tipCents" | "tipShares"> & { kind: DeskTenderKind };
 
 async function auditTaken(tx: Transaction, order: DeskOrder, tender: NewTender, actor: AuditActor): Promise<void> {
-  const { kind, amountCents, tipCents } = tender;
-  const tip = tipCents > 0 ? `, ${formatMoney(tipCents, { always: true })} of it a tip` : "";
+  const { kind, amountCents, tipCents, tipShares } = tender;
+  const tip = tipCents > 0 ? `, ${formatMoney(tipCents, { always: true })} of it a tip${tipShareWords(tipShares)}` : "";
   await writeAudit(tx, actor, {
     action: "payment.take",
     ...(order.visit

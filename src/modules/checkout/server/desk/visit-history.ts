@@ -9,6 +9,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
+import { tipShareWords } from "../../domain/desk/tip-choice.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import type { WireVisitHistory } from "../../staff/contract/visit-money.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
@@ -55,7 +56,7 @@ const WAYS: Record<Source, string> = {
 
 function paymentOf(
   order: WireDeskOrder,
-  { at, by, source, amount, tip, state }: WireDeskOrder["tenders"][number],
+  { at, by, source, amount, tip, tipShares, state }: WireDeskOrder["tenders"][number],
 ): Entry[] {
   if (state !== "captured") return [];
   const cents = addMoney(amount, -tip);
@@ -68,7 +69,7 @@ function paymentOf(
           {
             ...shared,
             kind: "tip" as const,
-            text: `${by ? "took a tip of" : "Tip of"} ${moneyIn(order, tip)}`,
+            text: `${by ? "took a tip of" : "Tip of"} ${moneyIn(order, tip)}${tipShareWords(tipShares)}`,
             amount: tip,
           },
         ]

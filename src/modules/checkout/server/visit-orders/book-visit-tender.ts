@@ -17,7 +17,10 @@ import type { DeskOrder } from "./lock-desk-order.ts";
 import { tipSharesOf } from "./tip-shares.ts";
 
 /** The data of a tender whose money has arrived, as needed for booking it. */
-export type TakenTender = Pick<Tender, "id" | "amountCents" | "tipCents" | "takenBy" | "takerName" | "sourceAccount">;
+export type TakenTender = Pick<
+  Tender,
+  "id" | "amountCents" | "tipCents" | "tipShares" | "takenBy" | "takerName" | "sourceAccount"
+>;
 
 /** An order is never overpaid: regardless of earlier checks, a constraint refuses it. */
 const raise = statement(sql`
@@ -78,7 +81,7 @@ export async function bookVisitTender(
     tenderTaken({
       ...{ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount },
       visit: { isCompleted: false, cents },
-      tips: await tipSharesOf(tx, { appointmentId: visit.id, tip }),
+      tips: tender.tipShares ?? (await tipSharesOf(tx, { appointmentId: visit.id, tip })),
     }),
     ...goods,
     ...(isEarned ? await earnVisit(tx, { order, appointmentId: visit.id, comingCents: cents - order.goodsCents }) : []),

@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
+import { isManager } from "#modules/account/domain/is-manager.ts";
+import { listTeamPeople, type TeamPerson } from "#modules/account/server/public.ts";
 import { visitRows } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { always } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
+import { chosenShares, type NamedTipShare, type Performer } from "../../domain/desk/tip-choice.ts";
+import type { DeskOrder } from "./lock-desk-order.ts";
+
+type Treating = Awaited<ReturnType<typeof visitRows.listTreating>>[number];
 
 /** What a visit's orders sold for each treatment: net of discounts, including what package sessions paid for. */
 const soldOfVisit = statement(
@@ -15,6 +21,28 @@ const soldOfVisit = statement(
   where o.appointment_id = ${sql.placeholder("appointmentId")} and o.status <> 'cancelled' and l.visit_line_id is not null
   group by 1`,
 );
+
+/** Returns the people who treat in a visit. */
+export function performersOf(treating: readonly Treating[], team: readonly TeamPerson[]): Performer[] {
+  return treating.map(({ id, name, accountId }) => {
+    const account = team.find((person) => person.accountId === accountId);
+    return { practitionerId: id, name, isManager: account !== undefined && isManager(account) };
+  });
+}
+
+/**
+ * Returns the shares of a tip as the customer wants them; null if nothing in particular was wanted. Throws
+ * `invalid_input` as `chosenShares` does.
+ */
+export async function tipAsWanted(
+  tx: Transaction,
+  { visit }: DeskOrder,
+  { tipCents, shares }: { tipCents: Cents; shares: readonly TipShare[] | undefined },
+): Promise<NamedTipShare[] | null> {
+  if (!shares || !visit) return null;
+  const { treating, team } = await batch({ treating: visitRows.listTreating(tx, visit.id), team: listTeamPeople(tx) });
+  return chosenShares(tipCents, shares, performersOf(treating, team));
+}
 
 /** Returns each person's share of a visit's tip. */
 export async function tipSharesOf(

@@ -32,8 +32,14 @@ const takeBody = z.object({
   kind: z.enum(deskTenderKinds),
   /** The amount to pay toward the balance. */
   cents: centsSchema.min(1).max(10_000_000),
-  /** The tip, shared by all practitioners of the visit. */
+  /** The tip, shared by all practitioners of the visit unless the customer wants it otherwise. */
   tip: centsSchema.max(1_000_000).default(0),
+  /** Whose tip it is, as the customer wants it: the shares add up to the tip. Each person treats in the visit. */
+  tipShares: z
+    .array(z.object({ practitionerId: idSchema, cents: centsSchema.min(1).max(1_000_000) }))
+    .min(1)
+    .max(50)
+    .optional(),
   /** The cash received; the response has the change. */
   received: centsSchema.max(100_000_000).optional(),
   /** The reference on the terminal's receipt. */

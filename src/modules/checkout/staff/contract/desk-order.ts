@@ -14,6 +14,8 @@ const tenderSchema = z.object({
   /** The whole amount in cents, and how much of it is a tip. */
   amount: centsSchema,
   tip: centsSchema,
+  /** Whose tip it is, if the customer wanted it divided in another way than by treatments. */
+  tipShares: z.array(z.object({ name: z.string(), cents: centsSchema })).optional(),
   /** The part of it that was refunded or is being refunded. */
   refunded: centsSchema,
   /** `charging`: the card provider hasn't answered yet, or a reader waits for the card. */
@@ -60,6 +62,8 @@ export const deskOrderSchema = z.object({
   treatments: centsSchema,
   /** Cents refunded by credit notes. */
   refunded: centsSchema,
+  /** Everyone who treats in the visit. A tip can't be given to a manager or owner if there are several. */
+  performers: z.array(z.object({ _id: idSchema, name: z.string(), isManager: z.boolean() })),
   lines: z.array(orderLineSchema),
   tenders: z.array(tenderSchema),
   refunds: z.array(deskRefundSchema),

@@ -38,6 +38,8 @@ export const takeOnReader = defineCall({
     /** The amount to pay toward the balance, without a tip. */
     cents: centsSchema.min(1).max(10_000_000),
     asksTip: z.boolean().default(false),
+    /** The practitioner of the visit who gets the tip, as the customer wants it; by default all of them share it. */
+    tipFor: idSchema.optional(),
     savesCard: z.boolean().default(false),
   }),
   answer,

@@ -13,6 +13,8 @@ import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { type ReaderChoice, ReaderFields } from "./reader/reader-fields.tsx";
 import type { Readers } from "./reader/use-readers.ts";
+import { sharesOf, UNDIVIDED, undividedCents } from "./tip-division.ts";
+import { TipDivisionField } from "./tip-division-field.tsx";
 import { TipField } from "./tip-field.tsx";
 
 /** The kinds of payment, including a card reader. */
@@ -56,12 +58,13 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
   const most = mostOf(kind, order);
   const [typed, setTyped] = useState<string>();
   const [tip, setTip] = useState("");
+  const [division, setDivision] = useState(UNDIVIDED);
   const [received, setReceived] = useState("");
   const [reference, setReference] = useState("");
   const [code, setCode] = useState("");
   const [onReader, setOnReader] = useState<ReaderChoice>({
     // A deposit is paid before the treatment, so no tip is requested.
-    ...{ asksTip: order.appointmentId !== null && usual === undefined, savesCard: false, hasAgreed: false },
+    ...{ asksTip: order.appointmentId !== null && usual === undefined, tipFor: "", savesCard: false, hasAgreed: false },
   });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
@@ -85,15 +88,17 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
     };
     try {
       if (kind === "reader") {
-        const { asksTip, savesCard } = onReader;
-        const body = { readerId: readers.chosen?.id ?? "", cents, asksTip, savesCard };
+        const { asksTip, tipFor, savesCard } = onReader;
+        const wanted = { cents, asksTip, savesCard, ...(asksTip && tipFor ? { tipFor } : {}) };
+        const body = { readerId: readers.chosen?.id ?? "", ...wanted };
         const { data, payment } = await deskMoneyApi.call("takeOnReader", { params: { id: order.id }, body, ...key });
         if (payment.state !== "ended") return show(data);
         setFailure({ message: payment.message ?? "", paths: [] });
         setKey(once());
         return setBusy(false);
       }
-      const body = { kind, cents, tip: tipCents, ...more };
+      const tipShares = sharesOf(division, tipCents);
+      const body = { kind, cents, tip: tipCents, ...(tipShares ? { tipShares } : {}), ...more };
       const { data, taken } = await deskMoneyApi.call("takeTender", { params: { id: order.id }, body, ...key });
       const back = taken.change > 0 ? ` ${exactMoney(taken.change)} change.` : "";
       showDone(`${exactMoney(taken.amount)} is taken.${back}`);
@@ -138,7 +143,10 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {order.appointmentId && kind !== "reader" && (
-          <TipField treatments={order.treatments} tip={tip} onTip={setTip} />
+          <>
+            <TipField treatments={order.treatments} tip={tip} onTip={setTip} />
+            <TipDivisionField {...{ order, tipCents, division }} onDivision={setDivision} />
+          </>
         )}
         {kind === "reader" && <ReaderFields order={order} readers={readers} choice={onReader} onChoice={setOnReader} />}
         {kind === "cash" && (
@@ -177,7 +185,10 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
         type="submit"
         className="btn btn-primary btn-main justify-self-start"
         aria-busy={isBusy || undefined}
-        disabled={cents === 0 || (kind === "reader" && onReader.savesCard && !onReader.hasAgreed)}
+        disabled={
+          cents === 0 ||
+          (kind === "reader" ? onReader.savesCard && !onReader.hasAgreed : undividedCents(division, tipCents) !== 0)
+        }
       >
         {kind === "card" ? "Charge" : kind === "reader" ? "Ask for" : "Take"} {exactMoney(cents + tipCents)}
       </button>

@@ -6,6 +6,7 @@ import { once } from "#staff/kit/once.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
+import { tipShareWords } from "../../domain/desk/tip-choice.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
 import { sourceWords } from "./tender-words.ts";
@@ -28,7 +29,7 @@ export function TenderList({ order, show }: TenderListProps) {
                 momentText(tender.at, timeZone),
                 tender.by,
                 tender.reference,
-                tender.tip > 0 && `${exactMoney(tender.tip)} of it a tip`,
+                tender.tip > 0 && `${exactMoney(tender.tip)} of it a tip${tipShareWords(tender.tipShares)}`,
                 tender.state === "charging" &&
                   (tender.reader ? `waiting for the card on ${tender.reader.label}` : "waiting for the card provider"),
               ]

@@ -17,12 +17,7 @@ export function TipField({ treatments, tip, onTip }: TipFieldProps) {
   const proposals = TIP_PERCENTS.map((percent) => ({ percent, cents: shareOf(treatments, percent * 100) }));
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-2 md:col-span-2">
-      <MoneyInput
-        label="Tip on top"
-        help="Shared by all who treated."
-        value={tip}
-        onChange={({ currentTarget }) => onTip(currentTarget.value)}
-      />
+      <MoneyInput label="Tip on top" value={tip} onChange={({ currentTarget }) => onTip(currentTarget.value)} />
       {treatments > 0 && (
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Tip in percent of the treatments</legend>

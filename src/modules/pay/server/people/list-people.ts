@@ -1,8 +1,8 @@
 import { asc, sql } from "drizzle-orm";
+import { isManager } from "#modules/account/domain/is-manager.ts";
 import { listTeamPeople } from "#modules/account/server/public.ts";
 import { clinicUnits } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { isManager } from "../../domain/is-manager.ts";
 import type { PayPerson } from "../../domain/pay-rule.ts";
 import { payPeople } from "../tables.ts";
 

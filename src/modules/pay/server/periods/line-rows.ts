@@ -7,7 +7,7 @@ type NewRow = typeof payLines.$inferInsert;
 
 /** Converts a line to its database row. */
 export function toRow(line: PayLine, periodId: string): NewRow {
-  const { source, unit, orderId, orderLineId, appointmentId, ruleId, ruleVersion, ...rest } = line;
+  const { source, unit, orderId, orderLineId, appointmentId, ruleId, ruleVersion, deducted, ...rest } = line;
   return {
     ...rest,
     periodId,
@@ -16,6 +16,7 @@ export function toRow(line: PayLine, periodId: string): NewRow {
     part: source?.part ?? null,
     ...{ unit: unit ?? null, orderId: orderId ?? null, orderLineId: orderLineId ?? null },
     ...{ appointmentId: appointmentId ?? null, ruleId: ruleId ?? null, ruleVersion: ruleVersion ?? null },
+    deductedCents: deducted ?? null,
     isPool: line.kind === "tip" && line.name === POOL,
   };
 }
@@ -31,6 +32,7 @@ export function fromRow(row: Row): PayLine {
     appointmentId: row.appointmentId ?? undefined,
     unit: row.unit ?? undefined,
     ...{ cents: row.cents, counted: row.counted, saleCents: row.saleCents, reason: row.reason },
+    deducted: row.deductedCents ?? undefined,
     ruleId: row.ruleId ?? undefined,
     ruleVersion: row.ruleVersion ?? undefined,
   };

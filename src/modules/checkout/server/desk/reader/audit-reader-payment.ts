@@ -3,6 +3,7 @@ import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
+import { tipShareWords } from "../../../domain/desk/tip-choice.ts";
 import type { DeskOrder } from "../../visit-orders/lock-desk-order.ts";
 
 const sum = (cents: Cents) => formatMoney(cents, { always: true });
@@ -26,8 +27,8 @@ export async function auditRequest(
 
 /** Records what a reader took, in the name of the person who started it. */
 export async function auditReaderPayment(tx: Transaction, order: DeskOrder, tender: Tender): Promise<void> {
-  const { id, amountCents, tipCents, takenBy, takerName } = tender;
-  const tip = tipCents > 0 ? `, ${sum(tipCents)} of it a tip` : "";
+  const { id, amountCents, tipCents, tipShares, takenBy, takerName } = tender;
+  const tip = tipCents > 0 ? `, ${sum(tipCents)} of it a tip${tipShareWords(tipShares)}` : "";
   await writeAudit(
     tx,
     { ...systemActor(takerName ?? "Card reader"), accountId: takenBy },

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { balanceOf } from "#modules/ledger/server/public.ts";
 import { breakOffAt } from "#platform/failpoint.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { setReaderOnline, walkAway } from "#sandbox/terminal/present-card.ts";
 import { newId } from "#shared/ids.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
 import { readerRig } from "#testing/reader-rig.ts";
 import { refundOrder } from "../../refunds/refund-order.ts";
 import { reconcilePayments } from "../../settling/reconcile-payments.ts";
@@ -54,6 +56,26 @@ describe("OO-12: a payment by card reader at the desk", () => {
     await reconcilePayments(deps, { quietSeconds: 0 });
     expect((await read(orderId)).refunds).toMatchObject([{ source: "card", state: "succeeded", byHand: false }]);
     expect(await booksOf(orderId)).toMatchObject({ provider: 9_400 });
+  });
+});
+
+describe("OO-19: a tip given on the reader", () => {
+  it("is entirely for the person whom the customer named before, and a payment without a tip gives them nothing", async () => {
+    const { readerId, device } = await addReader();
+    for (const tip of [1_500, 0]) {
+      const { orderId } = await bookVisit();
+      const performer = present((await read(orderId)).performers[0]);
+      const before = await balanceOf(db, `tips:${performer.id}`);
+      const { id } = await take({ orderId, readerId, asksTip: true, tipFor: performer.id });
+      await tap(device, { tip });
+      await look(id);
+      expect((await read(orderId)).tenders).toMatchObject([{ tip, tipShares: [{ name: performer.name, cents: tip }] }]);
+      expect(await balanceOf(db, `tips:${performer.id}`)).toBe(before + tip);
+    }
+    const { orderId } = await bookVisit();
+    await expect(take({ orderId, readerId, asksTip: true, tipFor: newId() })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 });
 

@@ -15,6 +15,7 @@ import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts";
 import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
 import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
+import { tipAsWanted } from "../../visit-orders/tip-shares.ts";
 import { holdCardConsent } from "../consents/card-for-sale.ts";
 import { auditRequest } from "./audit-reader-payment.ts";
 import { settleReader } from "./settle-reader.ts";
@@ -26,6 +27,8 @@ export type TakeOnReader = {
   /** The amount toward the balance; a tip chosen on the reader is added to it. */
   cents: Cents;
   asksTip: boolean;
+  /** The person who gets the tip; all who treated if omitted. */
+  tipFor?: string | undefined;
   savesCard: boolean;
 };
 
@@ -81,7 +84,7 @@ async function write(
   wanted: TakeOnReader,
   { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
 ): Promise<{ tender: Promise<Tender> | Tender }> {
-  const { orderId, readerId, cents, asksTip, savesCard } = wanted;
+  const { orderId, readerId, cents, asksTip, tipFor, savesCard } = wanted;
   const { order, twin } = await batch({ order: lockDeskOrder(tx, orderId), twin: findDeskTender(tx, requestKey) });
   if (twin) return { tender: twin };
   const reader = await readerPayments.holdReader(tx, readerId);
@@ -91,10 +94,13 @@ async function write(
     throw new AppError("order_closed", { message: PAID_ONLINE });
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (asksTip && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
+  const shares = asksTip && tipFor ? [{ practitionerId: tipFor, cents: 0 }] : undefined;
+  const tipShares = await tipAsWanted(tx, order, { tipCents: 0, shares });
   if (savesCard) await holdCardConsent(tx, order);
   const id = newId();
   const written = writeDeskTender(tx, {
     ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents: cents, tipCents: 0 },
+    tipShares,
     ...{ state: "charging" as const, reference: null, cardLast4: null, savedCardId: null, requestKey },
     reader: { readerId, asksTip, savesCard },
     by: { id: actor.accountId, name: actor.name },

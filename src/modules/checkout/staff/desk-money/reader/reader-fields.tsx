@@ -3,11 +3,13 @@ import { exactMoney } from "#shared/money.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import type { WireDeskOrder } from "../../contract/desk-calls.ts";
+import { TipDivisionField } from "../tip-division-field.tsx";
 import { AskCardConsent } from "./ask-card-consent.tsx";
 import { DrawnReader } from "./drawn-reader.tsx";
 import type { Readers } from "./use-readers.ts";
 
-export type ReaderChoice = { asksTip: boolean; savesCard: boolean; hasAgreed: boolean };
+/** `tipFor`: the person who gets the tip; empty if all who treated share it. */
+export type ReaderChoice = { asksTip: boolean; tipFor: string; savesCard: boolean; hasAgreed: boolean };
 
 /** Returns a reader's name, such as "Front desk, Noor is taking $50.00". */
 function nameOf({ label, busy }: WireReader): string {
@@ -50,6 +52,13 @@ export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsP
         >
           Ask for a tip on the reader
         </Checkbox>
+      )}
+      {choice.asksTip && (
+        <TipDivisionField
+          {...{ order, tipCents: undefined }}
+          division={{ whose: choice.tipFor, parts: {} }}
+          onDivision={({ whose }) => onChoice({ ...choice, tipFor: whose })}
+        />
       )}
       {customerId && (
         <>
