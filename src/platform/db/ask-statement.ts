@@ -1,8 +1,9 @@
 import { DrizzleQueryError, is, Param, Placeholder, type Query } from "drizzle-orm";
 import { types } from "pg";
 import type { DatabaseOrTransaction } from "./database.ts";
+import type { RowShape } from "./row.ts";
 
-type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser } };
+type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser }; shape?: RowShape };
 type Connection = { query(asked: Question, values: unknown[]): Promise<{ rows: object[] }> };
 type Values = Record<string, unknown>;
 
@@ -19,11 +20,12 @@ const parsers = {
  * Makes of a text that is put together the function that asks it. It does what the builder's prepared queries do, which are
  * made anew for each connection: it sends the statement at once, and throws what went wrong with text and values.
  */
-export function askStatement({
-  sql: text,
-  params,
-}: Query): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
-  const asked = { text, types: parsers };
+export function askStatement(
+  { sql: text, params }: Query,
+  /** The rows of a read that may be answered together with others (`read`). */
+  shape?: RowShape,
+): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
+  const asked: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
   const places = params.map(placeOf);
   return async (db, values) => {
     const given = places.map((place) => place(values));

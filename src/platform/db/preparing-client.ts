@@ -3,6 +3,7 @@ import { AFTER_COMMIT } from "./after-commit.ts";
 import { CommitUnknownError, type Ending, isOfUnsafeCommit, mayHaveCommitted } from "./commit-outcome.ts";
 import { databaseTraffic, isWorkBehind } from "./database-traffic.ts";
 import { HostClient } from "./host-client.ts";
+import { isJoinable, JoinedReads } from "./join-reads.ts";
 import { isOfLostServer } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
 import { type NamedStatement, RowDescriptions } from "./row-descriptions.ts";
@@ -61,6 +62,7 @@ type Awaited = {
  */
 export class PreparingClient extends HostClient {
   #isGathering = false;
+  readonly #joined: JoinedReads;
   /** Statements that wait for the end of the open transaction; undefined when none is open. */
   #afterCommit: unknown[][] | undefined;
   readonly #answerTimeoutMs: number;
@@ -99,10 +101,16 @@ export class PreparingClient extends HostClient {
         ? this.#watched(() => descriptions.ask(send, statement, values[0]), statement, values)
         : ask(statement, ...values);
     const query: Ask = (config, ...rest) => {
+      const isPromised = typeof rest.at(-1) !== "function";
+      if (isPromised && isJoinable(config) && Array.isArray(rest[0])) {
+        this.#gather();
+        return this.#joined.add(config, rest[0]);
+      }
+      this.#joined.flush();
       const text = textOf(config);
       if (text === undefined) return ask(config, ...rest);
       this.#gather();
-      const isPromised = typeof rest.at(-1) !== "function";
+      databaseTraffic.statements += 1;
       if (isPromised && OPENING.test(text)) {
         // If it fails, so do the statements after it, which report why.
         (ask(text) as Promise<unknown>).catch(() => {});
@@ -131,6 +139,10 @@ export class PreparingClient extends HostClient {
       const named = { ...config, name };
       return isPromised ? askNamed(named, rest) : ask(named, ...rest);
     };
+    this.#joined = new JoinedReads((config, values) => {
+      const asked = query(config, values);
+      return asked as Promise<QueryResult>;
+    });
     this.query = query as typeof this.query; // takes and returns what the driver's own method does
   }
 
@@ -213,7 +225,6 @@ export class PreparingClient extends HostClient {
 
   /** Collects what is written in this turn of the event loop into one packet at its end. */
   #gather(): void {
-    databaseTraffic.statements += 1;
     if (this.#isGathering) return;
     const { stream } = this.connection;
     this.#isGathering = true;
@@ -221,6 +232,7 @@ export class PreparingClient extends HostClient {
     if (isWorkBehind()) databaseTraffic.packetsBehind += 1;
     stream.cork();
     process.nextTick(() => {
+      this.#joined.flush();
       this.#isGathering = false;
       stream.uncork();
     });

@@ -3,6 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { askStatement } from "./ask-statement.ts";
 import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
 import { type DeclaredStatement, noteStatement, watchRows } from "./declared-statements.ts";
+import { whyNotJoined } from "./join-reads.ts";
 import type { RowOf, RowShape } from "./row.ts";
 import { shareParameters } from "./share-parameters.ts";
 
@@ -70,10 +71,21 @@ function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
   return one;
 }
 
-function declare(shape: RowShape | undefined, text: SQL): Statement<object> {
+/**
+ * Declares a read of a few rows by their keys, which shares one statement with the reads that are asked beside it of the
+ * same connection (decision 0165). Throws `TypeError` for a text that writes or locks.
+ */
+export function read<const Shape extends RowShape>(shape: Shape, text: SQL): Statement<RowOf<Shape>>;
+export function read(shape: RowShape, text: SQL): Statement<object> {
+  return declare(shape, text, { isJoined: true });
+}
+
+function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = {}): Statement<object> {
   const query = shareParameters(dialect.sqlToQuery(text));
+  const why = isJoined && whyNotJoined(query.sql, shape ?? {});
+  if (why) throw new TypeError(`a statement can't be answered together with others: ${why}`);
   const one = note(shape, query);
-  const ask = askStatement(query);
+  const ask = askStatement(query, isJoined ? shape : undefined);
   return async (db, values = {}) => {
     const rows = await ask(db, values);
     watchRows(one, rows);

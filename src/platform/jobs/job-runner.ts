@@ -43,6 +43,15 @@ export type JobRunnerOptions = {
 /** A queue that has failed to fetch jobs for this long is replaced by a new one; it polls every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
+/** How the queue's log begins when it couldn't fetch jobs: it has no event for that. */
+const FETCH_FAILED = "Error occurred fetching jobs";
+
+/** How long a fetched job may wait here for a free worker before other processes may have it. */
+const MOST_WAITING_MS = 3_000;
+
+/** The ends of jobs that end together are one statement. */
+const ENDS_TOGETHER_MS = 15;
+
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   return workBehind(() => startBehind(options));
@@ -102,11 +111,19 @@ async function startOnce({
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
+  // A job that was fetched and waits for a free worker is at work, too: nobody forgot it.
   const atWork = new Set<string>();
+  events.on("localQueue:getJobs:complete", ({ jobs }) => {
+    for (const { id } of jobs) atWork.add(String(id));
+  });
+  events.on("localQueue:returnJobs", ({ jobs }) => {
+    for (const { id } of jobs) atWork.delete(String(id));
+  });
   // The queue hands out jobs before our row announces this worker. Jobs only start after that, because the jobs of a
   // worker killed earlier are found only a minute later.
   const announced = Promise.withResolvers<void>();
   announced.promise.catch(() => {});
+  const asksInVain = new EventEmitter<{ failed: [] }>();
   let runner: Runner | undefined;
   let presence: WorkerPresence | undefined;
   const release = async () => {
@@ -130,10 +147,18 @@ async function startOnce({
         })),
       ),
       events,
-      logger: toQueueLogger(logger),
-      // Without batches, the queue reports the end of a job in a promise that isn't awaited, so losing the database at
-      // that moment would end the process. With batches it is a failure of the runner, which ends and is restarted.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: toQueueLogger(logger, () => asksInVain.emit("failed")),
+      preset: {
+        worker: {
+          // One statement fetches the jobs of all free workers, and none asks again until jobs are announced.
+          localQueue: { size: concurrency, ttl: MOST_WAITING_MS },
+          // Without batches, the queue reports the end of a job in a promise that isn't awaited, so losing the database
+          // at that moment would end the process. With batches it is a failure of the runner, which ends and is
+          // restarted.
+          completeJobBatchDelay: ENDS_TOGETHER_MS,
+          failJobBatchDelay: 0,
+        },
+      },
     });
     presence = await announceWorker({
       databaseUrl,
@@ -150,7 +175,7 @@ async function startOnce({
     throw error;
   }
   const started = runner;
-  whenItAsksInVain(events, () => {
+  whenItAsksInVain(events, asksInVain, () => {
     logger.warn("the job runner could not ask for jobs anymore");
     started.stop().catch(() => {});
   });
@@ -166,19 +191,17 @@ async function startOnce({
  * exist) and then polls in vain forever, so a database that becomes unavailable at that moment would leave a process
  * that runs no jobs until it is restarted.
  */
-function whenItAsksInVain(events: WorkerEvents, giveUp: () => void): void {
+function whenItAsksInVain(events: WorkerEvents, asksInVain: EventEmitter<{ failed: [] }>, giveUp: () => void): void {
   let lastAnswerAt = Date.now();
-  const answered = () => {
+  events.on("localQueue:getJobs:complete", () => {
     lastAnswerAt = Date.now();
-  };
+  });
   const failed = () => {
     if (Date.now() - lastAnswerAt < SILENT_QUEUE_MS) return;
-    events.off("worker:getJob:error", failed);
+    asksInVain.off("failed", failed);
     giveUp();
   };
-  events.on("worker:getJob:empty", answered);
-  events.on("job:start", answered);
-  events.on("worker:getJob:error", failed);
+  asksInVain.on("failed", failed);
 }
 
 function toTaskList(
@@ -215,8 +238,9 @@ function toTaskList(
  * Adapts our logger for the queue. Failed jobs are logged above, without their payload; of the rest only the queue's
  * own errors are logged.
  */
-function toQueueLogger(logger: Logger): QueueLogger {
+function toQueueLogger(logger: Logger, onFetchFailed: () => void): QueueLogger {
   return new QueueLogger((scope) => (level, message) => {
+    if (level === "error" && message.startsWith(FETCH_FAILED)) onFetchFailed();
     if (scope.jobId) return;
     if (level === "error") logger.warn({ queue: scope.label }, message);
     else logger.debug({ queue: scope.label }, message);

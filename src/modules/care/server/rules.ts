@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull, textAs } from "#platform/db/row.ts";
-import { command, type StatementRow, statement } from "#platform/db/statement.ts";
+import { command, read, type StatementRow, statement } from "#platform/db/statement.ts";
 import { type IntervalRule, type RuleSide, ruleScopes, ruleSeverities, ruleStatuses } from "../domain/interval-rule.ts";
 import type { ProductRule } from "../domain/product-pause.ts";
 import { type ShippedRule, shippedRules } from "../domain/shipped-rules.ts";
@@ -22,7 +22,7 @@ export function listProductRules(db: DatabaseOrTransaction): Promise<ProductRule
 
 const isConfirmed = sql`status = 'confirmed' and archived_at is null`;
 
-const readConfirmed = statement(
+const readConfirmed = read(
   {
     ...{ mark: "text", id: "text?", fromKind: orNull(textAs<RuleSide["kind"]>()), fromNames: "text[]?" },
     ...{ toKind: orNull(textAs<RuleSide["kind"]>()), toNames: "text[]?", minDays: "int?", minMonths: "int?" },
@@ -69,9 +69,12 @@ function toRule({ mark: _, fromKind, fromNames, toKind, toNames, ...rule }: With
   return { ...rule, from: { kind: fromKind, names: fromNames }, to: { kind: toKind, names: toNames } };
 }
 
+/** The locks of `lockCare` as columns, for a statement that takes others before. */
+export const careLocks = sql`pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
+    pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`;
+
 const lock = statement(sql`
-  select pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
-    pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`);
+  select ${careLocks}`);
 
 /**
  * Blocks other bookings of this customer and changes to rules until the transaction ends, so that the check still holds

@@ -4,7 +4,7 @@ import { placeJson } from "#modules/locations/server/public.ts";
 import { recalled } from "#platform/cache/recalled.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { setClinicPlace } from "#shared/clinic-place.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
@@ -13,7 +13,7 @@ import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
-const readSettings = statement(
+const readSettings = read(
   { settings: json<StoredSettings>(), place: json<PlaceFacts>(), closures: json<Closure[]>() },
   sql`select settings, ${placeJson} as place, ${closuresJson} as closures from ${clinicSettings}`,
 );

@@ -63,8 +63,8 @@ export async function bookHold(
     const { secrets } = context;
     const visit = { serviceIds, date, customerId, except, secrets, now, isOwnBooking: !byStaff };
     await inOrder(
-      byStaff ? undefined : assertMayVisit(tx, { customerId }, { span, settings }),
-      assertIntervals(tx, snapshot, visit),
+      byStaff ? undefined : assertMayVisit(tx, { customerId }, { span, settings, withCare: true }),
+      assertIntervals(tx, snapshot, { ...visit, isLocked: !byStaff }),
     );
   }
   const [booked] = await book(tx, {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { always, json } from "#platform/db/row.ts";
-import { command, statement } from "#platform/db/statement.ts";
+import { command, read, statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
@@ -104,7 +104,7 @@ export const holdRow = {
     >(),
 } as const;
 
-const readHold = statement(holdRow, selectHold(sql`${sql.placeholder("cartId")}`));
+const readHold = read(holdRow, selectHold(sql`${sql.placeholder("cartId")}`));
 const lockHold = statement(holdRow, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
 /** Returns the cart's hold, if any. `lock` prevents others from changing it until the transaction ends. */

@@ -135,11 +135,15 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const { secrets } = context;
   const isOwnBooking = !wanted.byStaff && !isAgreed;
+  const { settings } = snapshot;
+  const mayVisit =
+    person && span && !isAgreed ? assertMayVisit(tx, person, { span, settings, withCare: true }) : undefined;
   await inOrder(
-    person &&
-      span &&
-      (isAgreed ? assertFreeThen(tx, person, span) : assertMayVisit(tx, person, { span, settings: snapshot.settings })),
-    assertIntervals(tx, snapshot, { serviceIds, date, customerId, except, secrets, now, isOwnBooking }),
+    mayVisit ?? (person && span && assertFreeThen(tx, person, span)),
+    assertIntervals(tx, snapshot, {
+      ...{ serviceIds, date, customerId, except, secrets, now, isOwnBooking },
+      isLocked: mayVisit !== undefined,
+    }),
   );
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),

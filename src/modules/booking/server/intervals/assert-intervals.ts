@@ -8,15 +8,15 @@ import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
 
 /**
  * Returns which medical rules a visit would break, under its customer's lock, so that the result stays true until the
- * transaction ends. The caller must not hold any resource yet.
+ * transaction ends. The caller must not hold any resource yet. `isLocked`: it has taken the lock already.
  */
 export async function breaksIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  { serviceIds, date, ...whose }: JudgedVisit & WhoseIntervals,
+  { serviceIds, date, isLocked = false, ...whose }: JudgedVisit & WhoseIntervals & { isLocked?: boolean },
 ): Promise<BrokenInterval[]> {
   const { intervals } = await batch({
-    lock: whose.customerId === null ? undefined : lockCare(tx, whose.customerId),
+    lock: whose.customerId === null || isLocked ? undefined : lockCare(tx, whose.customerId),
     intervals: readIntervals(tx, snapshot, whose),
   });
   return judgeVisit(snapshot, intervals, { serviceIds, date });
@@ -29,7 +29,7 @@ export async function breaksIntervals(
 export async function assertIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  visit: JudgedVisit & WhoseIntervals & { isOwnBooking?: boolean },
+  visit: JudgedVisit & WhoseIntervals & { isOwnBooking?: boolean; isLocked?: boolean },
 ): Promise<void> {
   const refusal = refusalOf(await breaksIntervals(tx, snapshot, visit));
   if (refusal) throw refusal;

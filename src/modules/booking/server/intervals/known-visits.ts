@@ -3,7 +3,7 @@ import type { IntervalRule, KnownFact, Treatment } from "#modules/care/domain/in
 import { listConfirmedRules } from "#modules/care/server/public.ts";
 import { areasTouched } from "#modules/catalog/domain/body-area.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { batch, statement } from "#platform/db/statement.ts";
+import { batch, read } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
@@ -32,7 +32,7 @@ export type WhoseIntervals = {
   now: Date;
 };
 
-const readVisited = statement(
+const readVisited = read(
   { date: "text", serviceId: "text" },
   sql`
   select a.date::text as date, line.service_id as "serviceId"

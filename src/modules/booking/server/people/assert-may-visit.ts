@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
+import { careLocks } from "#modules/care/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { batch, statement } from "#platform/db/statement.ts";
+import { batch, read, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
@@ -52,13 +53,13 @@ const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
  * Simultaneous bookings of one person wait for each other here, so that both are counted; so do those of unverified
  * people on one network. All keys are locked in one order.
  */
-function lockPerson(person: PersonInSql) {
+function locksOf(person: PersonInSql): SQL {
   const { customerId, email, phone } = person;
   const network = sql`case when not ${isVerifiedCustomer(person)} then ${sql.placeholder("network")}::text end`;
-  return statement(sql`
-    select pg_advisory_xact_lock(hashtextextended('person:' || key, 0)) from (
+  return sql`
+    select pg_advisory_xact_lock(hashtextextended('person:' || key, 0)) as locked from (
       select distinct key from (values (${customerId}), (address_key(${email})), (split_part(${phone}, ';', 1)), (${network})) as keys(key)
-      where key is not null order by 1) ordered`);
+      where key is not null order by 1) ordered`;
 }
 
 /** The holds of unverified people, customers and guests, that were made from one network. */
@@ -69,7 +70,7 @@ const ofNetwork = (what: SQL) => sql`(
 function askStanding(person: PersonInSql) {
   const own = sql`own join appointments a on a.id = own.id`;
   const ownOrPhone = sql`own_or_phone own join appointments a on a.id = own.id`;
-  return statement(
+  return read(
     {
       ...{ isBusy: "bool", ahead: "int", aheadByPhone: "int", holds: "int", holdsOfNetwork: "int" },
       ...{ networkWait: "int?", email: "text?", isVerified: "bool" },
@@ -89,8 +90,15 @@ function askStanding(person: PersonInSql) {
   );
 }
 
-const ofCustomer = { lock: lockPerson(customer), ask: askStanding(customer) };
-const ofGuest = { lock: lockPerson(guest), ask: askStanding(guest) };
+const ofCustomer = {
+  lock: statement(locksOf(customer)),
+  // One statement whose first part completes before the second: the person is locked before their health answers.
+  lockWithCare: statement(sql`
+    with person as materialized (${locksOf(customer)})
+    select (select count(locked::text) from person), ${careLocks}`),
+  ask: askStanding(customer),
+};
+const ofGuest = { lock: statement(locksOf(guest)), ask: askStanding(guest) };
 
 /**
  * Makes bookings and orders of one customer, whatever the account, wait for each other until the transaction ends; also
@@ -100,8 +108,15 @@ export async function lockCustomer(tx: Transaction, customerId: string, network?
   await ofCustomer.lock(tx, { customerId, network: network?.key ?? null });
 }
 
-async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except }: VisitSpan): Promise<Standing> {
-  const { lock, ask } = "customerId" in visitor ? ofCustomer : ofGuest;
+async function standingOf(
+  tx: Transaction,
+  visitor: Visitor,
+  { from, to, except }: VisitSpan,
+  { withCare = false } = {},
+): Promise<Standing> {
+  const { ask } = "customerId" in visitor ? ofCustomer : ofGuest;
+  const ofPerson = "customerId" in visitor ? ofCustomer.lock : ofGuest.lock;
+  const lock = withCare ? ofCustomer.lockWithCare : ofPerson;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
   const values = { ...visitor, network: visitor.network?.key ?? null };
   const {
@@ -119,7 +134,8 @@ export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: Vi
 
 /**
  * Checks that a person may take one more slot, so that no single person books out the clinic. Locks the person for the
- * transaction, so that simultaneous bookings of one person are all counted. Throws `already_booked`,
+ * transaction, so that simultaneous bookings of one person are all counted; with `withCare`, also
+ * as `lockCare` does. Throws `already_booked`,
  * `verification_needed` for a person with as many upcoming visits as an unverified email, number or account may have,
  * or, with an account, when their network holds as many slots as unverified people may hold together (for a guest
  * `rate_limited`), and `limit_reached` past the other limits.
@@ -133,9 +149,10 @@ export async function assertMayVisit(
       limits,
       location: { phoneDisplay },
     },
-  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location"> },
+    withCare = false,
+  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location">; withCare?: boolean },
 ): Promise<void> {
-  const standing = await standingOf(tx, visitor, span);
+  const standing = await standingOf(tx, visitor, span, { withCare });
   const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { command, statement } from "#platform/db/statement.ts";
+import { command, read } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
@@ -13,7 +13,7 @@ export type AnswersOf = { customerId: string | null; appointmentId?: string | nu
 /** An answer with its row, the time it was given and its expiry, as ISO instants. */
 export type DatedAnswer = VersionedAnswer & { rowId: string; answeredAt: string; expiresAt: string };
 
-const readLive = statement(
+const readLive = read(
   { id: "text", owner: "text", sealed: "text", answeredAt: "text", expiresAt: "text" },
   sql`
   select id, owner, sealed, to_json(answered_at) #>> '{}' as "answeredAt", to_json(expires_at) #>> '{}' as "expiresAt"

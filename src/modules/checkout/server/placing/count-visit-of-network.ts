@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import { countTryOfNetwork, type Network } from "#platform/rate-limit.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
@@ -22,7 +22,7 @@ export async function countVisitOfGuest(
   await countTryOfNetwork(db, GUEST_BOOK, network, perHour(settings), words);
 }
 
-const findUnverified = statement(
+const findUnverified = read(
   { email: "text?" },
   sql`
   select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { always, json, orNull, textAs } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
@@ -13,7 +13,7 @@ type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | 
   hasGoods: boolean;
 };
 
-const waitingOfCart = statement(
+const waitingOfCart = read(
   {
     ...{
       id: "text",

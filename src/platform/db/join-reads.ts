@@ -1,0 +1,111 @@
+import type { QueryResult } from "pg";
+import { type Column, columnsOf, type RowShape } from "./row.ts";
+
+/** A statement that may be answered together with others, as it is asked of a connection. */
+export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
+
+/** Kinds that JSON holds as the driver returns them; the others become text. */
+const AS_IN_JSON = new Set<Column["kind"]>(["int", "bool", "json", "text[]", "int[]"]);
+const PARAMETER = /\$(\d+)/g;
+/** What a read that can be part of another statement doesn't have: writes and locks. */
+const NEVER =
+  /\b(?:insert|update|delete|merge)\b(?!_)|\bfor (?:no key )?(?:update|share|key share)\b|\b(?:pg_advisory|pg_notify|set_config|nextval|enqueue_)|;/i;
+const LITERAL = /'[^']*'/g;
+
+/** Returns why a statement can't be answered together with others; undefined if it can. */
+export function whyNotJoined(text: string, shape: RowShape): string | undefined {
+  if (!/^\s*(?:select|with)\b/i.test(text)) return "it isn't a read";
+  if (text.match(LITERAL)?.some((literal) => /\$\d/.test(literal))) return "a text in it looks like a parameter";
+  const [found] = NEVER.exec(text.replace(LITERAL, "''")) ?? [];
+  if (found) return `it has ${found}`;
+  const columns = columnsOf(shape);
+  if (columns.length === 0) return "it has no columns";
+  return columns.some(([, { kind }]) => kind === "bytes") ? "it has bytes" : undefined;
+}
+
+export function isJoinable(config: unknown): config is JoinableRead {
+  return typeof config === "object" && config !== null && "shape" in config && config.shape !== undefined;
+}
+
+type Asked = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
+type Joined = { text: string; shapes: readonly RowShape[] };
+
+const MOST_KNOWN = 500;
+const known = new Map<string, Joined>();
+
+/**
+ * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
+ * ending a statement costs the database more than most of our reads do. They see one snapshot, and fail together.
+ */
+export class JoinedReads {
+  #waiting: Asked[] = [];
+  readonly #send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
+
+  constructor(send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>) {
+    this.#send = send;
+  }
+
+  /** Has a read wait for what is asked beside it; `flush` sends it. */
+  add(read: JoinableRead, values: unknown[]): Promise<QueryResult> {
+    const answer = Promise.withResolvers<QueryResult>();
+    this.#waiting.push({ read, values, answer });
+    return answer.promise;
+  }
+
+  flush(): void {
+    const asked = this.#waiting;
+    const [first] = asked;
+    if (!first) return;
+    this.#waiting = [];
+    const { types } = first.read;
+    if (asked.length === 1) {
+      const { text } = first.read;
+      this.#send({ text, types }, first.values).then(first.answer.resolve, first.answer.reject);
+      return;
+    }
+    const joined = joinedOf(asked);
+    this.#send(
+      { text: joined.text, types },
+      asked.flatMap(({ values }) => values),
+    ).then(
+      (result) => {
+        const [row = {}] = result.rows as Record<string, unknown[][] | null>[];
+        asked.forEach(({ answer }, at) => {
+          const rows = rowsOf(joined.shapes[at] ?? {}, row[at] ?? []);
+          answer.resolve({ command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
+        });
+      },
+      (error: unknown) => {
+        for (const { answer } of asked) answer.reject(error);
+      },
+    );
+  }
+}
+
+function joinedOf(asked: readonly Asked[]): Joined {
+  const key = asked.map(({ read }) => read.text).join("\n");
+  const former = known.get(key);
+  if (former) return former;
+  let before = 0;
+  const parts = asked.map(({ read, values }, at) => {
+    const text = read.text.replace(PARAMETER, (_, number: string) => `$${Number(number) + before}`);
+    before += values.length;
+    const columns = columnsOf(read.shape).map(
+      ([name, { kind }]) => `r."${name}"${AS_IN_JSON.has(kind) ? "" : "::text"}`,
+    );
+    return `(select json_agg(json_build_array(${columns.join(", ")})) from (${text}\n) r) as "${at}"`;
+  });
+  const joined = { text: `select ${parts.join(",\n")}`, shapes: asked.map(({ read }) => read.shape) };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, joined);
+  return joined;
+}
+
+function rowsOf(shape: RowShape, lists: readonly unknown[][]): Record<string, unknown>[] {
+  const columns = columnsOf(shape);
+  return lists.map((list) =>
+    Object.fromEntries(columns.map(([name, { kind }], at) => [name, kind === "float" ? toNumber(list[at]) : list[at]])),
+  );
+}
+
+const toNumber = (text: unknown) => (text === null ? null : Number(text));
