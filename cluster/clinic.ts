@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { openSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { leanServer } from "../scripts/support/dependencies.mjs";
+import { copyDeafBuild } from "./deaf-build.ts";
+import { formerFolder } from "./former-release.ts";
 import { HERE, MACHINES } from "./lan.ts";
 import { PASSWORD } from "./nodes.ts";
 import { DATABASE_PORT, POOLER_PORTS, WEB_ORIGIN, WEB_PORTS } from "./proxies.ts";
 
 const root = resolve(import.meta.dirname, "..");
+export type Release = "present" | "former";
+const MOVED_DATE = join(import.meta.dirname, "moved-date.mjs");
 const SECRET = "whsec_of_the_cluster";
 const PROVIDER_PORT = 4_242;
 export const PAGES_PORT = 4_243;
@@ -25,6 +29,7 @@ export const CLUSTER_URL = addressOf("halcyon", hosts, "halcyon");
 export class Clinic {
   readonly #folder: string;
   readonly processes: (ChildProcess | undefined)[] = [];
+  readonly #releases: (Release | undefined)[] = [];
   sandboxUrl = "";
 
   /** The folder of the built product; with a planted failure, a copy without OP-4's warning. */
@@ -44,7 +49,23 @@ export class Clinic {
     }
   }
 
-  startProcess(index: number): void {
+  /** Starts a process, of the present release or the former one. */
+  startProcess(index: number, release: Release = "present"): void {
+    // Two faults of one moment may both have stopped it.
+    this.processes[index]?.kill("SIGKILL");
+    const folder = release === "former" ? formerFolder() : root;
+    const build = release === "former" ? join(folder, "build") : this.#build;
+    const output = openSync(join(this.#folder, `web${index + 1}.log`), "a");
+    const flags = [...leanServer.flags, "--import", MOVED_DATE];
+    this.#releases[index] = release;
+    this.processes[index] = spawn(process.execPath, [...flags, join(build, "start", "main.js")], {
+      cwd: folder,
+      env: { ...leanServer.env, ...this.#settingsOf(index), BUILD_DIR: build, CLOCK_OFFSET_FILE: this.#clockOf(index) },
+      stdio: ["ignore", output, output],
+    });
+  }
+
+  #settingsOf(index: number): NodeJS.ProcessEnv {
     const pooler = POOLER_PORTS[index];
     const database = pooler
       ? {
@@ -52,26 +73,31 @@ export class Clinic {
           DATABASE_DIRECT_URL: addressOf("halcyon", `${HERE}:${DATABASE_PORT}`, "halcyon"),
         }
       : { DATABASE_URL: CLUSTER_URL };
-    const output = openSync(join(this.#folder, `web${index + 1}.log`), "a");
-    this.processes[index] = spawn(process.execPath, [...leanServer.flags, join(this.#build, "start", "main.js")], {
-      cwd: root,
-      env: {
-        ...{
-          ...leanServer.env,
-          ...database,
-          PATH: process.env.PATH,
-          NODE_ENV: "test",
-          // The demo is already loaded; otherwise a start would load all of it again.
-          DEMO: "no",
-          LOG_LEVEL: "warn",
-        },
-        ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },
-        ...{ DATA_DIR: join(this.#folder, `web${index + 1}`), RATE_LIMIT_FACTOR: "100000" },
-        ...{ PROVIDER_URL: `http://127.0.0.1:${PROVIDER_PORT}`, STRIPE_WEBHOOK_SECRET: SECRET },
-        BUILD_DIR: this.#build,
-      },
-      stdio: ["ignore", output, output],
-    });
+    return {
+      ...{ ...database, PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "warn" },
+      // The demo is already loaded; otherwise a start would load all of it again.
+      DEMO: "no",
+      ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },
+      ...{ DATA_DIR: join(this.#folder, `web${index + 1}`), RATE_LIMIT_FACTOR: "100000" },
+      ...{ PROVIDER_URL: `http://127.0.0.1:${PROVIDER_PORT}`, STRIPE_WEBHOOK_SECRET: SECRET },
+    };
+  }
+
+  /** Stops a process in order, as an upgrade does. */
+  async stopProcess(index: number): Promise<void> {
+    const child = this.processes[index];
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    await exited;
+  }
+
+  #clockOf = (index: number) => join(this.#folder, `web${index + 1}`, "clock-offset");
+
+  /** Moves a process's clock away from the true time. */
+  moveClock(index: number, offsetMs: number): void {
+    writeFileSync(this.#clockOf(index), String(offsetMs));
+    this.processes[index]?.kill("SIGUSR2");
   }
 
   /** Waits until a process is ready. */
@@ -79,7 +105,7 @@ export class Clinic {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     while (!(await isReady(index))) {
       // Restarts it like a supervisor would: a start during a fault may fail.
-      if (typeof this.processes[index]?.exitCode === "number") this.startProcess(index);
+      if (typeof this.processes[index]?.exitCode === "number") this.startProcess(index, this.#releases[index]);
       if (performance.now() > end) throw new Error(`process ${index + 1} wasn't ready in ${SECONDS_TO_START} s`);
       await sleep(1_000);
     }
@@ -103,28 +129,7 @@ export class Clinic {
   }
 }
 
-const WARNINGS = /\[\s*["`]01000["`],\s*["`]57P01["`]\s*\]/;
-
-/**
- * Copies the built product, beside the sources that it reads, and makes it ignore the warning that a server stopped
- * waiting for its standby.
- */
-function copyDeafBuild(): string {
-  const copy = join(root, "build-deaf");
-  rmSync(copy, { recursive: true, force: true });
-  cpSync(join(root, "build"), copy, { recursive: true });
-  const files = readdirSync(join(copy, "start"), { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".js"),
-  );
-  const heard = files
-    .map((file) => join(copy, "start", file))
-    .filter((file) => WARNINGS.test(readFileSync(file, "utf8")));
-  if (heard.length === 0) throw new Error("the built product has no such warning to ignore");
-  for (const file of heard) writeFileSync(file, readFileSync(file, "utf8").replace(WARNINGS, "[]"));
-  return copy;
-}
-
-async function isReady(index: number): Promise<boolean> {
+export async function isReady(index: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${WEB_PORTS[index]}/readyz`, {
     signal: AbortSignal.timeout(3_000),
   }).catch(() => undefined);

@@ -1,116 +1,43 @@
-import { execFileSync } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
-import { toolsFolder } from "../scripts/support/tools-folder.mjs";
-import { type Clinic, withDatabase } from "./clinic.ts";
-import { connect, cutOff, type Machine } from "./lan.ts";
-import { type Nodes, PASSWORD } from "./nodes.ts";
-import { POOLER_PORTS, type Proxies, WEB_PORTS } from "./proxies.ts";
+import { databaseFaults } from "./faults/database-faults.ts";
+import type { Fault } from "./faults/fault.ts";
+import { processFaults } from "./faults/process-faults.ts";
 
-export type Parts = { nodes: Nodes; proxies: Proxies; clinic: Clinic; random: () => number };
+export const FAULTS: readonly Fault[] = [...databaseFaults, ...processFaults];
 
-/** A fault: its frequency in percent, how long customers may wait because of it, and what it does until it is repaired. */
-export type Fault = { name: string; weight: number; mostSeconds: number; run: (parts: Parts) => Promise<void> };
-
-const CUT_OFF_MS = 30_000;
-const CANCELING_MS = 6_000;
-const oneOf = (random: () => number, count: number) => Math.floor(random() * count);
-
-export const FAULTS: readonly Fault[] = [
-  {
-    name: "leader killed",
-    weight: 10,
-    mostSeconds: 12,
-    run: async ({ nodes }) => nodes.killPostgres((await nodes.leader()).machine),
-  },
-  {
-    name: "leader cut off",
-    weight: 8,
-    mostSeconds: 30,
-    async run({ nodes }) {
-      const { machine } = await nodes.leader();
-      cutOff(machine);
-      await sleep(CUT_OFF_MS);
-      connect(machine);
-    },
-  },
-  { name: "switchover", weight: 8, mostSeconds: 6, run: ({ nodes }) => nodes.switchOver() },
-  {
-    name: "process killed",
-    weight: 12,
-    mostSeconds: 3,
-    async run({ clinic, random }) {
-      const index = oneOf(random, WEB_PORTS.length);
-      clinic.processes[index]?.kill("SIGKILL");
-      await sleep(1_000);
-      clinic.startProcess(index);
-    },
-  },
-  {
-    name: "PgBouncer killed",
-    weight: 6,
-    mostSeconds: 3,
-    async run({ proxies, random }) {
-      const index = oneOf(random, POOLER_PORTS.length);
-      proxies.poolers[index]?.kill("SIGKILL");
-      await sleep(1_000);
-      proxies.poolers[index] = proxies.startPooler(POOLER_PORTS[index] ?? 0);
-    },
-  },
-  {
-    name: "HAProxy killed",
-    weight: 4,
-    mostSeconds: 3,
-    async run({ proxies }) {
-      proxies.haproxy?.kill("SIGKILL");
-      await sleep(500);
-      proxies.startHaproxy();
-    },
-  },
-  {
-    name: "waits for standbys canceled, leader killed",
-    weight: 4,
-    mostSeconds: 40,
-    async run({ nodes }) {
-      const { machine } = await nodes.leader();
-      stopReplication(machine);
-      await cancelWaits(machine, CANCELING_MS);
-      nodes.killPostgres(machine);
-      while ((await nodes.leader()).machine === machine) await sleep(300);
-      startReplication(machine);
-    },
-  },
-];
-
-const filter = (machine: Machine, rules: string) =>
-  execFileSync("ip", ["netns", "exec", machine.netns, "chroot", toolsFolder ?? "/", "nft", "-f", "-"], {
-    input: rules,
-  });
-
-/** Stops a machine's commits from reaching the others; all other traffic continues. */
-function stopReplication(machine: Machine): void {
-  filter(
-    machine,
-    `table inet faults {
-      chain out { type filter hook output priority 0; ip daddr 10.87.0.11-10.87.0.13 tcp sport 5432 drop; }
-      chain in { type filter hook input priority 0; ip saddr 10.87.0.11-10.87.0.13 tcp dport 5432 drop; }
-    }`,
-  );
-}
-
-function startReplication(machine: Machine): void {
-  filter(machine, "delete table inet faults");
-}
+/** About a quarter of the faults happen at the same time as another one. */
+const PAIRED_SHARE = 1 / 7;
 
 /**
- * Cancels waits for a standby, like an operator who wants to help: the client gets the response that its commit
- * succeeded.
+ * Returns faults in the order to run, each kind as often as its `times` say, beginning with one of each kind. Each entry
+ * is a fault, or two that happen at once.
  */
-async function cancelWaits({ address }: Machine, forMs: number): Promise<void> {
-  await withDatabase(`postgresql://postgres:${PASSWORD}@${address}/postgres`, async (db) => {
-    const end = performance.now() + forMs;
-    while (performance.now() < end) {
-      await db.execute("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
-      await sleep(300);
-    }
-  });
+export function orderOf(kinds: readonly Fault[], count: number, random: () => number): Fault[][] {
+  const each = shuffled(kinds, random);
+  const more: Fault[] = [];
+  while (kinds.length > 0 && each.length + more.length < count)
+    more.push(
+      ...shuffled(
+        kinds.flatMap((kind) => Array<Fault>(kind.times - (more.length === 0 ? 1 : 0)).fill(kind)),
+        random,
+      ),
+    );
+  return paired([...each, ...more].slice(0, count), random);
+}
+
+function shuffled(faults: readonly Fault[], random: () => number): Fault[] {
+  return faults
+    .map((fault) => ({ fault, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ fault }) => fault);
+}
+
+function paired(faults: Fault[], random: () => number): Fault[][] {
+  const groups: Fault[][] = [];
+  for (const fault of faults) {
+    const former = groups.at(-1);
+    const isFree = former?.length === 1 && !former[0]?.isAlone && !fault.isAlone && former[0] !== fault;
+    if (isFree && random() < PAIRED_SHARE) former.push(fault);
+    else groups.push([fault]);
+  }
+  return groups;
 }

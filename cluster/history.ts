@@ -2,16 +2,26 @@ import { appendFileSync, readFileSync } from "node:fs";
 
 export type Outcome = "ok" | "refused" | "unknown";
 
+type CustomerKind = "address" | "visit" | "order" | "join" | "leave";
+type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price";
+
 /**
  * One operation of a customer, as seen from outside: when it was requested with which key, and what was promised.
  * Contains nothing about the clinic's own state.
  */
 export type Operation = {
   customer: string;
-  kind: "address" | "visit" | "order";
+  kind: CustomerKind | StaffKind;
   key: string;
-  /** What the operation creates, as the customer would identify it: a street, a start time, an order number. */
+  /** What the operation creates, as the customer would identify it: a street, an order number, an amount. */
   what: string;
+  /** The order or visit that it changes. */
+  of?: string;
+  /** The amount in cents, and the code of the gift card that paid it. */
+  cents?: number;
+  code?: string;
+  /** Whom a visit takes, and from when to when. */
+  place?: { who: string; from: number; to: number };
   startedAt: number;
   endedAt: number;
   outcome: Outcome;
@@ -23,7 +33,7 @@ export type Operation = {
   isRemoved?: boolean;
   isMissing?: boolean;
   /** The request, so that it can be repeated. */
-  request: { path: string; body: unknown };
+  request: { method?: "POST" | "PUT"; path: string; body: unknown };
 };
 
 /** All operations of a run, each a line in a file that remains after a failing run. */
@@ -46,6 +56,11 @@ export class History {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Operation); // the format written above
+  }
+
+  /** Returns what failed within a period: operations without a known outcome. */
+  failedBetween(from: number, to: number): Operation[] {
+    return this.operations.filter(({ outcome, endedAt }) => outcome === "unknown" && endedAt >= from && endedAt <= to);
   }
 
   /** Returns the longest time between two successes of a customer within a period, in milliseconds. */

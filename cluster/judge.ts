@@ -2,39 +2,43 @@ import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLUSTER_URL, withDatabase } from "./clinic.ts";
+import type { Customer } from "./customer.ts";
 import type { History, Operation } from "./history.ts";
-import { type Customer, outcomeOf } from "./load.ts";
+import { judgeDesks, judgeMembership, overlaps } from "./judge-desks.ts";
+import type { Load } from "./load.ts";
+import { note } from "./operate.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const PAID_WITHIN_MS = 90_000;
-const BACK_WITHIN_MS = 30_000;
 
-type Case = { history: History; customers: Customer[]; sandboxUrl: string };
+type Case = { history: History; load: Load; sandboxUrl: string };
 
 /** Returns everything in the clinic's data that contradicts its promises; empty if nothing does. */
-export async function judge({ history, customers, sandboxUrl }: Case): Promise<string[]> {
+export async function judge({ history, load, sandboxUrl }: Case): Promise<string[]> {
+  const { customers, people } = load;
   const findings: string[] = [];
-  const byName = new Map(customers.map((customer) => [customer.name, customer]));
+  const byName = new Map(people.map((person) => [person.name, person]));
   for (const operation of history.operations)
     if (operation.outcome === "unknown" && byName.has(operation.customer))
       await resolveUnknown(byName.get(operation.customer), operation, findings);
-  for (const port of WEB_PORTS)
-    for (const customer of customers)
-      findings.push(...(await judgeCustomer(customer, history, `http://127.0.0.1:${port}`)));
+  for (const port of WEB_PORTS) {
+    const origin = `http://127.0.0.1:${port}`;
+    for (const customer of customers) findings.push(...(await judgeCustomer(customer, history, origin)));
+    findings.push(...(await judgeDesks(history, load, origin)));
+  }
   const paid = history.operations.filter(({ isPaid }) => isPaid).length;
-  findings.push(...(await comparePayments(sandboxUrl, paid)), ...checkData());
+  findings.push(...overlaps(history), ...(await comparePayments(sandboxUrl, paid)), ...checkData());
   return findings;
 }
 
 /** Repeats a request with the same key, so that an unknown outcome becomes known. */
 async function resolveUnknown(customer: Customer | undefined, operation: Operation, findings: string[]): Promise<void> {
+  const { method = "POST", path, body } = operation.request;
   for (let tries = 0; tries < 4; tries += 1) {
-    const answer = await customer?.call("POST", operation.request.path, operation.request.body, { key: operation.key });
+    const answer = await customer?.call(method, path, body, { key: operation.key });
     if (!answer) return;
-    operation.outcome = outcomeOf(answer);
-    const made = (answer.body.data as { orderId?: string } | undefined)?.orderId;
-    if (made && operation.kind !== "address") operation.what = made;
+    note(operation, answer);
     if (operation.outcome !== "unknown") return;
     await sleep(2_000);
   }
@@ -74,6 +78,7 @@ async function judgeCustomer(customer: Customer, history: History, origin: strin
     if (status === "pending") await untilPaid(customer, what, origin, findings);
     else if (status === "cancelled" || status === "failed") findings.push(`order ${what} was paid, and is ${status}`);
   }
+  findings.push(...(await judgeMembership(customer, own, origin, PAID_WITHIN_MS)));
   return findings;
 }
 
@@ -118,23 +123,4 @@ function checkData(): string[] {
   if (status === 0) return [];
   const failures = stdout.split("\n").filter((line) => line.startsWith("FAIL"));
   return failures.length > 0 ? failures : [`check:data failed: ${stderr.slice(0, 500)}`];
-}
-
-/** The permanent connections that each process must have again half a minute after a fault. */
-const LASTING = ["halcyon-listen", "halcyon-%-jobs"];
-
-export async function missingConnections(): Promise<string[]> {
-  const end = performance.now() + BACK_WITHIN_MS;
-  for (;;) {
-    const missing = await withDatabase(CLUSTER_URL, async (db) => {
-      const counts = LASTING.map(
-        (name) => `(select count(*)::int from pg_stat_activity where application_name like '${name}')`,
-      );
-      const { rows } = await db.execute<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);
-      return LASTING.filter((_name, index) => (rows[0]?.counts[index] ?? 0) < WEB_PORTS.length);
-    }).catch((error: Error) => [error.message]);
-    if (missing.length === 0) return [];
-    if (performance.now() > end) return missing.map((name) => `30 s after healing a process has no ${name}`);
-    await sleep(1_000);
-  }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { toolsFolder } from "../scripts/support/tools-folder.mjs";
 
 /** This process's address in the network it shares with the cluster's machines, a separate network that ends with it. */
 export const HERE = "10.87.0.1";
@@ -41,4 +42,28 @@ export function cutOff(machine: Machine): void {
 
 export function connect(machine: Machine): void {
   ip("link", "set", cableOf(machine), "up");
+}
+
+/** Applies firewall rules in a machine's network. */
+export function filter({ netns }: Machine, rules: string): void {
+  execFileSync("ip", ["netns", "exec", netns, "chroot", toolsFolder ?? "/", "nft", "-f", "-"], { input: rules });
+}
+
+/** Drops what a machine sends, or what is sent to it. The other direction continues. */
+export function cutOneWay(machine: Machine, direction: "input" | "output"): void {
+  const side = direction === "input" ? "iifname" : "oifname";
+  filter(
+    machine,
+    `table inet oneway { chain drops { type filter hook ${direction} priority 0; ${side} "eth0" drop; }\n}`,
+  );
+}
+
+export function connectBothWays(machine: Machine): void {
+  filter(machine, "delete table inet oneway");
+}
+
+/** Returns the ids of all processes in a machine's network, which are all of its processes. */
+export function processesOf({ netns }: Machine): number[] {
+  const lines = execFileSync("ip", ["netns", "pids", netns], { encoding: "utf8" }).trim();
+  return lines === "" ? [] : lines.split("\n").map(Number);
 }

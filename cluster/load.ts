@@ -1,223 +1,119 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask, type HttpResponse } from "../bench/ask.ts";
-import { PAGES_PORT } from "./clinic.ts";
-import type { History, Operation, Outcome } from "./history.ts";
-import { WEB_ORIGIN } from "./proxies.ts";
-
-/** The maximum wait between retries, as long as a browser waits during a failover (OP-5). */
-const LONGEST_PAUSE_MS = 20_000;
-const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Cluster Buyer" };
-const SERVICE = "iv08";
-
-type Json = Record<string, unknown>;
-export type Answer = { status: number; body: Json; isKnown: boolean };
-
-/** A customer with an account, who acts like a browser behind HAProxy. */
-export class Customer {
-  readonly name: string;
-  readonly #email: string;
-  readonly #password = "Quiet-lantern-of-a-cluster";
-  #token = "";
-
-  constructor(name: string) {
-    this.name = name;
-    this.#email = `${name}@halcyon.example`;
-  }
-
-  async signUp(phone: number): Promise<void> {
-    const person = { firstName: "Cluster", lastName: "Roe", phone: `+1212${phone}` };
-    const answer = await this.call("POST", "user/signup", { ...person, email: this.#email, password: this.#password });
-    if (answer.status !== 200)
-      throw new Error(`the sign-up of ${this.name} answered ${answer.status} ${JSON.stringify(answer.body)}`);
-    this.#keepToken(answer);
-  }
-
-  #keepToken({ body }: Answer): void {
-    const { data } = body as { data?: { accessToken?: string } }; // typed by the documented response
-    this.#token = data?.accessToken ?? this.#token;
-  }
-
-  /**
-   * Sends a request and retries what may be repeated: a read, or a call with a key. `isKnown` tells whether the last
-   * response determines the result.
-   */
-  async call(
-    method: string,
-    path: string,
-    body?: unknown,
-    { key, origin = WEB_ORIGIN }: { key?: string; origin?: string } = {},
-  ): Promise<Answer> {
-    const end = performance.now() + LONGEST_PAUSE_MS;
-    const isRepeatable = method === "GET" || key !== undefined;
-    for (;;) {
-      const response = await this.#send(origin, method, path, body, key);
-      const pauseMs = response?.status === 503 ? Number(response.headers["retry-after"] ?? 0) * 1_000 : 0;
-      const isOver = performance.now() + pauseMs > end;
-      if (response?.status === 401 && path !== "user/login" && !isOver) {
-        this.#keepToken(await this.call("POST", "user/login", { email: this.#email, password: this.#password }));
-        continue;
-      }
-      const isPause = response !== undefined && pauseMs > 0 && !response.text.includes('"payments_');
-      if (isPause && isRepeatable && !isOver) {
-        await sleep(pauseMs);
-        continue;
-      }
-      return toAnswer(response);
-    }
-  }
-
-  async #send(origin: string, method: string, path: string, body: unknown, key: string | undefined) {
-    const headers = {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-      ...(key === undefined ? {} : { "idempotency-key": key }),
-    };
-    const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    return ask(`${origin}/api/v1/${path}`, { method, headers, ...content }).catch(() => undefined);
-  }
-}
-
-function toAnswer(response: HttpResponse | undefined): Answer {
-  let body: Json = {};
-  try {
-    body = JSON.parse(response?.text ?? "{}") as Json; // the API's own shape
-  } catch {
-    // An error page of a proxy.
-  }
-  const status = response?.status ?? 0;
-  return { status, body, isKnown: status !== 0 && status < 500 && status !== 409 };
-}
-
-export function outcomeOf({ status, isKnown, body }: Answer): Outcome {
-  if (status === 200 || status === 202) return "ok";
-  // The key's first request is still running, or its result isn't known.
-  if (!isKnown && !(status === 409 && body.code !== "conflict")) return "unknown";
-  return "refused";
-}
-
-type Doing = {
-  customer: Customer;
-  history: History;
-  /** The customer's existing addresses, oldest first. */
-  addresses: { id: string; operation: Operation }[];
-};
-
-/** Performs one operation with its own key, and records it. */
-async function operate(
-  { customer }: Doing,
-  kind: Operation["kind"],
-  request: Operation["request"],
-  whatOf: (answer: Answer) => string,
-): Promise<{ operation: Operation; answer: Answer }> {
-  const key = randomUUID();
-  const startedAt = performance.now();
-  const answer = await customer.call("POST", request.path, request.body, { key });
-  const operation: Operation = {
-    ...{ customer: customer.name, kind, key, what: whatOf(answer), startedAt, endedAt: performance.now() },
-    ...{ outcome: outcomeOf(answer), status: answer.status, request },
-  };
-  return { operation, answer };
-}
-
-/** The number of addresses above which old ones are deleted; a customer may have twenty. */
-const MOST_ADDRESSES = 12;
-
-/** Adds an address in a street that no other operation names, and deletes an old one when there are many. */
-async function enterAddress(doing: Doing): Promise<void> {
-  const line1 = `${Math.floor(performance.now())} ${randomUUID().slice(0, 8)} Street`;
-  const place = { line1, city: "New York", state: "NY", postalCode: "10013", country: "US" };
-  const body = { ...place, firstName: "Cluster", lastName: "Roe", phone: "+12125550123" };
-  const { operation, answer } = await operate(doing, "address", { path: "user/address", body }, () => line1);
-  doing.history.add(operation);
-  const id = (answer.body.data as { _id?: string } | undefined)?._id;
-  if (id) doing.addresses.push({ id, operation });
-  if (doing.addresses.length > MOST_ADDRESSES) await removeOldest(doing);
-}
-
-async function removeOldest({ customer, addresses }: Doing): Promise<void> {
-  const oldest = addresses.shift();
-  if (!oldest) return;
-  const remove = async () => (await customer.call("DELETE", `user/address/${oldest.id}`)).status;
-  const status = await remove();
-  oldest.operation.isRemoved = true;
-  if (status === 404) oldest.operation.isMissing = true;
-  if (status === 200 || status === 404) return;
-  // It isn't known whether it was deleted, so it may be gone the next time.
-  while (![200, 404].includes(await remove())) await sleep(1_000);
-}
-
-type Slot = { date: string; from: string; isBooked: boolean };
-
-/** Adds a treatment to the cart, chooses a free time and books it. */
-async function bookVisit(doing: Doing): Promise<void> {
-  const { customer } = doing;
-  const days = 3 + Math.floor(Math.random() * 40);
-  const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const { body } = await customer.call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${SERVICE}`);
-  const free = ((body.data ?? []) as Slot[]).filter(({ isBooked }) => !isBooked); // typed by the documented response
-  const slot = free[Math.floor(Math.random() * free.length)];
-  if (!slot) return;
-  await customer.call("POST", `add-to-cart/service/${SERVICE}`);
-  const held = await customer.call("PUT", "cart/addDateAndtimetoServiceCart", { date, time: slot.from });
-  if (held.status !== 200) return;
-  const { operation } = await operate(doing, "visit", { path: "checkoutService", body: {} }, ({ body: answered }) =>
-    String((answered.data as Json | undefined)?.orderId ?? ""),
-  );
-  doing.history.add(operation);
-}
-
-/** Orders a product, and pays for it on the provider's page. */
-async function buyProduct(doing: Doing): Promise<void> {
-  const { customer } = doing;
-  const product = `p${String(1 + Math.floor(Math.random() * 12)).padStart(2, "0")}`;
-  const added = await customer.call("POST", `add-to-cart/product/${product}`, { quantity: 1 });
-  const cartId = (added.body.cart as { _id?: string } | undefined)?._id;
-  if (!cartId) return;
-  await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  const path = `placeOrder/${cartId}`;
-  const { operation, answer } = await operate(doing, "order", { path, body: {} }, ({ body }) =>
-    String((body.data as Json | undefined)?.orderId ?? ""),
-  );
-  const url = (answer.body.session as { url?: string } | undefined)?.url;
-  if (url) operation.isPaid = await payOnPage(url);
-  doing.history.add(operation);
-}
-
-async function payOnPage(url: string): Promise<boolean> {
-  const paid = await ask(`http://127.0.0.1:${PAGES_PORT}${new URL(url).pathname}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(CARD).toString(),
-  }).catch(() => undefined);
-  return paid?.status === 303;
-}
+import { loadSecrets } from "#platform/secrets.ts";
+import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
+import { newStaff } from "#testing/staff.ts";
+import { CLUSTER_URL, withDatabase } from "./clinic.ts";
+import { Customer } from "./customer.ts";
+import { type Desk, sell, treatWalkIn } from "./desks.ts";
+import type { History } from "./history.ts";
+import type { Doing } from "./operate.ts";
+import { changePrice } from "./prices.ts";
+import { bookVisit, buyProduct, enterAddress, joinAndLeave, type Shopping } from "./shoppers.ts";
 
 /** Customers who add addresses without a break, whose successes measure downtime. */
-export const WATCHERS = 2;
+const WATCHERS = 2;
 const BUYERS = 10;
+const DESKS = 2;
 const WATCHER_PAUSE_MS = 150;
 const BUYER_PAUSE_MS = 1_500;
+const DESK_PAUSE_MS = 2_000;
+const MANAGER_PAUSE_MS = 6_000;
+const CARD_CENTS = 100_000;
 
-/** Starts twelve customers who act until the signal. Returns them; `ended` resolves when all have stopped. */
-export async function startLoad(
-  history: History,
-  signal: AbortSignal,
-): Promise<{ customers: Customer[]; ended: Promise<void> }> {
-  const customers = Array.from(
-    { length: WATCHERS + BUYERS },
-    (_, index) => new Customer(`cluster${index}-${randomUUID().slice(0, 6)}`),
-  );
+export type Load = {
+  customers: Customer[];
+  /** Everybody whose operations are in the history. */
+  people: Customer[];
+  manager: Doing;
+  /** The names of the customers who never pause. */
+  watchers: string[];
+  /** Gift cards with what was on them. */
+  cards: { code: string; cents: number }[];
+  /** Pauses the manager's own changes during some work. */
+  withoutManager: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Resolves when everyone has finished what they do. */
+  stop: () => Promise<void>;
+};
+
+type Staff = { bearers: string[]; codes: string[] };
+
+/** Creates the staff with their sessions, and a gift card for each desk. */
+async function makeStaff(): Promise<Staff> {
+  return withDatabase(CLUSTER_URL, async (db) => {
+    const secrets = await loadSecrets(db, undefined);
+    await addDesign({ db });
+    const bearers: string[] = [];
+    const codes: string[] = [];
+    for (let index = 0; index <= DESKS; index += 1)
+      bearers.push((await newStaff(db, "admin", { steppedUp: true })).bearer);
+    for (let index = 0; index < DESKS; index += 1) codes.push((await giveCard({ db, secrets }, CARD_CENTS)).code);
+    return { bearers, codes };
+  });
+}
+
+/** Starts twelve customers, two desks and a manager, who act until they are stopped. */
+export async function startLoad(history: History): Promise<Load> {
+  const stopping = new AbortController();
+  const nameOf = (role: string, index: number) => `${role}${index}-${randomUUID().slice(0, 6)}`;
+  const customers = Array.from({ length: WATCHERS + BUYERS }, (_, index) => new Customer(nameOf("cluster", index)));
   for (const [index, customer] of customers.entries()) await customer.signUp(2_010_000 + index * 7);
-  const live = async (customer: Customer, index: number) => {
-    const isWatcher = index < WATCHERS;
-    const doing: Doing = { customer, history, addresses: [] };
-    while (!signal.aborted) {
-      const chance = Math.random();
-      if (isWatcher || chance < 0.3) await enterAddress(doing);
-      else await (chance < 0.65 ? bookVisit(doing) : buyProduct(doing));
-      await sleep(isWatcher ? WATCHER_PAUSE_MS : BUYER_PAUSE_MS * (0.5 + Math.random()));
+  const { bearers, codes } = await makeStaff();
+  const desks = codes.map(
+    (code, index): Desk => ({ customer: new Customer(nameOf("desk", index), bearers[index]), history, code }),
+  );
+  const manager: Doing = { customer: new Customer(nameOf("manager", 0), bearers[DESKS]), history };
+  let changing: Promise<unknown> = Promise.resolve();
+  let isManagerAway = false;
+
+  async function during(pauseMs: number, act: () => Promise<unknown>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await act();
+      await sleep(pauseMs * (0.5 + Math.random()));
     }
+  }
+  const watch = (customer: Customer) => {
+    const shopping: Shopping = { customer, history, addresses: [], membership: "none" };
+    return during(WATCHER_PAUSE_MS, () => enterAddress(shopping));
   };
-  return { customers, ended: Promise.all(customers.map(live)).then(() => {}) };
+  const shop = (customer: Customer) => {
+    const shopping: Shopping = { customer, history, addresses: [], membership: "none" };
+    return during(BUYER_PAUSE_MS, () => {
+      const chance = Math.random();
+      if (chance < 0.3) return enterAddress(shopping);
+      if (chance < 0.6) return bookVisit(shopping);
+      return chance < 0.95 ? buyProduct(shopping) : joinAndLeave(shopping);
+    });
+  };
+  const serve = (desk: Desk) => during(DESK_PAUSE_MS, () => (Math.random() < 0.6 ? sell(desk) : treatWalkIn(desk)));
+  const manage = () =>
+    during(MANAGER_PAUSE_MS, async () => {
+      if (isManagerAway) return;
+      changing = changePrice(manager);
+      await changing;
+    });
+  const living = Promise.all([
+    ...customers.slice(0, WATCHERS).map(watch),
+    ...customers.slice(WATCHERS).map(shop),
+    ...desks.map(serve),
+    manage(),
+  ]);
+  return {
+    ...{ customers, manager, watchers: customers.slice(0, WATCHERS).map(({ name }) => name) },
+    people: [...customers, ...desks.map(({ customer }) => customer), manager.customer],
+    cards: codes.map((code) => ({ code, cents: CARD_CENTS })),
+    async withoutManager(work) {
+      isManagerAway = true;
+      await changing;
+      try {
+        return await work();
+      } finally {
+        isManagerAway = false;
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await living;
+    },
+  };
 }

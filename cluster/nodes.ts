@@ -2,20 +2,25 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MACHINES, type Machine } from "./lan.ts";
+import { groupOf, mountDisk, whyNoSlowDisk } from "./disks.ts";
+import { connect, cutOff, MACHINES, type Machine, processesOf } from "./lan.ts";
 import { giveToTools, startTool } from "./tools.ts";
 
 export const PASSWORD = "cluster";
 const SECONDS_TO_START = 240;
+const SWITCHED_WITHIN_MS = 60_000;
 
 type Member = { name: string; role: string; state: string; lag?: number | string };
 
-export type Node = { machine: Machine; etcd: ChildProcess; patroni: ChildProcess };
+type Program = { name: string; child: ChildProcess };
+export type Node = { machine: Machine; etcd: Program; patroni: Program };
 
 /** Three data machines with PostgreSQL under Patroni and etcd, using the files of deploy/patroni. */
 export class Nodes {
   readonly #folder: string;
   readonly nodes: Node[] = [];
+  /** Programs that a fault stopped, and that nothing restarts until it is over. */
+  readonly #stopped = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -23,13 +28,18 @@ export class Nodes {
 
   async start(): Promise<void> {
     for (const machine of MACHINES) {
-      giveToTools(this.#dataOf(machine));
-      this.nodes.push({ machine, etcd: this.#startEtcd(machine, "new"), patroni: this.#startPatroni(machine) });
+      mountDisk(machine, this.diskOf(machine));
+      giveToTools(this.diskOf(machine));
+      this.nodes.push({
+        machine,
+        etcd: { name: `${machine.name}-etcd`, child: this.#startEtcd(machine, "new") },
+        patroni: { name: `${machine.name}-patroni`, child: this.#startPatroni(machine) },
+      });
     }
     await this.settled();
   }
 
-  #dataOf = ({ name }: Machine) => join(this.#folder, name);
+  diskOf = ({ name }: Machine) => join(this.#folder, name);
 
   #startEtcd(machine: Machine, state: "new" | "existing"): ChildProcess {
     const { name, address, netns } = machine;
@@ -63,26 +73,31 @@ export class Nodes {
     });
   }
 
-  #placeOf = (machine: Machine) => ({ data: this.#dataOf(machine), run: this.#folder });
+  #placeOf = (machine: Machine) => ({
+    ...{ data: this.diskOf(machine), run: this.#folder },
+    ...(whyNoSlowDisk() ? {} : { group: groupOf(machine) }),
+  });
 
-  /** Returns the members as seen by the first machine that responds. */
+  /** Returns the members as seen by the first machine that knows a leader. */
   async members(): Promise<Member[]> {
-    for (const { address } of MACHINES) {
-      const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => undefined,
-      );
-      if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members?: Member[] }; // typed by Patroni's documented response
-      if (members?.some(({ role }) => role === "leader")) return members;
-    }
-    return [];
+    const answers = await Promise.all(
+      MACHINES.map(async ({ address }) => {
+        const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) });
+        const { members } = (await answer.json()) as { members?: Member[] }; // typed by Patroni's documented response
+        return members ?? [];
+      }).map((members) => members.catch(() => [])),
+    );
+    return answers.find((members) => members.some(({ role }) => role === "leader")) ?? [];
   }
 
   async leader(): Promise<Node> {
+    const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
+      this.#restartEnded();
       const leader = (await this.members()).find(({ role, state }) => role === "leader" && state === "running");
       const found = this.nodes.find(({ machine }) => machine.name === leader?.name);
       if (found) return found;
+      if (performance.now() > end) throw new Error(`there was no leader in ${SECONDS_TO_START} s`);
       await sleep(200);
     }
   }
@@ -96,6 +111,7 @@ export class Nodes {
   async settled(): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
+      this.#restartEnded();
       const members = await this.members();
       const follow = members.filter(
         ({ state, lag }) => state === "streaming" && typeof lag === "number" && lag < 1_000_000,
@@ -108,14 +124,23 @@ export class Nodes {
     }
   }
 
-  /** Makes Patroni hand over the leadership gracefully. */
+  /** Makes Patroni hand over the leadership gracefully. It refuses while another fault leaves no fit standby. */
   async switchOver(): Promise<void> {
-    const { machine } = await this.leader();
-    const answer = await fetch(`http://${machine.address}:8008/switchover`, {
-      method: "POST",
-      body: JSON.stringify({ leader: machine.name }),
-    });
-    if (!answer.ok) throw new Error(`the switchover was refused: ${await answer.text()}`);
+    const end = performance.now() + SWITCHED_WITHIN_MS;
+    for (;;) {
+      const { machine } = await this.leader();
+      const answer = await fetch(`http://${machine.address}:8008/switchover`, {
+        method: "POST",
+        body: JSON.stringify({ leader: machine.name }),
+        signal: AbortSignal.timeout(SWITCHED_WITHIN_MS),
+      }).catch((error: Error) => error);
+      if (answer instanceof Response && answer.ok) return;
+      if (performance.now() > end)
+        throw new Error(
+          `the switchover was refused: ${answer instanceof Response ? await answer.text() : answer.message}`,
+        );
+      await sleep(1_000);
+    }
   }
 
   async changeSettings(settings: Record<string, unknown>): Promise<void> {
@@ -127,7 +152,61 @@ export class Nodes {
 
   /** Kills a machine's PostgreSQL as a crash would. */
   killPostgres(machine: Machine): void {
-    const file = join(this.#dataOf(machine), "postgresql", "postmaster.pid");
+    const file = join(this.diskOf(machine), "postgresql", "postmaster.pid");
     process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL");
+  }
+
+  /** Ends all of a machine's programs at once, as a loss of power would: no other machine hears of it. */
+  powerOff(node: Node): void {
+    cutOff(node.machine);
+    this.#stopped.add(node.etcd.name).add(node.patroni.name);
+    killAll(processesOf(node.machine));
+  }
+
+  powerOn(node: Node): void {
+    connect(node.machine);
+    this.startEtcd(node);
+    this.startDatabase(node);
+  }
+
+  killEtcd({ etcd }: Node): void {
+    this.#stopped.add(etcd.name);
+    etcd.child.kill("SIGKILL");
+  }
+
+  startEtcd(node: Node): void {
+    this.#stopped.delete(node.etcd.name);
+    node.etcd.child = this.#startEtcd(node.machine, "existing");
+  }
+
+  /** Kills a machine's PostgreSQL and Patroni; its etcd goes on. */
+  killDatabase({ machine, etcd, patroni }: Node): void {
+    this.#stopped.add(patroni.name);
+    killAll(processesOf(machine).filter((pid) => pid !== etcd.child.pid));
+  }
+
+  startDatabase(node: Node): void {
+    this.#stopped.delete(node.patroni.name);
+    node.patroni.child = this.#startPatroni(node.machine);
+  }
+
+  /** Restarts programs that ended by themselves, as a supervisor would. */
+  #restartEnded(): void {
+    for (const node of this.nodes) {
+      if (hasEnded(node.etcd) && !this.#stopped.has(node.etcd.name)) this.startEtcd(node);
+      if (hasEnded(node.patroni) && !this.#stopped.has(node.patroni.name)) this.startDatabase(node);
+    }
+  }
+}
+
+const hasEnded = ({ child }: Program) => child.exitCode !== null || child.signalCode !== null;
+
+function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended with another one.
+    }
   }
 }

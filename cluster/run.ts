@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { removeGroups } from "./disks.ts";
+import { buildFormerRelease } from "./former-release.ts";
 import { whyNoCluster } from "./tools.ts";
 
 /**
@@ -12,6 +15,8 @@ if (why) {
   process.stdout.write(`check:cluster isn't run here: ${why}\n`);
   process.exit(process.env.CI ? 1 : 0);
 }
+removeGroups();
+buildFormerRelease();
 const own = ["--net", "--pid", "--fork", "--kill-child", "--mount", "--mount-proc", "--propagation", "private"];
 const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...process.argv.slice(2)];
 /**
@@ -19,6 +24,14 @@ const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...pro
  * running one.
  */
 const init = ["sh", "-c", '"$@"; exit $?', "sh"];
-const child = spawn("unshare", [...own, ...init, ...inside], { stdio: "inherit" });
+/** The run ends when this pipe does, which it also does when this process is killed. */
+const stdio = ["inherit", "inherit", "inherit", "pipe"] as const;
+const env = { ...process.env, CLUSTER_RUN: String(process.pid) };
+const child = spawn("unshare", [...own, ...init, ...inside], { stdio: [...stdio], env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGKILL"));
-child.once("exit", (code) => process.exit(code ?? 1));
+child.once("exit", async (code) => {
+  // Processes that were killed need a moment to leave their groups.
+  await sleep(code === null ? 1_000 : 0);
+  removeGroups();
+  process.exit(code ?? 1);
+});

@@ -21,6 +21,8 @@ export type Tool = {
   /** The folder of the run's own settings, mounted as `/srv/run`. */
   run: string;
   env?: Record<string, string>;
+  /** The file of a control group to which its process belongs. */
+  group?: string;
   log: string;
 };
 
@@ -46,7 +48,7 @@ export function giveToTools(folder: string): void {
  * Starts a program in the tools' root, with its own mounts that end with it. Only harmless devices of the machine are
  * available, because Patroni would use a watchdog.
  */
-export function startTool(command: string[], { netns, data, run, env = {}, log }: Tool): ChildProcess {
+export function startTool(command: string[], { netns, data, run, env = {}, group, log }: Tool): ChildProcess {
   const folder = tools();
   for (const place of [DATA, DEPLOY, RUN]) mkdirSync(join(folder, place), { recursive: true });
   const mounts = [
@@ -61,7 +63,10 @@ export function startTool(command: string[], { netns, data, run, env = {}, log }
   ].join(" && ");
   const inside = `${mounts} && exec chroot --userspec=${USER}:${USER} ${folder} "$@"`;
   const own = ["unshare", "--mount", "--propagation", "private", "sh", "-c", inside, "sh", ...command];
-  const [program = "", ...rest] = netns ? ["ip", "netns", "exec", netns, ...own] : own;
+  const there = netns ? ["ip", "netns", "exec", netns, ...own] : own;
+  // Before the network's namespace, which has no control groups.
+  const grouped = group ? ["sh", "-c", `echo $$ > ${group} && exec "$@"`, "sh", ...there] : there;
+  const [program = "", ...rest] = grouped;
   const output = openSync(log, "a");
   return spawn(program, rest, {
     env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8", HOME: "/tmp", ...env },

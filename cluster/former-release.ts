@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const folder = join(root, "build-former");
+/** Written last, so that an interrupted build starts over. */
+const stamp = join(folder, "built-from");
+const MIGRATIONS = "src/platform/db/migrations";
+const git = (...args: string[]) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] });
+
+/** Returns the folder of the former release, with its sources and its build. */
+export const formerFolder = () => folder;
+
+/** Returns why there is no former release to run; undefined if there is one. */
+export const whyNoFormerRelease = () => (existsSync(stamp) ? undefined : "it couldn't be built");
+
+/** Builds the commit before the newest migration, unless that is done: the release before the present schema. */
+export function buildFormerRelease(): void {
+  try {
+    const commit = git("rev-parse", `${git("log", "-1", "--format=%H", "--", MIGRATIONS).trim()}^`).trim();
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === commit) return;
+    rmSync(folder, { recursive: true, force: true });
+    if (git("show", `${commit}:package-lock.json`) !== readFileSync(join(root, "package-lock.json"), "utf8"))
+      throw new Error("its packages aren't those that are installed");
+    process.stdout.write(`building the former release (${commit.slice(0, 9)}) in ${folder}, once\n`);
+    mkdirSync(folder);
+    const tree = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1 << 30 });
+    execFileSync("tar", ["x", "-C", folder], { input: tree });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
+    const program = join(folder, "node_modules", "@react-router", "dev", "bin.cjs");
+    const env = { ...process.env, NODE_ENV: "production", BUILD_DIR: "build" };
+    const { status, stderr } = spawnSync(process.execPath, [program, "build"], { cwd: folder, env, encoding: "utf8" });
+    if (status !== 0) throw new Error(`it couldn't be built: ${stderr.slice(-300)}`);
+    writeFileSync(stamp, commit);
+  } catch (error) {
+    process.stdout.write(`no former release: ${error instanceof Error ? error.message.split("\n")[0] : error}\n`);
+  }
+}
