@@ -20,7 +20,7 @@ const wrongIn = (some: readonly Prose[]) =>
     .filter((one) => !isAllowedComment(one))
     .flatMap(({ place, text }) => bannedInComment(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
 
-it("finds no banned phrase in comments and test titles", () => {
+it("no comment or test title contains a banned phrase", () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect(prose.length).toBeGreaterThan(15_000);
   expect(wrongIn(prose)).toEqual([]);
@@ -30,7 +30,7 @@ it("finds no banned phrase in comments and test titles", () => {
 const PARTICIPLES =
   /^(?:export )?(?:type|interface) (?:Asked|Wanted|Told|Doing|Written|Writing|Sent|Known|Kept|Taken|Given|Found|Held|Moved|Changed|Offered|Decided|Prepared|Selling|Locked|Placed|Booked|Stored|Named|Opened|Finished|Chosen|Priced|Settled|Settling)\b/gm;
 
-it("finds no type named by a participle alone", () => {
+it("no type is named by a participle alone", () => {
   const named = files.flatMap((file) =>
     /\.tsx?$/.test(file)
       ? [...readFileSync(`${root}/${file}`, "utf8").matchAll(PARTICIPLES)].map(([head]) => `${file}: ${head}`)
@@ -39,7 +39,7 @@ it("finds no type named by a participle alone", () => {
   expect(named).toEqual([]);
 });
 
-it("has no unused exception for a banned phrase", () => {
+it("each exception for a banned phrase is still needed", () => {
   expect(unusedCommentAllowances(prose)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ it.each([
   ["in British spelling", "// The colours of a brand.", '"colours" (American spelling)'],
   ["in the title of a test", 'it("is kept for a day", () => {});', '"kept"'],
   ["in the title of tests with rows", 'it.each([1])("has one wish of %s", () => {});', '"wish"'],
-])("refuses a banned phrase %s", (_where, source, what) => {
+])("a banned phrase is refused %s", (_where, source, what) => {
   expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([expect.stringContaining(what)]);
 });
 
@@ -60,6 +60,6 @@ it.each([
   ["what is no comment", 'const text = "Nobody is told."; // A name.'],
   ["answers as a noun", "/** Answers of the health check; answers that belong to a version. */"],
   ["two things that are told apart", "/** Two visits are told apart by their starts. */"],
-])("accepts %s", (_what, source) => {
+])("the guard accepts %s", (_what, source) => {
   expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([]);
 });
