@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { bannedInComment, isAllowedComment, unusedCommentAllowances } from "./testing/comment-words.ts";
+import {
+  bannedInComment,
+  isAllowedComment,
+  unusedCommentAllowances,
+  verbWithoutSubject,
+} from "./testing/comment-words.ts";
 import { type Prose, proseOf } from "./testing/prose.ts";
 
 const root = `${import.meta.dirname}/..`;
@@ -24,6 +29,24 @@ it("no comment or test title contains a banned phrase", () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect(prose.length).toBeGreaterThan(15_000);
   expect(wrongIn(prose)).toEqual([]);
+});
+
+const withoutSubject = (some: readonly Prose[]) =>
+  some.flatMap((one) => (verbWithoutSubject(one) ? [`${one.place}: "${one.text}"`] : []));
+
+it("every test title outside a group has a subject, because reports print it alone", () => {
+  expect(prose.filter(({ isUngrouped }) => isUngrouped).length).toBeGreaterThan(1_000);
+  expect(withoutSubject(prose)).toEqual([]);
+});
+
+it.each([
+  ['it("finds the whole tree", () => {});', 1],
+  ['it.each([1])("OP-4: never retries %s", () => {});', 1],
+  ['describe("a page", () => {}); itInCheck("is cached for a minute", () => {});', 1],
+  ['describe("a page", () => { it("is cached for a minute", () => {}); });', 0],
+  ['it("changes of a page are saved at once", () => {});', 0],
+])("the titles of %s: %i has no subject", (source, count) => {
+  expect(withoutSubject(proseOf("src/a.test.ts", source))).toHaveLength(count);
 });
 
 /** What is done with a value isn't what it is: a type is a noun, such as `HoldRequest`. */
