@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The usage of some processes so far: processor seconds, and megabytes in use now. Zero without /proc. */
+/** The usage of the given processes so far: processor seconds, and megabytes in use now. Zero without /proc. */
 export type Usage = { cpuSeconds: number; megabytes: number };
 
 const TICKS_PER_SECOND = 100;

@@ -11,7 +11,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 itInCheck(
-  "leads a guest from a combination to booking with its treatment and add-on chosen (PG-8, PG-16)",
+  "a combination's page leads a guest to booking with its treatment and add-on chosen (PG-8, PG-16)",
   async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
@@ -50,7 +50,7 @@ async function chooseWednesday(page: Page): Promise<void> {
   await declareNothing(page);
 }
 
-it("deducts the combination's saving from a guest's visit, in the total and in the email (PG-8)", async () => {
+it("a guest's visit gets the combination's saving, in the total and in the email (PG-8)", async () => {
   const email = newEmail("ines");
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto("/indiAppointment?id=ag07&addOnId=ao07");
@@ -78,7 +78,7 @@ it("deducts the combination's saving from a guest's visit, in the total and in t
 });
 
 itInCheck(
-  "deducts the saving from a customer's cart only for a Wednesday, and books at that total (PG-8, CT-5)",
+  "a customer's cart gets the saving only for a Wednesday, and the visit is booked at that total (PG-8, CT-5)",
   async () => {
     const customer = await newCustomer(server.origin);
     const visitor = await browser.newVisitor(server.origin);
@@ -105,11 +105,14 @@ itInCheck(
   },
 );
 
-itInCheck("shows before and after drawings of skin only for the treatments they concern (PG-7)", async () => {
-  const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
-  await visitor.goto("/service/microneedling-for-scars?id=as01");
-  const studies = visitor.page.getByRole("region", { name: "What it works on" });
-  expect(await studies.getByText("Illustration", { exact: true }).count()).toBe(2);
-  await visitor.goto("/service/wrinkle-relaxer?id=ag01");
-  expect(await studies.count()).toBe(0);
-});
+itInCheck(
+  "treatment pages show drawings of skin before and after only for the treatments they concern (PG-7)",
+  async () => {
+    const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    await visitor.goto("/service/microneedling-for-scars?id=as01");
+    const studies = visitor.page.getByRole("region", { name: "What it works on" });
+    expect(await studies.getByText("Illustration", { exact: true }).count()).toBe(2);
+    await visitor.goto("/service/wrinkle-relaxer?id=ag01");
+    expect(await studies.count()).toBe(0);
+  },
+);

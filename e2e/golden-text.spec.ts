@@ -87,7 +87,7 @@ async function newCookie(): Promise<string> {
     .join("; ");
 }
 
-it("has pages in other languages in the demo, hidden from search engines (LA-4, LA-9)", async () => {
+it("the demo has pages in other languages, hidden from search engines (LA-4, LA-9)", async () => {
   const spanish = await fetch(`${server.origin}/es/faq`);
   expect([spanish.status, spanish.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
   const html = await spanish.text();
@@ -106,7 +106,7 @@ it("has pages in other languages in the demo, hidden from search engines (LA-4, 
   expect(await (await fetch(`${server.origin}/es/appointment`)).text()).not.toContain('<meta name="robots"');
 });
 
-it("has the same English text as before on every public page, including accessible names", async () => {
+it("every public page has the same English text as before, including accessible names", async () => {
   const [one, other] = await Promise.all(
     ["/faq", "/gallery"].map(async (path) => visibleText(await (await fetch(server.origin + path)).text())),
   );
@@ -120,7 +120,7 @@ it("has the same English text as before on every public page, including accessib
   );
 });
 
-it("renders 200 pages in all languages concurrently the same as one by one, and no disabled language (LA-2, LA-9)", async () => {
+it("200 pages in all languages are rendered concurrently the same as one by one, and none in a disabled language (LA-2, LA-9)", async () => {
   const program = join(import.meta.dirname, "support", "render-languages.ts");
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -335,7 +335,7 @@ describeInCheck("the footer (SH-8, OF-2)", () => {
 });
 
 itInCheck(
-  "animates nothing with reduced motion, including panels, dialogs and loading indicators elsewhere (OF-1)",
+  "nothing is animated with reduced motion, including panels, dialogs and loading indicators elsewhere (OF-1)",
   async () => {
     const longest = (page: Page) =>
       page.evaluate(() =>

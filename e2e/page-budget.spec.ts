@@ -29,7 +29,7 @@ function weightOf(path: string): ReturnType<typeof weighPage> {
 /** The only chunk shared by all routes: it changes only with the framework's releases. */
 const isFramework = (path: string) => path.startsWith("/assets/framework-");
 
-it.each(WEIGHED)("loads $path within its byte budget with brotli compression", async (budget) => {
+it.each(WEIGHED)("$path loads within its byte budget with brotli compression", async (budget) => {
   const { html, js, css, scripts } = await weightOf(budget.path);
   expect(scripts.some(({ path }) => isFramework(path))).toBe(true);
   expect(kilobytes(html)).toBeLessThanOrEqual(budget.html);
@@ -40,7 +40,7 @@ it.each(WEIGHED)("loads $path within its byte budget with brotli compression", a
     expect.soft(kilobytes(bytes), path).toBeLessThanOrEqual(budgets.routeChunkKilobytes);
 });
 
-it("loads the validation library on no page before it is needed, because the server validates", async () => {
+it("no page loads the validation library before it is needed, because the server validates", async () => {
   const pageOf = new Map<string, string>();
   for (const { path } of WEIGHED) for (const script of (await weightOf(path)).scripts) pageOf.set(script.path, path);
   expect(pageOf.size).toBeGreaterThan(WEIGHED.length);
@@ -50,7 +50,7 @@ it("loads the validation library on no page before it is needed, because the ser
   }
 });
 
-it("contains no storefront script that makes a call missing from its call table", async () => {
+it("no storefront script makes a call that its call table lacks", async () => {
   const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
   const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(50);
@@ -59,7 +59,7 @@ it("contains no storefront script that makes a call missing from its call table"
     expect([script, (await readFile(join(folder, script), "utf8")).match(quoted)]).toEqual([script, null]);
 });
 
-it("loads a menu's treatments only when the menu is opened (SH-4)", async () => {
+it("a menu's treatments are loaded only when the menu is opened (SH-4)", async () => {
   expect(await (await fetch(`${server.origin}/login`)).text()).not.toContain("Collagen biostimulator");
   const visitor = await browser.newVisitor(server.origin);
   await openAlive(visitor.page, "/faq");
@@ -68,7 +68,7 @@ it("loads a menu's treatments only when the menu is opened (SH-4)", async () => 
 });
 
 itInCheck(
-  "opens the menu with only its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
+  "the menu opens with only its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);

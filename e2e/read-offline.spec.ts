@@ -123,7 +123,7 @@ describe("a guest without a network", () => {
 });
 
 itInCheck(
-  "sees the cached copy when a page doesn't load in time, and the new version is cached for later",
+  "a visitor sees the cached copy when a page doesn't load in time, and the new version is cached for later",
   async () => {
     const { page } = await guestWithCachedPages();
     line.trouble(/^GET \/shop$/, "hang");
@@ -234,22 +234,25 @@ describeInCheck("the service worker with its offline cache", () => {
   });
 });
 
-itInCheck("is registered only after the page has loaded, and its script is requested anew each time", async () => {
-  const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
-  const before = line.asked.length;
-  await visitor.page.goto("/shop");
-  await workerIsThere(visitor.page);
-  const asked = line.asked.slice(before);
-  const place = (path: string) => asked.findIndex((what) => what.startsWith(`GET ${path}`));
-  expect(place("/sw.js")).toBeGreaterThan(place("/assets/"));
-  const loadedAt = await visitor.page.evaluate(
-    () => performance.getEntriesByType("navigation")[0]?.toJSON().loadEventEnd,
-  );
-  expect(loadedAt).toBeGreaterThan(0);
-  expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
-});
+itInCheck(
+  "the service worker is registered only after the page has loaded, and its script is requested anew each time",
+  async () => {
+    const visitor = await browser.newVisitor(line.origin, { serviceWorkers: "allow" });
+    const before = line.asked.length;
+    await visitor.page.goto("/shop");
+    await workerIsThere(visitor.page);
+    const asked = line.asked.slice(before);
+    const place = (path: string) => asked.findIndex((what) => what.startsWith(`GET ${path}`));
+    expect(place("/sw.js")).toBeGreaterThan(place("/assets/"));
+    const loadedAt = await visitor.page.evaluate(
+      () => performance.getEntriesByType("navigation")[0]?.toJSON().loadEventEnd,
+    );
+    expect(loadedAt).toBeGreaterThan(0);
+    expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
+  },
+);
 
-itInCheck("lets the site be installed under the clinic's name, with its own icons and shortcuts", async () => {
+itInCheck("the site can be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
   // A separate profile, as an app can't be installed from private browsing.

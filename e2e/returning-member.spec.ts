@@ -19,7 +19,7 @@ async function hadVisit() {
   return { guest, practitioner, codeMail: { to: guest.email, subject: /is your booking code/ } };
 }
 
-describe("PG-17: a returning client without a password", () => {
+describe("PG-17: a returning customer without a password", () => {
   it("books by keyboard alone from the login page, with everything preselected and filled in", async () => {
     const { guest, practitioner, codeMail } = await hadVisit();
     const { page, goto } = await browser.newVisitor(server.origin);

@@ -98,7 +98,7 @@ describe("signing up (AU-1)", () => {
 });
 
 itInCheck(
-  "lets an unverified account enter its code on the page that requires it, while the chosen time stays reserved",
+  "an unverified account enters its code on the page that requires it, while the chosen time stays reserved",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

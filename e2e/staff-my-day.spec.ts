@@ -106,7 +106,7 @@ itInCheck(
     expect(await faultsOf(page)).toEqual(NONE);
     const visit = page.url().split("/").at(-1)?.split("?")[0];
 
-    // Pictures: only with the client's consent, before and after side by side, hidden until requested.
+    // Pictures: only with the customer's consent, before and after side by side, hidden until requested.
     const pictures = page.getByRole("region", { name: "Pictures" });
     await pictures.getByText(/has not allowed pictures for their record/).waitFor();
     const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");

@@ -179,7 +179,7 @@ describe("the team screens", () => {
 });
 
 itInCheck.each(staffScreens("phone"))(
-  "have no axe violations and no horizontal scrolling, at $width px",
+  "the team screens have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const member = await newEnrolledPerson(server, "practitioner", "Imre");
     const { page } = await newStaffVisitor(browser, server, "admin", {

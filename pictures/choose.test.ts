@@ -32,11 +32,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("makes nothing when every picture has its master", () => {
+it("the studio makes nothing when every picture has its master", () => {
   expect(chosen({})).toEqual([]);
 });
 
-it("renders pictures without a master, with their parts", () => {
+it("the studio renders pictures without a master, with their parts", () => {
   expect(chosen({ masters: new Set(["product-p01-1", "avatar"]) })).toEqual([
     "product-p01-1",
     "hero-wide",
@@ -46,14 +46,14 @@ it("renders pictures without a master, with their parts", () => {
   ]);
 });
 
-it("makes what is named, again only when asked to", () => {
+it("the studio makes the named pictures, but those that have a master only when asked to make them again", () => {
   expect(chosen({ names: ["hero"] })).toEqual(["hero-wide"]);
   written("out/hero-wide.png");
   expect(chosen({ names: ["hero"] })).toEqual([]);
   expect(chosen({ names: ["hero"], again: true })).toEqual(["hero-wide"]);
 });
 
-it("takes a whole name for that picture alone", () => {
+it("the studio takes a name that is whole for that picture alone", () => {
   const gifts = ["gift", "giftcard-1", "giftcard-2"].map((name) => ({ name, scene: "still" }));
   const folders = { output: join(folder, "out"), plates: join(folder, "plates"), labels: join(folder, "labels") };
   const named = (word: string) =>
@@ -62,7 +62,7 @@ it("takes a whole name for that picture alone", () => {
   expect(named("giftc")).toEqual(["giftcard-1", "giftcard-2"]);
 });
 
-it("puts a picture together again when one of its parts is newer", () => {
+it("the studio puts a picture together again when one of its parts is newer", () => {
   for (const file of ["out/product-p01-1.png", "out/mask-P01.png", "out/setting-ostrela-a.png"]) written(file);
   written("plates/ostrela-tall-960.png");
   written("out/product-p01-2.png", 2000);

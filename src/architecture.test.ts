@@ -23,41 +23,41 @@ const migrations = readdirSync(`${root}/platform/db/migrations`).flatMap((file) 
 const imports = checkImports(tree);
 const tables = checkTables(tree);
 
-it("reads the whole source tree", () => {
+it("the architecture test reads the whole source tree", () => {
   expect(tree.size).toBeGreaterThan(500);
 });
 
-it("finds every file in an allowed folder, with only the imports and packages allowed there", () => {
+it("every file is in an allowed folder, with only the imports and packages allowed there", () => {
   expect(tellBreaches(imports, exceptions)).toEqual([]);
 });
 
-it("finds no SQL that uses another module's table", () => {
+it("no SQL uses another module's table", () => {
   expect(tellBreaches(tables, exceptions)).toEqual([]);
 });
 
-it("finds an owner for each table and view of the database", () => {
+it("each table and view of the database has an owner", () => {
   expect(migrations.length).toBeGreaterThan(0);
   expect(findUnownedRelations(tree, migrations)).toEqual([]);
 });
 
-it("finds no import cycle between files", () => {
+it("no import cycle exists between files", () => {
   expect(findCycles(tree)).toEqual([]);
 });
 
-it("finds no import cycle between folders", () => {
+it("no import cycle exists between folders", () => {
   expect(findFolderCircles(tree)).toEqual([]);
 });
 
-it("finds that only shared/formats formats numbers, money, days, times and lists (FM-1)", () => {
+it("only shared/formats formats numbers, money, days, times and lists (FM-1)", () => {
   expect(findOwnFormats(tree)).toEqual([]);
 });
 
-it("detects each way to format without shared/formats", () => {
+it("each way to format without shared/formats is detected", () => {
   const ways = ['new Intl.DateTimeFormat("de")', "count.toLocaleString()", "'en-US'", "Intl.ListFormat"];
   expect(ways.map((way) => findOwnFormats(new Map([["web/a.ts", way]])).length)).toEqual([1, 1, 1, 1]);
 });
 
-it("OP-1: finds that only the pool and openSession open database connections", () => {
+it("OP-1: only the pool and openSession open database connections", () => {
   expect(findOwnConnections(tree)).toEqual([]);
   const ways = ["new Client({ connectionString })", "new pg.Client(url)", "new Pool()"];
   expect(ways.map((way) => findOwnConnections(new Map([["server/a.ts", way]])).length)).toEqual([1, 1, 1]);
@@ -69,13 +69,13 @@ it("OP-1: finds that only the pool and openSession open database connections", (
  */
 const MOST_PUBLIC_NAMES = 59;
 
-it("finds fewer than 60 exported names in each module", () => {
+it("each module exports fewer than 60 names", () => {
   const counts = [...countPublicNames(tree)];
   expect(counts.length).toBeGreaterThan(10);
   expect(counts.filter(([, count]) => count > MOST_PUBLIC_NAMES)).toEqual([]);
 });
 
-it("finds that every exception is still needed", () => {
+it("every exception of the architecture test is still needed", () => {
   expect(findUnusedExceptions([...imports, ...tables], exceptions)).toEqual([]);
 });
 
@@ -103,6 +103,6 @@ const PROMISES_OF_ONE = [
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
 ];
 
-it("finds promises shared between requests only as SharedWork, which counts their waits (decision 0089)", () => {
+it("promises are shared between requests only as SharedWork, which counts their waits (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { bannedInComment, isAllowedComment, unusedCommentAllowances } from "./testing/comment-words.ts";
+import {
+  bannedInComment,
+  isAllowedComment,
+  unusedCommentAllowances,
+  verbWithoutSubject,
+} from "./testing/comment-words.ts";
 import { type Prose, proseOf } from "./testing/prose.ts";
 
 const root = `${import.meta.dirname}/..`;
@@ -20,17 +25,35 @@ const wrongIn = (some: readonly Prose[]) =>
     .filter((one) => !isAllowedComment(one))
     .flatMap(({ place, text }) => bannedInComment(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
 
-it("finds no banned phrase in comments and test titles", () => {
+it("no comment or test title contains a banned phrase", () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect(prose.length).toBeGreaterThan(15_000);
   expect(wrongIn(prose)).toEqual([]);
+});
+
+const withoutSubject = (some: readonly Prose[]) =>
+  some.flatMap((one) => (verbWithoutSubject(one) ? [`${one.place}: "${one.text}"`] : []));
+
+it("every test title outside a group has a subject, because reports print it alone", () => {
+  expect(prose.filter(({ isUngrouped }) => isUngrouped).length).toBeGreaterThan(1_000);
+  expect(withoutSubject(prose)).toEqual([]);
+});
+
+it.each([
+  ['it("finds the whole tree", () => {});', 1],
+  ['it.each([1])("OP-4: never retries %s", () => {});', 1],
+  ['describe("a page", () => {}); itInCheck("is cached for a minute", () => {});', 1],
+  ['describe("a page", () => { it("is cached for a minute", () => {}); });', 0],
+  ['it("changes of a page are saved at once", () => {});', 0],
+])("the titles of %s: %i has no subject", (source, count) => {
+  expect(withoutSubject(proseOf("src/a.test.ts", source))).toHaveLength(count);
 });
 
 /** What is done with a value isn't what it is: a type is a noun, such as `HoldRequest`. */
 const PARTICIPLES =
   /^(?:export )?(?:type|interface) (?:Asked|Wanted|Told|Doing|Written|Writing|Sent|Known|Kept|Taken|Given|Found|Held|Moved|Changed|Offered|Decided|Prepared|Selling|Locked|Placed|Booked|Stored|Named|Opened|Finished|Chosen|Priced|Settled|Settling)\b/gm;
 
-it("finds no type named by a participle alone", () => {
+it("no type is named by a participle alone", () => {
   const named = files.flatMap((file) =>
     /\.tsx?$/.test(file)
       ? [...readFileSync(`${root}/${file}`, "utf8").matchAll(PARTICIPLES)].map(([head]) => `${file}: ${head}`)
@@ -39,7 +62,7 @@ it("finds no type named by a participle alone", () => {
   expect(named).toEqual([]);
 });
 
-it("has no unused exception for a banned phrase", () => {
+it("each exception for a banned phrase is still needed", () => {
   expect(unusedCommentAllowances(prose)).toEqual([]);
 });
 
@@ -51,7 +74,7 @@ it.each([
   ["in British spelling", "// The colours of a brand.", '"colours" (American spelling)'],
   ["in the title of a test", 'it("is kept for a day", () => {});', '"kept"'],
   ["in the title of tests with rows", 'it.each([1])("has one wish of %s", () => {});', '"wish"'],
-])("refuses a banned phrase %s", (_where, source, what) => {
+])("a banned phrase is refused %s", (_where, source, what) => {
   expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([expect.stringContaining(what)]);
 });
 
@@ -60,6 +83,6 @@ it.each([
   ["what is no comment", 'const text = "Nobody is told."; // A name.'],
   ["answers as a noun", "/** Answers of the health check; answers that belong to a version. */"],
   ["two things that are told apart", "/** Two visits are told apart by their starts. */"],
-])("accepts %s", (_what, source) => {
+])("the guard accepts %s", (_what, source) => {
   expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([]);
 });

@@ -105,7 +105,7 @@ describe("comments, test titles and documentation pages", () => {
   });
 });
 
-it("lists each requirement only once, with its meaning", () => {
+it("each requirement is listed only once, with its meaning", () => {
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)).toEqual([]);
   expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
@@ -191,7 +191,7 @@ describe("the status of a decision", () => {
   });
 });
 
-it("has no measurement tables in decisions, only in bench/REPORT.md", () => {
+it("decisions contain no measurement tables; only bench/REPORT.md does", () => {
   const isMeasured = (line: string) => line.startsWith("|") && /\d ?(ms|MB|KB|\/s)\b/.test(line);
   expect(decisionFiles.filter((file) => read(file).split("\n").some(isMeasured))).toEqual([]);
 });
@@ -205,7 +205,7 @@ const sourcesIn = (page: string) =>
     ([, name = ""]) => name.replace(/\/$/, ""),
   );
 
-it("refers only to existing files and folders in the pages for engineers", () => {
+it("the pages for engineers refer only to existing files and folders", () => {
   const guides = ["CONTRIBUTING.md", "docs/architecture.md", "docs/recipes.md", "docs/ways.md"];
   const sources = files.concat(
     ...FOLDERS.map((folder) =>

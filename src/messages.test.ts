@@ -32,7 +32,7 @@ for (const file of files) {
   if (first) found.set(folder, `${first.place}: "${first.text.slice(0, 80)}"`);
 }
 
-it("finds hard-coded user-facing text only in the listed folders", () => {
+it("hard-coded user-facing text stands only in the listed folders", () => {
   expect(files.length).toBeGreaterThan(1_500);
   const unlisted = [...found].filter(([folder]) => !foldersWithoutMessages.includes(folder));
   expect(unlisted).toEqual([]);
@@ -43,7 +43,7 @@ const IN_ENGLISH =
   /\b(format(Money|Time|Date|Day)|exactMoney|dayInWords|shortDay|englishFormats|toFixed|toLocale\w*String)\b/;
 const isShown = (file: string) => /^(web|screens|modules\/[^/]+\/web)\//.test(file) && file !== "web/formats.tsx";
 
-it("FM-1 formats numbers and days in the page's language wherever texts are translated messages", () => {
+it("FM-1: numbers and days are formatted in the page's language wherever texts are translated messages", () => {
   const inMessages = files.filter((file) => isShown(file) && !foldersWithoutMessages.includes(folderOf(file)));
   expect(inMessages.length).toBeGreaterThan(100);
   const imports = (file: string) =>
@@ -53,7 +53,7 @@ it("FM-1 formats numbers and days in the page's language wherever texts are tran
   expect(inMessages.filter((file) => imports(file).length > 0)).toEqual([]);
 });
 
-it("lists each folder only once, sorted by name, and only if it contains hard-coded text", () => {
+it("each folder with hard-coded text is listed only once, sorted by name", () => {
   expect(foldersWithoutMessages).toEqual([...new Set(foldersWithoutMessages)].sort());
   expect(foldersWithoutMessages.filter((folder) => !found.has(folder))).toEqual([]);
 });
@@ -64,7 +64,7 @@ it.each([
   ['<Plural value={count} one="One thing" other="Many things" />', []],
   ['<p title={t`Of all`}>{words.say(msg("All said"))}</p>', []],
   ["<p title={`Of all`} />", ["Of all"]],
-])("finds hard-coded text in %s (LA-9)", (code, texts) => {
+])("hard-coded text is found in %s (LA-9)", (code, texts) => {
   expect(textsOfCode("a.tsx", `export const A = () => (${code});`).map(({ text }) => text)).toEqual(texts);
 });
 
@@ -73,6 +73,6 @@ it.each([
   ["screens/cart/cart.tsx", "screens/cart"],
   ["screens/page-styles.tsx", "screens"],
   ["root.tsx", ""],
-])("assigns %s to the folder %s", (file, folder) => {
+])("%s is assigned to the folder %s", (file, folder) => {
   expect(folderOf(file)).toBe(folder);
 });

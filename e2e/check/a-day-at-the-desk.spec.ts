@@ -134,7 +134,7 @@ class Desk {
     await this.dialog.waitFor({ state: "detached" });
   }
 
-  /** Lets the client pay the balance on their phone, with the code on the screen. */
+  /** Lets the customer pay the balance on their phone, with the code on the screen. */
   async payByLink(tip: number): Promise<void> {
     await this.dialog.getByRole("button", { name: "Payment link" }).click();
     const shown = this.page.getByRole("dialog", { name: "Payment link" });
@@ -152,7 +152,7 @@ class Desk {
     await this.done();
   }
 
-  /** Lets the client tap the demo's simulated reader, with a tip. */
+  /** Lets the customer tap the demo's simulated reader, with a tip. */
   async payOnReader(): Promise<void> {
     await this.dialog.getByRole("radio", { name: "Card reader" }).check();
     const [reader] = await Promise.all([
@@ -268,14 +268,14 @@ const [came, missed] = [arrivals.slice(0, -1), present(arrivals.at(-1))];
 const [member, buyer] = [await customerWithCard("Marguerite"), await newCustomer(origin, "Philippa")];
 await askClock(server, { to: instantOf(DAY, "15:00", ZONE)?.toISOString() });
 
-/** The number of clients who added a treatment after paying. */
+/** The number of customers who added a treatment after paying. */
 let added = 0;
 
 it.each([
   [0, 4],
   [4, 8],
   [8, 11],
-])("clients %i to %i are checked in and pay, in every way that the clinic accepts", async (from, to) => {
+])("customers %i to %i are checked in and pay, in every way that the clinic accepts", async (from, to) => {
   const { desk } = await beginShift();
   for (const [nth, arrival] of came.entries()) {
     if (nth < from || nth >= to) continue;
@@ -306,11 +306,11 @@ it.each([
   if (to === 8) await desk.refundInCash(present(came[7]).id);
 });
 
-it("three of the clients added a treatment", () => {
+it("three of the customers added a treatment", () => {
   expect(added).toBe(3);
 });
 
-it("two walk-ins are treated and pay, and one client doesn't show up", async () => {
+it("two walk-ins are treated and pay, and one customer doesn't show up", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   for (const name of ["Walda", "Wilma"]) {
@@ -346,7 +346,7 @@ it("two walk-ins are treated and pay, and one client doesn't show up", async () 
   await page.getByText(/ is marked as a no-show/).waitFor();
 });
 
-it("a membership is sold after the client consents on their phone with a code from their email", async () => {
+it("a membership is sold after the customer consents on their phone with a code from their email", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   await desk.beginSale(member.email);

@@ -74,7 +74,7 @@ it.each(
   },
 );
 
-itInCheck("explains why a time that isn't listed is unavailable", async () => {
+itInCheck("the visit-time page explains why a time that isn't listed is unavailable", async () => {
   const date = await danasDay();
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto(timesOf(date));
@@ -92,7 +92,7 @@ itInCheck("explains why a time that isn't listed is unavailable", async () => {
   expect(await violationsOn(page)).toEqual([]);
 });
 
-itInCheck("says that it can't check a time while offline, and retries", async () => {
+itInCheck("the visit-time page says that it can't check a time while offline, and retries", async () => {
   const date = await danasDay();
   await bookVisit(server, { date, time: "10:00", serviceIds: ["ac01"], practitionerId: DANA });
   const visitor = await browser.newVisitor(server.origin);
@@ -112,7 +112,7 @@ itInCheck("says that it can't check a time while offline, and retries", async ()
     .waitFor();
 });
 
-itInCheck("offers two separate visits if only one of two treatments fits at a time", async () => {
+itInCheck("the visit-time page offers two separate visits if only one of two treatments fits at a time", async () => {
   // There is one needling device, so with two of these visits it is busy when a third would need it.
   const date = await untouchedDay(server.origin, {
     ...{ fromDate: tuesdayAfter(28), serviceIds: ["ag05", "iv08"] },

@@ -23,7 +23,7 @@ export async function askClock({ sandbox }: Pick<ServerProcess, "sandbox">, body
   return { status: response.status, now: new Date(now ?? Number.NaN), message };
 }
 
-/** Moves the clock forward by some seconds. Throws when the move fails. */
+/** Moves the clock forward by the given number of seconds. Throws when the move fails. */
 export async function advance(server: Pick<ServerProcess, "sandbox">, seconds: number): Promise<Date> {
   const { status, now, message } = await askClock(server, { advanceSeconds: seconds });
   if (status !== 200) throw new Error(`the clock answered ${status}: ${message}`);

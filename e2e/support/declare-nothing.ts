@@ -3,7 +3,7 @@ import { keepAnswers, listQuestionsOf } from "#modules/care/server/public.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { TestServer } from "./server.ts";
 
-/** Stores a visit client's health check with nothing to declare, so that the desk can check them in. */
+/** Stores a visit customer's health check with nothing to declare, so that the desk can check them in. */
 export async function declareNothingFor(
   { db }: Pick<TestServer, "db">,
   { id, customerId, lines, timeZone }: Pick<Appointment, "id" | "customerId" | "lines" | "timeZone">,

@@ -205,7 +205,7 @@ describe("a staff member's session with the second factor, but without a step-up
   });
 });
 
-it("needs the second factor for all calls except those that lead to it", () => {
+it("every customer call by staff needs the second factor, except those that lead to it", () => {
   const open = [...customerCalls, ...openCalls].filter((call) => proofOf(call) === "password");
   expect(open.map(([, { path }]) => path).filter((path) => !path.startsWith("user/secondFactor"))).toEqual([
     "user/shell",
@@ -219,7 +219,7 @@ const actionsOn = async (id: string) =>
       select action, summary, after from audit_entries where resource = 'Staff' and resource_id = ${id} order by at, id`)
   ).rows;
 
-it("records changes that staff make to their own account in the audit log, without the values (AU-8)", async () => {
+it("changes that staff make to their own account are recorded in the audit log, without the values (AU-8)", async () => {
   const person = await newStaffCustomer("staff");
   const token = await factorSession(person, true);
   expect((await send("PUT", "user/updateProfile", { token, body: { firstName: "Nura" } })).status).toBe(200);
@@ -235,7 +235,7 @@ it("records changes that staff make to their own account in the audit log, witho
   ]);
 });
 
-it("leaves the account unchanged when the audit entry can't be written, with or without an idempotency key (AU-8)", async () => {
+it("the account is unchanged when the audit entry can't be written, with or without an idempotency key (AU-8)", async () => {
   const person = await newStaffCustomer("staff");
   const token = await factorSession(person, true);
   const rename = (headers = {}) => send("PUT", "user/updateProfile", { token, headers, body: { firstName: "Nura" } });

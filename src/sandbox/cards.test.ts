@@ -196,7 +196,7 @@ describe("saved cards in the sandbox (PY-3)", () => {
   });
 });
 
-it("are returned in the provider's published formats", async () => {
+it("the sandbox returns saved cards in the provider's published formats", async () => {
   const { customerId, savedCardId, sessionId } = await saveCard("4000000000000341");
   const { intentId, id } = await authorize();
   const body = async (path: string) => (await ask("GET", path)).body;

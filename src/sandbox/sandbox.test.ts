@@ -264,7 +264,7 @@ describe("the sandbox's API", () => {
   });
 });
 
-it("can't replace a real provider", () => {
+it("the sandbox can't replace a real provider", () => {
   const nodeEnv = "production" as const;
   expect(() => assertSandboxAllowed({ stripeSecretKey: "sk_live_1", nodeEnv, demo: true })).toThrow(
     /real provider key/,

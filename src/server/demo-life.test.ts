@@ -214,7 +214,7 @@ it("OO-13: the demo's report data on lines and people match its ledger", async (
 
 const month = { from: addDays(dateInZone(new Date(), ZONE), -29), to: dateInZone(new Date(), ZONE) };
 
-it("OO-14: says in twenty figures of reports what orders, payments and visits say by hand", async () => {
+it("OO-14: twenty figures of reports equal what is counted by hand from orders, payments and visits", async () => {
   while (!(await drainReports(db)).isComplete);
   await db.execute(sql`analyze fact_money, fact_days, fact_sums, fact_sales, fact_visits, fact_hours`);
   const figures = await compareByHand(db, month);

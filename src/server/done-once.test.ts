@@ -74,7 +74,7 @@ it("each call with an Idempotency-Key is listed exactly once as proven to do its
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });
 
-it("changes a cart's lines, codes and addresses, and sends a message, only once", async () => {
+it("a cart's lines, codes and addresses are changed, and a message is sent, only once", async () => {
   const shopper = await newShopper(api);
   const own = (method: string, path: string, body?: unknown) => done(method, path, body, shopper);
   await own("POST", "user/address", {
@@ -94,7 +94,7 @@ it("changes a cart's lines, codes and addresses, and sends a message, only once"
   await done("POST", "cart/merge", { products: [{ productId, quantity: 1 }] }, await newShopper(api));
 });
 
-it("changes stock, settings, setup and texts only once", async () => {
+it("stock, settings, setup and texts are changed only once", async () => {
   const { id: sizeId, onHand } = await one<{ id: string; onHand: number }>(
     sql`select id, on_hand as "onHand" from product_sizes order by id limit 1`,
   );
@@ -108,7 +108,7 @@ it("changes stock, settings, setup and texts only once", async () => {
   await done("POST", "admin/Setup/treatments", { treatments: [{ templateId, priceCents: 9_900, minutes: 30 }] });
 });
 
-it("performs each staff step of a visit only once: hold, move, lengthen, change, link and undo", async () => {
+it("each change of a visit by staff is made only once: hold, move, lengthen, change, link and undo", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
     ...{ services: [{ serviceId: SERVICE }], startsAt: await freeStart(SERVICE) },
   });
@@ -133,7 +133,7 @@ it("performs each staff step of a visit only once: hold, move, lengthen, change,
   await done("POST", `${path}/undo`, { version: await versionOf(id) });
 });
 
-it("changes calendar blocks only once", async () => {
+it("calendar blocks are changed only once", async () => {
   const startsAt = `${addDays(new Date().toISOString().slice(0, 10), 40)}T23:00:00.000Z`;
   const fields = { resourceId: await idOf("resources", sql`kind = 'room'`), startsAt, kind: "cleaning" };
   const endsAt = (minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
@@ -144,7 +144,7 @@ it("changes calendar blocks only once", async () => {
   await done("DELETE", `admin/Block/${id}`, {});
 });
 
-it("handles desk payments only once: a sale, an order, cash taken, counted and refunded, and a card link", async () => {
+it("desk payments are handled only once: a sale, an order, cash taken, counted and refunded, and a card link", async () => {
   const customerId = await newCustomer();
   await newVisit(customerId);
   await done("POST", `admin/Customer/${customerId}/cards/link`, {});
@@ -167,7 +167,7 @@ it("handles desk payments only once: a sale, an order, cash taken, counted and r
   });
 });
 
-it("cancels a sale and changes the text of a policy only once", async () => {
+it("a sale is canceled and the text of a policy is changed only once", async () => {
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const sale = (await done("POST", "admin/Order/desk", { lines: [{ sizeId, quantity: 1 }] })).data;
   await done("POST", `admin/Order/${sale._id}/cancel`, { reason: "Changed their mind" });
@@ -179,7 +179,7 @@ it("cancels a sale and changes the text of a policy only once", async () => {
   await done("PUT", `admin/Policy/${id}`, { html, version });
 });
 
-it("changes the role of a staff member only once", async () => {
+it("the role of a staff member is changed only once", async () => {
   const { customerId: member } = await newStaff(db, "staff");
   await done("PUT", `admin/Staff/${member}/role`, { role: "practitioner" });
 });

@@ -206,13 +206,13 @@ describe("OO-3 a limited offer created by staff", () => {
       offers: [{ _id: id, name: "Facial with light", saving: 2_500 }],
       totals: { total: 12_000 },
     });
-    // The offer applies once per client.
+    // The offer applies once per customer.
     await call("POST", "add-to-cart/service/AG07");
     const again = (await call("POST", "add-to-cart/addOnservices/led", { quantity: 1 })).body.cart;
     expect(again).toMatchObject({ offers: [], offersOnOtherDays: [], totals: { dueAtClinic: 14_500 } });
   });
 
-  it("for one treatment and new clients is shown as that treatment's sale price", async () => {
+  it("for one treatment and new customers is shown as that treatment's sale price", async () => {
     const first = {
       ...{ name: "First peel", kind: "introduction", isActive: true, serviceIds: ["AG08"], price: 6_000 },
       ...{ startsAt: instantIn(-1), endsAt: instantIn(20), description: "A first peel." },

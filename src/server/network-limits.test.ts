@@ -276,7 +276,7 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
     expect(answers[0]?.status).toBe(200);
   });
 
-  it("has one limit for a returning client's codes, in any spelling of the email", async () => {
+  it("has one limit for a returning customer's codes, in any spelling of the email", async () => {
     const owner = await signUp("Returning");
     await verify(owner);
     const { email } = owner.person;

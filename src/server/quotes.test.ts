@@ -185,7 +185,7 @@ describe("a price quote", () => {
     await db.execute(sql`update add_ons set price_cents = ${price} where id = ${addOnId}`);
   });
 
-  itInCheck("28 4.6 with a first-visit price doesn't apply to a client who had the treatment before", async () => {
+  itInCheck("28 4.6 with a first-visit price doesn't apply to a customer who had the treatment before", async () => {
     const made = await quote([{ serviceId: "iv06" }]);
     const { rows } = await db.execute<{ isConditional: boolean }>(sql`
       select (lines->0->>'isConditional')::boolean as "isConditional" from quotes where id = ${made.quoteId}`);

@@ -37,13 +37,13 @@ describe("a full match of a customer with the typed text (BO-15)", () => {
 describe("the choice among the customers found", () => {
   const wandas = ["Wanda Desai", "Wanda Ito", "Wanda Roe"].map((name) => person(name));
 
-  it("lists New first if no customer matches all of the typed text", () => {
+  it('lists the entry "New" first if no customer matches the whole typed text', () => {
     expect(personChoice(wandas, "Wanda Walkin")).toEqual({
       ...{ people: wandas, only: undefined, isNewFirst: true, says: undefined },
     });
   });
 
-  it("offers customers for two typed letters, but not New (BO-15)", () => {
+  it('offers customers for two typed letters, but not the entry "New" (BO-15)', () => {
     const li = person("Li Wu");
     expect(personChoice([li], "Li").only).toBe(li);
     expect(personChoice([], "Li")).toMatchObject({ only: undefined, isNewFirst: false });
@@ -65,7 +65,7 @@ describe("the choice among the customers found", () => {
     expect(fullMatchesFirst([person("Wanda Desai"), person("Wanda Walkin")], "wanda walk")[0]?.lastName).toBe("Walkin");
   });
 
-  it("never selects a customer who lacks part of the typed text, among 200 who share first names", () => {
+  it("selects no customer who matches only a part of the typed text, among 200 who share first names", () => {
     const firsts = ["Wanda", "Ann", "Anna", "Maria", "José"];
     const lasts = Array.from({ length: 40 }, (_, at) => `L${String.fromCharCode(97 + (at % 26))}${at}`);
     const all = firsts.flatMap((first) => lasts.map((last) => person(`${first} ${last}`)));

@@ -22,6 +22,7 @@ const banned: readonly Banned[] = [
     instead: "Returns",
   },
   { pattern: BRITISH, instead: "American spelling" },
+  { pattern: /\bclient-facing\b/i, instead: "customer-facing" },
 ];
 
 /** Justified uses of banned phrases, and why. */
@@ -45,16 +46,24 @@ export const bannedInComment = (text: string): string[] => {
   });
 };
 
+/** Verbs with which a title can't begin, unless the title of its group is their subject. None is also a plural noun. */
+const FINITE_VERBS =
+  /^(?:[A-Z]{2}-\d+[\d ,A-Z-]*:? )?(?:(?:always|also|never|still) )?(?:is|are|was|were|has|have|can|can't|isn't|aren't|doesn't|don't|must|may|aborts|accepts|adds|adopts|advances|allows|animates|applies|asks|assigns|avoids|cancels|closes|commits|compares|contains|continues|creates|deducts|deletes|describes|detects|emits|equals|escapes|explains|fails|fills|finds|finishes|follows|formats|gets|gives|hides|ignores|includes|invalidates|joins|keeps|lets|makes|moderates|opens|paginates|passes|performs|prefers|prevents|puts|recognizes|recommends|refers|refuses|rejects|removes|renders|replaces|requires|reserves|responds|restarts|restores|retries|returns|says|seeds|sees|selects|sends|skips|sorts|splits|stores|suggests|takes|tells|treats|undoes|writes)\b(?!['’])/;
+
+/** Returns the verb with which a title begins, if a report prints the title without a subject for it. */
+export const verbWithoutSubject = ({ text, isUngrouped = false }: Prose): string | undefined =>
+  isUngrouped ? FINITE_VERBS.exec(text)?.[0] : undefined;
+
 /** Whether the comment or title is one of the few allowed to use it. */
 export const isAllowedComment = ({ place, text }: Prose): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 
 /** Returns allowed uses that no comment or title needs anymore. */
-export const unusedCommentAllowances = (some: readonly Prose[]): string[] =>
+export const unusedCommentAllowances = (all: readonly Prose[]): string[] =>
   allowed
     .filter(
       (use) =>
-        !some.some(
+        !all.some(
           ({ place, text }) => use.place.test(place) && use.text.test(text) && bannedInComment(text).length > 0,
         ),
     )

@@ -1,9 +1,13 @@
 import { parseSync } from "oxc-parser";
 
-/** Text that people read: a comment, a test title, or a whole page. `place` is the file and line. */
-export type Prose = { place: string; text: string };
+/**
+ * Text that people read: a comment, a test title, or a whole page. `place` is the file and line. `isUngrouped`: the
+ * title of a test outside any `describe`, which a report prints alone.
+ */
+export type Prose = { place: string; text: string; isUngrouped?: boolean };
 
-const TEST_FUNCTIONS = new Set(["it", "test", "describe"]);
+const GROUPS = new Set(["describe", "describeInCheck"]);
+const TEST_FUNCTIONS = new Set(["it", "test", "itInCheck", ...GROUPS]);
 
 /** A node of the syntax tree; only a few fields matter here. */
 type SyntaxNode = { type?: string; start?: number; [field: string]: unknown };
@@ -27,13 +31,18 @@ function writtenText(node: unknown): string | undefined {
   return node.quasis.map((part: { value: { raw: string } }) => part.value.raw).join(" ");
 }
 
-function* testNames(node: unknown): Generator<{ start: number; text: string }> {
+function* testNames(
+  node: unknown,
+  isInGroup = false,
+): Generator<{ start: number; text: string; isUngrouped: boolean }> {
   if (!isNode(node)) return;
-  if (node.type === "CallExpression" && TEST_FUNCTIONS.has(String(calledName(node.callee)))) {
+  const name = node.type === "CallExpression" ? String(calledName(node.callee)) : "";
+  const isGroup = GROUPS.has(name);
+  if (TEST_FUNCTIONS.has(name)) {
     const text = writtenText(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
-    if (text !== undefined) yield { start: node.start ?? 0, text };
+    if (text !== undefined) yield { start: node.start ?? 0, text, isUngrouped: !isGroup && !isInGroup };
   }
-  for (const child of Object.values(node)) yield* testNames(child);
+  for (const child of Object.values(node)) yield* testNames(child, isInGroup || isGroup);
 }
 
 /** Returns the comments of a TypeScript or JavaScript file. Consecutive one-line comments are one text. */
@@ -54,9 +63,9 @@ export function commentsOf(file: string, source: string): Prose[] {
 
 /** Returns the titles of tests and of their groups in a test file. */
 export function testNamesOf(file: string, source: string): Prose[] {
-  return [...testNames(parseSync(file, source).program)].map(({ start, text }) => ({
+  return [...testNames(parseSync(file, source).program)].map(({ start, ...title }) => ({
     place: placeAt(file, source, start),
-    text,
+    ...title,
   }));
 }
 

@@ -7,7 +7,7 @@ import { addMinutes } from "#shared/zoned-time.ts";
 /** An event in a visit's history. */
 export type LifeStep = { step: VisitStep; at: Date; to: AppointmentStatus; isByCustomer: boolean };
 
-/** A visit's state at some instant, and its history. */
+/** A visit's state at an instant, and its history. */
 export type VisitLife = {
   bookedVia: BookingChannel;
   bookedAt: Date;

@@ -27,8 +27,8 @@ const TIPS = [10, 15, 20];
 const WHOLE_DOLLAR = 100;
 
 /**
- * Returns the payment for a visit at the desk. Undefined if the visit isn't over, was free, or the client left without
- * paying, which leaves the payment due.
+ * Returns the payment for a visit at the desk. Undefined if the visit isn't over, was free, or the customer left
+ * without paying, which leaves the payment due.
  */
 export function paymentOf(
   { id: appointmentId, orderId, status, closedAt, lines }: PricedLifeVisit,

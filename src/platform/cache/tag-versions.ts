@@ -19,7 +19,7 @@ export type TagVersions = {
    * received.
    */
   hasHeardChange(tags: readonly CacheTag[], since: number): boolean;
-  /** Returns one text for the current versions of some tags, for data cached under fixed tags. */
+  /** Returns one text for the current versions of the given tags, for data cached under fixed tags. */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
   /** Whether changes can be received. */

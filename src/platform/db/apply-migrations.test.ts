@@ -30,7 +30,7 @@ async function columnsOf(client: Client): Promise<string[]> {
 
 const namesOf = async (client: Client) => (await readAppliedMigrations(client)).map(({ name }) => name);
 
-it("applies missing migrations in order of name, and none at the next start", async () => {
+it("missing migrations are applied in order of name, and none at the next start", async () => {
   await onEmptyDatabase(async (client) => {
     expect(await applyMigrations(client, [visits, notes])).toEqual({
       applied: [visits.name, notes.name],
@@ -41,7 +41,7 @@ it("applies missing migrations in order of name, and none at the next start", as
   });
 });
 
-it("retries a migration that lost a deadlock to the previous release, up to a limit", async () => {
+it("a migration that lost a deadlock to the previous release is retried, up to a limit", async () => {
   await onEmptyDatabase(async (client) => {
     // Sequence numbers aren't rolled back with the transaction.
     await client.query("create sequence tries");
@@ -58,7 +58,7 @@ it("retries a migration that lost a deadlock to the previous release, up to a li
   });
 });
 
-it("applies a late migration with an older timestamp, such as from a branch merged second", async () => {
+it("a late migration with an older timestamp is applied, such as from a branch merged second", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, notes]);
     expect((await applyMigrations(client, [visits, rooms, notes])).applied).toEqual([rooms.name]);
@@ -67,7 +67,7 @@ it("applies a late migration with an older timestamp, such as from a branch merg
   });
 });
 
-it("commits the migrations before a failing one, and rolls back and names the failing one", async () => {
+it("the migrations before a failing one are committed; the failing one is rolled back and named", async () => {
   await onEmptyDatabase(async (client) => {
     const broken = migration(
       notes.name,
@@ -81,7 +81,7 @@ it("commits the migrations before a failing one, and rolls back and names the fa
   });
 });
 
-it("refuses a migration that was changed after it ran, with one sentence, and applies no migration", async () => {
+it("a migration that was changed after it ran is refused with one sentence, and no migration is applied", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits]);
     const changed = migration(visits.name, "create table visits (id bigint primary key)");
@@ -92,14 +92,14 @@ it("refuses a migration that was changed after it ran, with one sentence, and ap
   });
 });
 
-it("lets an older release start on the tables of a newer one, and reports unknown migrations", async () => {
+it("an older release starts on the tables of a newer one, and reports unknown migrations", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, rooms, notes]);
     expect(await applyMigrations(client, [visits])).toEqual({ applied: [], unknown: [rooms.name, notes.name] });
   });
 });
 
-it("refuses to start an older release after a migration removed something it uses", async () => {
+it("an older release refuses to start after a migration removed something it uses", async () => {
   await onEmptyDatabase(async (client) => {
     const contract = migration("20270101090000_drop_id", "alter table visits drop column id", notes.name);
     await applyMigrations(client, [visits, notes, contract]);
@@ -110,7 +110,7 @@ it("refuses to start an older release after a migration removed something it use
   });
 });
 
-it("adopts the records of Drizzle's migrator by content, without running the migrations again", async () => {
+it("the records of Drizzle's migrator are adopted by content, without running the migrations again", async () => {
   await onEmptyDatabase(async (client) => {
     await client.query(visits.sql);
     await recordAsDrizzle(client, [visits.hash]);
@@ -122,7 +122,7 @@ it("adopts the records of Drizzle's migrator by content, without running the mig
   });
 });
 
-it("refuses a database created by other migrations, and leaves it unchanged", async () => {
+it("a database created by other migrations is refused and left unchanged", async () => {
   await onEmptyDatabase(async (client) => {
     await recordAsDrizzle(client, ["another"]);
     await expect(applyMigrations(client, [visits])).rejects.toThrow("The database was made by other migrations");
@@ -131,7 +131,7 @@ it("refuses a database created by other migrations, and leaves it unchanged", as
   });
 });
 
-it("lets only one of twelve simultaneous processes migrate while the others wait", async () => {
+it("only one of twelve simultaneous processes migrates while the others wait", async () => {
   const url = await emptyDatabase(serverUrl);
   await Promise.all(Array.from({ length: 12 }, () => migrate(url)));
   await withClient(url, async (client) =>

@@ -26,7 +26,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-it("reports SQLSTATE and constraint of a write that the database rejected", async () => {
+it("the database client reports SQLSTATE and constraint of a write that the database rejected", async () => {
   const taken = await failureOf(() => db.execute(sql`insert into stools values (1, 5)`));
   expect([sqlStateOf(taken), constraintOf(taken)]).toEqual(["23505", "stools_pkey"]);
   const negative = await failureOf(() => db.execute(sql`update stools set seats = -1`));
@@ -34,7 +34,7 @@ it("reports SQLSTATE and constraint of a write that the database rejected", asyn
   expect(isDatabaseDown(negative)).toBe(false);
 });
 
-it("retries a transaction that lost a deadlock, until both transactions have succeeded", async () => {
+it("the database client retries a transaction that lost a deadlock, until both transactions have succeeded", async () => {
   let tries = 0;
   const meet = Promise.withResolvers<void>();
   let waiting = 2;
@@ -53,7 +53,7 @@ it("retries a transaction that lost a deadlock, until both transactions have suc
   expect(rows).toEqual([{ seats: 3 }, { seats: 3 }]);
 });
 
-it("commits the last writes together with the earlier ones, and nothing when one of them is rejected", async () => {
+it("the last writes of a transaction are committed together with the earlier ones, and nothing when one of them is rejected", async () => {
   const seats = async () => (await db.execute<{ seats: number }>(sql`select seats from stools order by id`)).rows;
   const before = await seats();
   const take = (id: number, count: number) =>
@@ -72,7 +72,7 @@ it("commits the last writes together with the earlier ones, and nothing when one
   );
 });
 
-it("retries a transaction that was aborted before the writes sent with its commit", async () => {
+it("the database client retries a transaction that was aborted before the writes sent with its commit", async () => {
   let tries = 0;
   await committing(db, async (tx, atLast) => {
     tries += 1;
@@ -85,7 +85,7 @@ it("retries a transaction that was aborted before the writes sent with its commi
   expect(tries).toBe(2);
 });
 
-it("cancels a statement that runs too long or waits too long for a lock", async () => {
+it("the database client cancels a statement that runs too long or waits too long for a lock", async () => {
   const hasty = openDatabase(url, { statementTimeoutMs: 100, lockTimeoutMs: 50 });
   expect(sqlStateOf(await failureOf(() => hasty.execute(sql`select pg_sleep(5)`)))).toBe("57014");
   await db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ it("cancels a statement that runs too long or waits too long for a lock", async 
   await closeDatabase(hasty);
 });
 
-it("reports that the database is down when its connections are cut, and continues when it is back", async () => {
+it("the database client reports that the database is down when its connections are cut, and continues when it is back", async () => {
   const cut = await failureOf(() =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
@@ -108,7 +108,7 @@ it("reports that the database is down when its connections are cut, and continue
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-it("reports that the database is down when the port refuses connections", async () => {
+it("the database client reports that the database is down when the port refuses connections", async () => {
   const nowhere = openDatabase("postgresql://nobody@127.0.0.1:1/none");
   expect(isDatabaseDown(await failureOf(() => nowhere.execute(sql`select 1`)))).toBe(true);
   expect(isDatabaseDown(await failureOf(() => nowhere.transaction(async () => {})))).toBe(true);

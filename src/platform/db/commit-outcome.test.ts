@@ -56,7 +56,7 @@ it.each([
   ["a write that stands alone", "insert", putAlone],
   ["the writes of a request", "commit", putAtTheEnd],
 ] as const)(
-  "OP-4: reports that the outcome of the commit of %s is unknown, and runs it only once",
+  "OP-4: a request reports that the outcome of the commit of %s is unknown, and runs it only once",
   async (_name, at, work) => {
     line.breakOnce({ at, asked: "passed on" });
     expect(await failureOf(work())).toEqual(UNKNOWN);
@@ -74,13 +74,13 @@ it.each([
   },
 );
 
-it("OP-4: retries a transaction whose connection broke before its commit", async () => {
+it("OP-4: a transaction whose connection broke before its commit is retried", async () => {
   line.breakOnce({ at: "insert", asked: "passed on" });
   await putInTransaction();
   expect(await jars()).toEqual([2]);
 });
 
-it("OP-4: retries a transaction that finds no server, until a server is available", async () => {
+it("OP-4: a transaction that finds no server is retried until a server is available", async () => {
   line.close();
   const work = putInTransaction();
   await expect(straight.execute(sql`select pg_sleep(0.2)`)).resolves.toBeTruthy();
@@ -89,7 +89,7 @@ it("OP-4: retries a transaction that finds no server, until a server is availabl
   expect(await jars()).toEqual([tries]);
 });
 
-it("OP-4: doesn't retry any part of a request whose earlier writes were lost with the connection", async () => {
+it("OP-4: no part of a request is retried if its earlier writes were lost with the connection", async () => {
   const work = inOneCommit(db, async () => {
     await put(db, 10);
     line.breakOnce({ at: "insert", asked: "lost" });
@@ -99,7 +99,7 @@ it("OP-4: doesn't retry any part of a request whose earlier writes were lost wit
   expect([tries, await jars()]).toEqual([1, []]);
 });
 
-it("OP-4: reports an interrupted read or rollback as a lost connection, not as an unknown outcome", async () => {
+it("OP-4: an interrupted read or rollback is reported as a lost connection, not as an unknown outcome", async () => {
   line.breakOnce({ at: "select 1", asked: "lost" });
   expect(await failureOf(db.execute(sql`select 1`))).toEqual({ isUnknown: false, isDown: true });
   line.breakOnce({ at: "rollback", asked: "lost" });
@@ -107,7 +107,7 @@ it("OP-4: reports an interrupted read or rollback as a lost connection, not as a
   expect(await failureOf(refused)).toEqual({ isUnknown: false, isDown: true });
 });
 
-it("OP-4: doesn't retry a transaction that timed out", async () => {
+it("OP-4: a transaction that timed out isn't retried", async () => {
   const slow = withRetry(db, async (tx) => {
     tries += 1;
     await tx.execute(sql`select pg_sleep(10)`);

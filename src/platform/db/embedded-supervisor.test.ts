@@ -11,7 +11,7 @@ import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
 
-it("restarts a killed database at the same address, but not a stopped one", async () => {
+it("the supervisor restarts a killed database at the same address, but not a stopped one", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
   const said: string[] = [];
   const lost: unknown[] = [];
@@ -78,7 +78,7 @@ function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
   };
 }
 
-it("retries the start of a database while the disk is full, and succeeds after space is freed", async () => {
+it("the supervisor retries the start of a database while the disk is full, and succeeds after space is freed", async () => {
   const gone = goneDatabase({ isDiskFull: true });
   await expect.poll(gone.tries).toBeGreaterThan(3);
   expect(gone.lost).toEqual([]);
@@ -87,7 +87,7 @@ it("retries the start of a database while the disk is full, and succeeds after s
   await gone.supervisor.stop();
 });
 
-it("gives up on a database that can't start even with free disk space, and reports this only once", async () => {
+it("the supervisor gives up on a database that can't start even with free disk space, and reports this only once", async () => {
   const gone = goneDatabase();
   await expect.poll(() => gone.lost.length).toBe(1);
   const tries = gone.tries();
@@ -97,7 +97,7 @@ it("gives up on a database that can't start even with free disk space, and repor
   await gone.supervisor.stop();
 });
 
-it("aborts a hanging start of a database on stop, without reporting a lost database", async () => {
+it("the supervisor aborts a hanging start of a database on stop, without reporting a lost database", async () => {
   const lost: unknown[] = [];
   const hanging = Promise.withResolvers<void>();
   const supervisor = superviseDatabase({
@@ -117,7 +117,7 @@ it("aborts a hanging start of a database on stop, without reporting a lost datab
   expect(lost).toEqual([]);
 });
 
-it("stops even while the restart of a killed database waits for another process", async () => {
+it("the supervisor stops even while the restart of a killed database waits for another process", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-waiting-"));
   const said: string[] = [];
   const database = await startEmbeddedDatabase({
@@ -139,7 +139,7 @@ it("stops even while the restart of a killed database waits for another process"
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("ends a database server that doesn't come up when its start is aborted", async () => {
+it("the supervisor ends a database server that doesn't come up when its start is aborted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-hanging-"));
   const [cluster, program] = [join(folder, "cluster"), join(folder, "bin", "postgres")];
   await mkdir(cluster);
@@ -166,7 +166,7 @@ it("ends a database server that doesn't come up when its start is aborted", asyn
   await rm(folder, { recursive: true, force: true });
 });
 
-it("doesn't restart a database after a stop", async () => {
+it("the supervisor doesn't restart a database after a stop", async () => {
   const gone = goneDatabase();
   await gone.supervisor.stop();
   await sleep(700);

@@ -31,7 +31,7 @@ it("a socket and this machine's own addresses are treated as local, without a ne
   expect(far.filter((hosts) => isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
 });
 
-it("OP-2: reads a database URL as libpq does, with a port per server or the default one", () => {
+it("OP-2: a database URL is read as libpq does, with a port per server or the default one", () => {
   expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([
     "postgresql://u:p@a/halcyon?sslmode=disable",
     "postgresql://u:p@b:5433/halcyon?sslmode=disable",
@@ -47,7 +47,7 @@ it("OP-2: reads a database URL as libpq does, with a port per server or the defa
   );
 });
 
-it("OP-2: skips a database server that refuses connections, and tries the last working one first", async () => {
+it("OP-2: the pool skips a database server that refuses connections, and tries the last working one first", async () => {
   first.close();
   await ask();
   expect(isHere(second)).toBe(true);
@@ -57,7 +57,7 @@ it("OP-2: skips a database server that refuses connections, and tries the last w
   expect(first.taken()).toBe(taken);
 });
 
-it("OP-2: sends writes to the other server when the current one becomes a standby", async () => {
+it("OP-2: the pool sends writes to the other server when the current one becomes a standby", async () => {
   second.becomeStandby();
   await expect.poll(() => ask().then(() => "answered"), { timeout: 5_000 }).toBe("answered");
   expect(isHere(first)).toBe(true);
@@ -72,7 +72,7 @@ it("OP-2: sends writes to the other server when the current one becomes a standb
   first.becomePrimary();
 });
 
-it("OP-2: waits two seconds for a server that accepts a connection but stays silent", async () => {
+it("OP-2: the pool waits two seconds for a server that accepts a connection but stays silent", async () => {
   await ask();
   const [here, other] = isHere(first) ? [first, second] : [second, first];
   here.close();

@@ -47,7 +47,7 @@ const ways: [name: string, way: () => Promise<string | undefined>][] = [
 ];
 
 it.each(ways)(
-  "OP-3: stops using the connection on which %s found that the server accepts no writes anymore",
+  "OP-3: the pool stops using the connection on which %s found that the server accepts no writes anymore",
   async (_name, way) => {
     const demoted = await demote();
     expect(await way()).toBe("25006");
@@ -56,7 +56,7 @@ it.each(ways)(
   },
 );
 
-it("OP-3: closes an idle connection, and opens no new one, while the server says that it is a standby", async () => {
+it("OP-3: the pool closes an idle connection, and opens no new one, while the server says that it is a standby", async () => {
   const before = await processOf();
   line.becomeStandby();
   expect(isDatabaseDown(await refusalOf(write(db)))).toBe(true);
@@ -66,13 +66,13 @@ it("OP-3: closes an idle connection, and opens no new one, while the server says
   expect(await processOf()).not.toBe(before);
 });
 
-it("OP-3: continues to use a connection whose statement was rejected for another reason", async () => {
+it("OP-3: the pool continues to use a connection whose statement was rejected for another reason", async () => {
   const before = await processOf();
   expect(await stateOf(db.transaction((tx) => tx.execute(sql`select 1 / 0`)))).toBe("22012");
   expect(await processOf()).toBe(before);
 });
 
-it("OP-3: recognizes the error codes of a server that was lost", () => {
+it("OP-3: the error codes of a server that was lost are recognized", () => {
   const answer = (code: string) => Object.assign(new Error("no"), { code });
   expect(["25006", "08006", "08P01", "57P01", "57P03"].map((code) => isOfLostServer(answer(code)))).not.toContain(
     false,

@@ -29,7 +29,7 @@ const seenInside = async () => {
 
 const begin = () => new OneCommit(db, async () => {});
 
-it("commits transactions, single writes and the last write together, and none of them earlier", async () => {
+it("one commit writes a request's transactions, single writes and last write together, and none of them earlier", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -43,7 +43,7 @@ it("commits transactions, single writes and the last write together, and none of
   expect(await seen()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("rolls everything back when the work fails, even after a single write or work on one connection", async () => {
+it("the whole request is rolled back when its work fails, even after a single write or work on one connection", async () => {
   await db.execute(sql`delete from shelves`);
   for (const first of [
     () => db.execute(put(1)),
@@ -57,7 +57,7 @@ it("rolls everything back when the work fails, even after a single write or work
   }
 });
 
-it("commits nothing when the last write is rejected, and reports the cause", async () => {
+it("nothing of a request is committed when its last write is rejected, and the cause is reported", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(() => db.execute(put(1)));
@@ -65,7 +65,7 @@ it("commits nothing when the last write is rejected, and reports the cause", asy
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("continues after a rejected transaction or single write without it", async () => {
+it("a request continues after a rejected transaction or single write, without it", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;
@@ -91,7 +91,7 @@ it("continues after a rejected transaction or single write without it", async ()
   expect(await seen()).toEqual([15, 20, 25]);
 });
 
-it("runs concurrent transactions one after another, and a nested one inside its parent", async () => {
+it("a request runs concurrent transactions one after another, and a nested one inside its parent", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -107,7 +107,7 @@ it("runs concurrent transactions one after another, and a nested one inside its 
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("makes a single write wait for a running transaction, which may be rolled back", async () => {
+it("a single write waits for a running transaction, which may be rolled back", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -122,7 +122,7 @@ it("makes a single write wait for a running transaction, which may be rolled bac
   expect(await seen()).toEqual([3]);
 });
 
-it("commits earlier writes before an external call, and rolls back only later ones", async () => {
+it("earlier writes of a request are committed before an external call, and only later ones are rolled back", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -135,7 +135,7 @@ it("commits earlier writes before an external call, and rolls back only later on
   expect([work.hasCommitted, await seen()]).toEqual([true, [1]]);
 });
 
-it("commits nothing when its initial check is rejected", async () => {
+it("nothing of a request is committed when its initial check is rejected", async () => {
   await db.execute(sql`delete from shelves`);
   const work = new OneCommit(db, async () => {
     throw new Error("the claim is gone");
@@ -145,7 +145,7 @@ it("commits nothing when its initial check is rejected", async () => {
   expect(await seen()).toEqual([]);
 });
 
-it("holds one connection, returns it, and doesn't affect later statements", async () => {
+it("a request uses one connection, returns it, and doesn't affect later statements", async () => {
   await db.execute(sql`delete from shelves`);
   const works = Array.from({ length: 30 }, (_, id) => ({ id, work: begin() }));
   await Promise.all(
@@ -159,7 +159,7 @@ it("holds one connection, returns it, and doesn't affect later statements", asyn
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
 });
 
-it("reads and counts separately while every pool connection is held by a request waiting for it", async () => {
+it("a request reads and counts separately while every pool connection is held by a request waiting for it", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
   const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));
@@ -183,7 +183,7 @@ it("reads and counts separately while every pool connection is held by a request
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("rolls back a running transaction when the work beside it fails, and leaves nothing on the connection", async () => {
+it("a request rolls back a running transaction when the work beside it fails, and leaves nothing on the connection", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -203,7 +203,7 @@ it("rolls back a running transaction when the work beside it fails, and leaves n
   expect(await seen()).toEqual([]);
 });
 
-it("commits only after the running transactions have ended, both before an external call and at the end", async () => {
+it("a request commits only after its running transactions have ended, both before an external call and at the end", async () => {
   await db.execute(sql`delete from shelves`);
   const slow = (id: number, failure?: Error) =>
     db.transaction(async (tx) => {
@@ -222,7 +222,7 @@ it("commits only after the running transactions have ended, both before an exter
   expect(await seen()).toEqual([1, 2, 3, 4, 7]);
 });
 
-it("refuses a write on one connection after the end, because it would never be committed", async () => {
+it("a request refuses a write on one connection after its end, because the write would never be committed", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, ended] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -238,7 +238,7 @@ it("refuses a write on one connection after the end, because it would never be c
   expect([await seen(), db.$client.idleCount]).toEqual([[], db.$client.totalCount]);
 });
 
-it("doesn't query a connection that it has returned", async () => {
+it("a request doesn't query a connection that it has returned", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2 });
   const work = new OneCommit(narrow);
@@ -259,7 +259,7 @@ it("doesn't query a connection that it has returned", async () => {
   await closeDatabase(narrow);
 });
 
-it("treats a select that writes as a write", async () => {
+it("a request treats a select that writes as a write", async () => {
   const jobs = async () => {
     const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
     return rows.length;
@@ -272,7 +272,7 @@ it("treats a select that writes as a write", async () => {
   expect(await jobs()).toBe(0);
 });
 
-it("names each nested savepoint uniquely: a rejected inner transaction rolls back nothing else", async () => {
+it("each nested savepoint has a unique name: a rejected inner transaction rolls back nothing else", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -301,7 +301,7 @@ it("names each nested savepoint uniquely: a rejected inner transaction rolls bac
   expect(await seen()).toEqual([1, 2, 3, 4, 6, 9]);
 });
 
-it("rejects only those of several concurrent writes that would also fail alone, including the first", async () => {
+it("only those of several concurrent writes that would also fail alone are rejected, including the first", async () => {
   for (const before of [[], [0]]) {
     await db.execute(sql`delete from shelves`);
     const work = begin();
@@ -328,7 +328,7 @@ it("rejects only those of several concurrent writes that would also fail alone, 
   }
 });
 
-it("commits the work of a request without a key at once: everything, what preceded a rejection, or nothing", async () => {
+it("a request without a key commits its work at once: everything, what preceded a rejection, or nothing", async () => {
   await db.execute(sql`delete from shelves`);
   const twice = (id: number, failure?: Error) =>
     inOneCommit(db, async () => {
@@ -343,7 +343,7 @@ it("commits the work of a request without a key at once: everything, what preced
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("needs as many packets as separate transactions followed by storing the response", async () => {
+it("a request in one commit needs as many packets as separate transactions followed by storing the response", async () => {
   const twice = async () => {
     await committing(db, async (tx, atLast) => {
       await tx.execute(sql`select 1 from shelves`);

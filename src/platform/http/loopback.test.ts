@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
 
-it("treats every form of this machine's own addresses as loopback", () => {
+it("every form of this machine's own addresses counts as loopback", () => {
   for (const host of ["localhost", "LocalHost", "127.0.0.1", "127.8.9.10", "::1", "[::1]", "0:0:0:0:0:0:0:1"])
     expect(isLoopbackHost(host), host).toBe(true);
   for (const address of ["::ffff:127.0.0.1", "::ffff:7f00:1"]) expect(isLoopbackAddress(address), address).toBe(true);

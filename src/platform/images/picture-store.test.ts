@@ -77,7 +77,7 @@ describe("pictures uploaded by staff", () => {
     expect(await db.select().from(uploadedPictures)).toEqual([]);
   });
 
-  it("are replaced with a placeholder if they were never uploaded", async () => {
+  it("are replaced with a placeholder at addresses under which none was uploaded", async () => {
     const { db } = await testDatabase();
     const origin = await servePictures((hash) => findUploadedBytes({ db, bucket: undefined }, hash));
     const response = await fetch(`${origin}/pictures/up:${"0".repeat(64)}:64x64-160.webp`);

@@ -22,8 +22,8 @@ export type ReviewSummary = {
 };
 
 /**
- * Clients' reviews of completed visits: the average with its count, its distribution, one large review, and two beside
- * it.
+ * Customers' reviews of completed visits: the average with its count, its distribution, one large review, and two
+ * beside it.
  */
 export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;

@@ -27,7 +27,7 @@ type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners">
     onChosen(): void;
     /** Called when the health check is done: its questions were answered, or there are none. */
     onPassed(): void;
-    /** The visit so far, and what to do without scripts. */
+    /** The summary of the visit chosen so far, and what a browser without scripts shows in place of this step. */
     children: ReactNode;
   };
 

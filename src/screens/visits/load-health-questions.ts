@@ -2,7 +2,10 @@ import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 
-/** Loads the health check questions for some treatments. A guest's page gets only their number, and no former answers. */
+/**
+ * Loads the health check questions for the given treatments. A guest's page gets only their number, and no former
+ * answers.
+ */
 export async function loadHealthQuestions(
   api: ApiClient<ScreeningCalls>,
   serviceIds: string[],

@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** Lets a returning client identify with a one-time code and book again from their last visits (PG-17). */
+/** Lets a returning customer identify with a one-time code and book again from their last visits (PG-17). */
 export default function ReturningMember({ actionData }: Route.ComponentProps) {
   const [given, setGiven] = useState<GivenIdentity>();
   const [known, setKnown] = useState<ReturningCustomer>();
@@ -145,7 +145,7 @@ function OtherWays() {
   );
 }
 
-/** The client's name and last visits. The title takes the focus, as the form that had it is gone. */
+/** The customer's name and last visits. The title takes the focus, as the form that had it is gone. */
 function Known({
   client: { client, hasAccount, visits },
   onForget,

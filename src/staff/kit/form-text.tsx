@@ -1,6 +1,6 @@
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
 
-/** A form as clients see it, with spacing between its parts. */
+/** A form as customers see it, with spacing between its parts. */
 export function FormText({ html }: { html: string }) {
   return (
     <SanitizedHtml

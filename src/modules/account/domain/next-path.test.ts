@@ -3,7 +3,7 @@ import { HOST_LIKE_TARGETS } from "#testing/host-like-targets.ts";
 import { nextPathOf, withNext } from "./next-path.ts";
 
 it.each(["/mycart", "/schedule1?x=1", "/shop#favourites", "/product/serum?id=a%20b", "/thanks/123"])(
-  "leads to %s after login",
+  "the login leads to %s afterwards",
   (path) => expect(nextPathOf(path)).toBe(path),
 );
 
@@ -28,19 +28,19 @@ it.each([
   "/signup?next=/x",
   `/${"a".repeat(3_000)}`,
   "",
-])("leads to the home page for %j (A7)", (path) => expect(nextPathOf(path)).toBe("/"));
+])("the login leads to the home page for %j (A7)", (path) => expect(nextPathOf(path)).toBe("/"));
 
 it.each([
   ["/service-booked/1?_routes=screens%2Fvisits%2Fservice-booked", "/service-booked/1"],
   ["/shop.data?brand=nordis&_routes=root", "/shop?brand=nordis"],
-])("leads from the internal data URL %s to its page", (next, page) => expect(nextPathOf(next)).toBe(page));
+])("the login leads from the internal data URL %s to its page", (next, page) => expect(nextPathOf(next)).toBe(page));
 
-it("passes the path to open after login on to the next page", () => {
+it("the login passes the path to open afterwards on to the next page", () => {
   expect(withNext("/signup", "/schedule1?a=1")).toBe("/signup?next=%2Fschedule1%3Fa%3D1");
   expect(withNext("/signup", "/")).toBe("/signup");
 });
 
-it.each(HOST_LIKE_TARGETS)("never leads from %s to another site, however the URL is parsed (A7)", (next) => {
+it.each(HOST_LIKE_TARGETS)("the login never leads from %s to another site, however the URL is parsed (A7)", (next) => {
   const path = nextPathOf(next);
   expect(path).not.toMatch(/^\/[/\\]/);
   expect(new URL(path, "https://clinic.example").origin).toBe("https://clinic.example");

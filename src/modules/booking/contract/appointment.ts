@@ -7,7 +7,7 @@ import { appointmentStatuses } from "../domain/appointment-status.ts";
 
 const practitionerSchema = z.object({ _id: idSchema, name: z.string() });
 
-/** A visit as clients see it. `date` and `time` are its client-facing start in clinic time. */
+/** A visit as API clients see it. `date` and `time` are its start in clinic time, as the customer sees it. */
 export const appointmentSchema = z.object({
   _id: idSchema,
   orderId: idSchema.nullable(),

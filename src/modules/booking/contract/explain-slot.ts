@@ -54,7 +54,7 @@ const staffExplanationSchema = z.object({
       ),
     }),
   ),
-  /** The planned visit: client-facing minutes, minutes of waiting, and the score; lower is better. */
+  /** The planned visit: customer-facing minutes, minutes of waiting, and the score; lower is better. */
   layout: z.object({ minutes: z.int(), waitMinutes: z.int(), score: z.number() }).optional(),
 });
 export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSchema>>;

@@ -4,7 +4,7 @@ import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/
 const byEmail = { email: emailSchema };
 const byPhone = { phone: phoneSchema };
 
-/** A returning client's email or phone number, never both. Plain zod, for the form in the browser. */
+/** A returning customer's email or phone number, never both. Plain zod, for the form in the browser. */
 export const identifyBody = z.union([z.strictObject(byEmail), z.strictObject(byPhone)]);
 export type IdentifyBody = z.output<typeof identifyBody>;
 

@@ -23,7 +23,7 @@ const formerVisitSchema = z.object({
 });
 
 const returningCustomerSchema = z.object({
-  /** The client's data that fills in the booking form. */
+  /** The customer's data that fills in the booking form. */
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the email belongs to an account, which may log in instead. */
   hasAccount: z.boolean(),
@@ -37,7 +37,7 @@ export type ReturningCustomer = FromWire<z.output<typeof returningCustomerSchema
 export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
- * Sends a six-digit code to a returning client (PG-17). For a phone number, the code goes to the email on file, which
+ * Sends a six-digit code to a returning customer (PG-17). For a phone number, the code goes to the email on file, which
  * no response ever names. Response and timing are the same whether we know them or not (AU-4). The limit is three codes
  * in 15 minutes and ten a day per email or number, for all callers together; beyond that nothing is sent and the
  * response stays the same. The code is valid for 10 minutes and 5 tries.

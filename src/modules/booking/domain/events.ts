@@ -1,6 +1,6 @@
 /**
  * The events of the booking module, sent through the outbox. Payloads hold row ids and no personal data; the code that
- * writes an email reads the visit's current state. `startsAt` is the client-facing start, ISO 8601.
+ * writes an email reads the visit's current state. `startsAt` is the customer-facing start, ISO 8601.
  */
 export type AppointmentEvent = {
   appointmentId: string;

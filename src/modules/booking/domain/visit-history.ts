@@ -3,7 +3,10 @@ import type { Appointment, AppointmentLine } from "./appointment.ts";
 import type { AppointmentStatus } from "./appointment-status.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
-/** The steps that can be applied to a visit. `undo` reverts the previous step. */
+/**
+ * The steps of a visit: the changes of its state, time or treatments that its history records. `undo` reverts the
+ * previous step.
+ */
 export const visitSteps = [
   "book",
   "move",
@@ -23,7 +26,7 @@ export const visitSteps = [
 
 export type VisitStep = (typeof visitSteps)[number];
 
-/** A treatment's time, people and room before a step. */
+/** A treatment's time, people and room before a step of its visit. */
 export type LineState = {
   id: string;
   position: number;
@@ -33,7 +36,7 @@ export type LineState = {
   endsAt: string;
 };
 
-/** A part of a visit before a step, as it was planned. */
+/** A part of a visit before a step of the visit, as the part was planned. */
 export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
   lineId: string;
   startsAt: string;
@@ -46,7 +49,7 @@ export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "ad
 /** The reductions and payments of a visit before its treatments were changed. */
 export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
 
-/** A visit as it was before a step, enough to undo it. Holds no personal data. */
+/** A visit as it was before one of its steps, enough to undo the step. Holds no personal data. */
 export type VisitState = {
   status: AppointmentStatus;
   stage: VisitStage | null;
@@ -58,7 +61,7 @@ export type VisitState = {
   checkedInAt: string | null;
   inRoomAt: string | null;
   lines: LineState[];
-  /** Missing in steps of previous releases, in which each treatment had one part. */
+  /** Missing in visit steps stored by previous releases, in which each treatment had one part. */
   segments?: SegmentState[];
   /** The claims the visit had. */
   claims: { resourceId: string; from: string; to: string }[];
@@ -67,8 +70,8 @@ export type VisitState = {
 };
 
 /**
- * Whether a visit is unchanged since a staff step. Customers' own changes, such as canceling or moving, aren't steps,
- * and undoing an older step would lose them.
+ * Whether a visit is unchanged since a step by staff. Customers' own changes, such as canceling or moving, don't count
+ * as staff steps, and undoing an older step would lose them.
  */
 export function isAsLeft(
   visit: { status: AppointmentStatus; calendarSequence: number },
@@ -77,7 +80,7 @@ export function isAsLeft(
   return visit.status === step.toStatus && visit.calendarSequence === step.sequence;
 }
 
-/** Returns the parts of a visit before a step. */
+/** Returns the parts of a visit as they were before one of its steps. */
 export function segmentsBefore({ lines, segments }: Pick<VisitState, "lines" | "segments">): SegmentState[] {
   return (
     segments ??

@@ -6,10 +6,12 @@ import { UNDO_SECONDS } from "./quiet-hours.ts";
 import type { VisitStep } from "./visit-history.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
-/** The time condition for a step. */
+/** When a step of a visit is allowed, compared with the visit's time. */
 type Guard = "always" | "before_start" | "on_its_day" | "15_minutes_after_start";
 
-/** How long a step can be undone: some minutes, until the end of the visit's clinic day, or until its start. */
+/**
+ * How long a step of a visit can be undone: some minutes, until the end of the visit's clinic day, or until its start.
+ */
 type UndoLimit = { minutes: number } | "on_its_day" | "before_start";
 
 export type VisitMove = {
@@ -121,8 +123,8 @@ export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "st
 }
 
 /**
- * Throws `appointment_closed` or `no_show_too_early` for a step that isn't allowed from this status or at this time.
- * When a day is closed, its visits can still be checked in after that day.
+ * Throws `appointment_closed` or `no_show_too_early` for a step that isn't allowed from the visit's status or at this
+ * time. When a day is closed, its visits can still be checked in after that day.
  */
 export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date, isClosingDay = false): void {
   const { from, guard, ...move }: VisitMove = visitMoves[step];
@@ -145,7 +147,7 @@ export function noShowFrom(startsAt: Date): Date {
   return addMinutes(startsAt, 15);
 }
 
-/** Returns until when a step taken at `at` can be undone; undefined if it can't be. */
+/** Returns until when a step of a visit taken at `at` can be undone; undefined if the step can't be undone. */
 export function undoUntil(
   step: VisitStep,
   at: Date,

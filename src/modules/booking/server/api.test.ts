@@ -252,7 +252,7 @@ describe("a customer's own visits in the API (BK-5)", () => {
     expect((await send("GET", "Appointment/past", { token })).body.data).toMatchObject([{ _id: id }]);
   });
 
-  it("return the exact specified message if a slot is taken", async () => {
+  it("can't be moved to a taken slot or past closing time: the API returns the specified messages, word by word", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [day = ""] = days.slice(3);
     const { token, customerId } = await signUp();

@@ -116,7 +116,7 @@ export const practitionerServices = pgTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id),
-    /** This person's own client-facing minutes, if different from the service's. */
+    /** This person's own customer-facing minutes, if different from the service's. */
     durationMinutes: integer("duration_minutes"),
     /** The last clinic day on which this person performs it; null means no end. */
     qualifiedUntil: date("qualified_until"),
@@ -426,10 +426,10 @@ export const visitHistory = pgTable(
     byName: text("by_name").notNull(),
     fromStatus: text("from_status", { enum: appointmentStatuses }),
     toStatus: text("to_status", { enum: appointmentStatuses }).notNull(),
-    /** The calendar sequence after the step. */
+    /** The calendar sequence of the visit after the step. */
     sequence: integer().notNull(),
     reason: text(),
-    /** Booking rules that the step broke, with the reason given. */
+    /** The booking rules that the step broke, with the reason that staff gave. */
     overrides: text().array().notNull().default([]),
     /** Whether the customer was emailed about it. */
     isMailed: boolean("is_mailed").notNull().default(false),
@@ -437,7 +437,9 @@ export const visitHistory = pgTable(
     before: jsonb().$type<VisitState>(),
     /** The step that this one undoes. */
     undoes: bigint({ mode: "number" }).references((): AnyPgColumn => visitHistory.id),
-    /** The step's audit log entry, which an undo refers to. Steps by customers and from previous releases have none. */
+    /**
+     * The step's entry in the audit log, which an undo refers to. Null for steps by customers and by previous releases.
+     */
     auditEntryId: text("audit_entry_id"),
   },
   (table) => [index("visit_history_by_appointment").on(table.appointmentId, table.id)],
@@ -507,8 +509,8 @@ export const claims = pgTable(
 );
 
 /**
- * A ticket a returning client gets for their code (PG-17). It allows reading their last visits for 30 minutes, nothing
- * else. It identifies rows, not people: the account, or the guest visit whose email got the code.
+ * A ticket a returning customer gets for their code (PG-17). It allows reading their last visits for 30 minutes,
+ * nothing else. It identifies rows, not people: the account, or the guest visit whose email got the code.
  */
 export const guestTickets = pgTable(
   "guest_tickets",

@@ -7,8 +7,8 @@ import type { ReturningCustomer } from "../contract/guest-identify.ts";
 const api = browserApi<BookingCalls>();
 
 /**
- * Returns the returning client of the tab's ticket, with their last visits (PG-17); undefined without a ticket. Deletes
- * an expired ticket. Throws the error of a failed read.
+ * Returns the returning customer of the tab's ticket, with their last visits (PG-17); undefined without a ticket.
+ * Deletes an expired ticket. Throws the error of a failed read.
  */
 export async function readReturningCustomer(signal: AbortSignal): Promise<ReturningCustomer | undefined> {
   const ticket = readGuestTicket();

@@ -11,7 +11,7 @@ export const ruleStatuses = ["draft", "confirmed"] as const;
 /** A value for the services of a rule's `to` that stands for the same treatment as the rule's other side. */
 export const SAME_TREATMENT = "same";
 
-/** One side of a rule: treatments by family or id, a product's ingredients, or an event in a client's life. */
+/** One side of a rule: treatments by family or id, a product's ingredients, or an event in a customer's life. */
 export type RuleSide = { kind: (typeof sideKinds)[number]; names: readonly string[] };
 
 /**
@@ -43,7 +43,7 @@ export type IntervalRule = {
 export type Treatment = { serviceId: string; family: string; areas: readonly BodyArea[] };
 
 /**
- * The known events of a client, each on its clinic day "YYYY-MM-DD". An event or product without areas applies to all
+ * The known events of a customer, each on its clinic day "YYYY-MM-DD". An event or product without areas applies to all
  * of them.
  */
 export type KnownFact =

@@ -16,7 +16,7 @@ type HealthFormProps = {
   former: readonly ScreeningAnswer[] | undefined;
   /** Side by side where there is room. */
   isWide?: boolean;
-  /** A staff member asks the questions and types the client's answers. */
+  /** A staff member asks the questions and types the customer's answers. */
   isDesk?: boolean;
   onTell: (answers: ScreeningAnswer[]) => Promise<void>;
 };

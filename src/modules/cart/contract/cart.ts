@@ -55,7 +55,7 @@ const serviceLineSchema = z.object({
   /** Present where the price is known only afterwards: `unitPrice` is then the minimum. */
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),
-  /** Client-facing minutes, including this line's add-ons. */
+  /** Customer-facing minutes, including this line's add-ons. */
   minutes: z.int(),
   ...lineSums,
 });

@@ -9,7 +9,7 @@ const lineSums = { net: centsSchema, tax: centsSchema };
 const quoteLineSchema = z.object({
   serviceId: z.string(),
   name: z.string(),
-  /** The regular price; the minimum, where the price is an estimate. */
+  /** The regular price; if the treatment's price is an estimate, its minimum. */
   unitPrice: centsSchema,
   /** The membership's discount. */
   memberSavings: centsSchema,

@@ -187,7 +187,7 @@ const clearCart = command(sql`
   update carts set reserved_credit_cents = 0, reserved_lots = '{}'
   where id = ${sql.placeholder("cartId")} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
 
-/** Clears the cart's reservations. */
+/** Releases the credit and store credit that the cart reserved. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
   await clearCards(tx, { cartId });
   await clearCart(tx, { cartId });

@@ -25,8 +25,8 @@ export type Estimate = {
 };
 
 /**
- * Returns the likely cost and duration of a visit, in cents and client-facing minutes. A treatment with areas costs the
- * units of the chosen areas, never fewer than its smallest dose. Add-ons priced by the unit add only their minutes,
+ * Returns the likely cost and duration of a visit, in cents and customer-facing minutes. A treatment with areas costs
+ * the units of the chosen areas, never fewer than its smallest dose. Add-ons priced by the unit add only their minutes,
  * because their units are those of an area.
  */
 export function estimateOf(

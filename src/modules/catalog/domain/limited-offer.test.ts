@@ -64,7 +64,7 @@ describe("PG-8 the discount of a combination on a visit", () => {
     expect(savingsOnOtherDays(visit([facial(0)], FRIDAY), [facialWithLed])).toEqual([]);
   });
 
-  it("applies as often as all its parts are present, or only once if limited to once per client", () => {
+  it("applies as often as all its parts are present, or only once if limited to once per customer", () => {
     expect(savingsOf(visit([facial(3)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(), facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 9_000)]);
     const once = { ...facialWithLed, oncePerClient: true };

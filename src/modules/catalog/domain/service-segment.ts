@@ -12,7 +12,7 @@ export type SegmentStaff = "lead" | "none" | "watch" | { roles: string[] };
 /** The maximum waits that may follow a part, in minutes. */
 export const segmentWaits = [0, 5, 10, 15] as const;
 
-/** One part of a treatment's client-facing minutes. */
+/** One part of a treatment's customer-facing minutes. */
 export type ServiceSegment = {
   kind: SegmentKind;
   /** In minutes: 5 or more, a multiple of 5. */

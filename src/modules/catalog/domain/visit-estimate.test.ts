@@ -11,7 +11,7 @@ const service = {
 };
 const price = { leastCents: 1_300, mostCents: 1_300 };
 
-it("adds up the doses of the areas, with the treatment's smallest dose as the minimum", () => {
+it("an estimate adds up the doses of the areas, with the treatment's smallest dose as the minimum", () => {
   const usual = { minUnits: 10, maxUnits: 20 };
   expect(doseOf(service, [])).toEqual({ minUnits: 10, maxUnits: 10, usual });
   expect(doseOf(service, ["Elbow"])).toEqual({ minUnits: 10, maxUnits: 10, usual });
@@ -20,7 +20,7 @@ it("adds up the doses of the areas, with the treatment's smallest dose as the mi
   expect(doseOf({ minUnits: null }, ["Forehead"])).toEqual({ minUnits: 1, maxUnits: 1 });
 });
 
-it("shows the minimum price and what most people pay until areas are chosen", () => {
+it("an estimate shows the minimum price and what most people pay until areas are chosen", () => {
   const relaxer = { minUnits: 10, estimateAreas: [{ name: "Frown lines", minUnits: 16, maxUnits: 24 }] };
   const unchosen = visitEstimateOf(price, { ...doseOf(relaxer, []), areas: [], unit: "unit" });
   expect(likelySum(13_000, likelyOf([unchosen]))).toBe("from $130, most people $208 to $312");
@@ -40,7 +40,7 @@ it("shows the minimum price and what most people pay until areas are chosen", ()
   expect(likelySum(used.priceCents, likelyOf([used.estimate]))).toBe("$234");
 });
 
-it("shows a price range, or an approximate or exact total, and what it is based on", () => {
+it("an estimate shows a price range, or an approximate or exact total, and what it is based on", () => {
   const dose = doseOf(service, ["Forehead"]);
   const estimate = visitEstimateOf(price, { ...dose, areas: ["Forehead"], unit: "unit" });
   expect(likelySum(13_000, likelyOf([estimate, null]))).toBe("$130 to $260");
@@ -59,7 +59,7 @@ it("shows a price range, or an approximate or exact total, and what it is based 
   expect(doseWords({ minUnits: 1, maxUnits: 1, areas: [], unit: "syringe" })).toBe("");
 });
 
-it("uses the chosen number of units instead of areas if a treatment is sold by the unit", () => {
+it("an estimate uses the chosen number of units instead of areas if a treatment is sold by the unit", () => {
   const sold = { ...service, priceUnit: "unit" };
   const units = { from: 20, to: 40 };
   expect(doseOf(sold, ["Forehead"], units)).toEqual({ minUnits: 20, maxUnits: 40 });
@@ -73,7 +73,7 @@ it("uses the chosen number of units instead of areas if a treatment is sold by t
   expect(doseWords({ ...chosen, minUnits: 1, maxUnits: 1, unit: "syringe" })).toBe("1 syringe");
 });
 
-it("explains why a number of units isn't allowed for a treatment", () => {
+it("an estimate explains why a number of units isn't allowed for a treatment", () => {
   const sold = { ...service, priceUnit: "unit" };
   expect(whyNotUnits(sold, { from: 10, to: 26 })).toBeUndefined();
   expect(whyNotUnits(sold, { from: 9, to: 20 })).toBe("at least 10");
@@ -82,7 +82,7 @@ it("explains why a number of units isn't allowed for a treatment", () => {
   expect(whyNotUnits(service, { from: 20, to: 20 })).toBe("this treatment isn’t sold by the unit");
 });
 
-it("rounds an estimate to whole cents if a percentage gives a fractional unit price", () => {
+it("an estimate is rounded to whole cents if a percentage gives a fractional unit price", () => {
   const member = { leastCents: 1_104.2, mostCents: 1_104.2 };
   expect(visitEstimateOf(member, { minUnits: 10, maxUnits: 16, areas: [], unit: "unit" })).toMatchObject({
     spreadCents: 6_625,

@@ -58,13 +58,13 @@ const READS = [
   "aboutUs",
 ];
 
-it.each(READS)("returns %s as described in its API contract", async (path) => {
+it.each(READS)("the catalog API returns %s as described in its API contract", async (path) => {
   const { status, body } = await send("GET", path);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.data).toBeDefined();
 });
 
-it("returns before-and-after pictures of skin for their treatment, but never among the clinic's pictures", async () => {
+it("the catalog API returns before-and-after pictures of skin for their treatment, but never among the clinic's pictures", async () => {
   type Item = { moment?: string; serviceIds: string[] };
   const itemsOf = async (path: string) => (await send("GET", path)).body.data as Item[];
   const clinic = await itemsOf("Gallery/beforeLogin");
@@ -77,7 +77,7 @@ it("returns before-and-after pictures of skin for their treatment, but never amo
 });
 
 it.each(["user/myWishlist", "Service/afterLogin/paginate", "Service/getOnSaleByToken/Service", "Gallery/afterLogin"])(
-  "returns %s only to logged-in customers",
+  "the catalog API returns %s only to logged-in customers",
   async (path) => {
     expect((await send("GET", path)).status).toBe(401);
   },
@@ -117,7 +117,7 @@ const PLACES = [
   "MetaTag/byPage/%s",
 ];
 
-it("returns no 5xx for hostile input, only well-formed errors", async () => {
+it("the catalog API returns no 5xx for hostile input, only well-formed errors", async () => {
   for (const place of PLACES) {
     for (const value of HOSTILE) {
       const path = place.replaceAll("%s", () => value);
@@ -129,14 +129,14 @@ it("returns no 5xx for hostile input, only well-formed errors", async () => {
   }
 });
 
-it("caches a public response with its ETag, but never caches the stock", async () => {
+it("the catalog API gives a public response an ETag, and forbids caching of the stock", async () => {
   const first = await send("GET", "Product/p12");
   const etag = first.headers.get("etag") ?? "";
   expect((await send("GET", "Product/p12", { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await send("GET", "Product/stock?ids=p12")).headers.get("cache-control")).toBe("no-store");
 });
 
-it("accepts a message to the clinic, refuses an empty one, and limits the number per sender", async () => {
+it("the contact form accepts a message to the clinic, refuses an empty one, and limits the number per sender", async () => {
   const message = { name: "Ann", email: "ann@example.com", message: "Do you treat rosacea?" };
   expect((await send("POST", "contact", { body: message, from: "10.0.0.1" })).status).toBe(200);
   expect((await send("POST", "contact", { body: { ...message, message: " " } })).status).toBe(400);

@@ -71,27 +71,27 @@ it.each<[string, () => Promise<unknown>]>([
     "products of a value",
     () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
   ],
-])("reads %s through indexes, for any number of products", async (_, read) => {
+])("the catalog reads %s through indexes, for any number of products", async (_, read) => {
   const plan = await plansOf(read);
   expect(plan).not.toMatch(BIG);
 });
 
-it("reads a treatment's page in one SQL statement", async () => {
+it("a treatment's page is read in one SQL statement", async () => {
   const plan = await plansOf(() => getServiceByName(db, { name: "wrinkle-relaxer", id: "ag01" }, now));
   expect(plan.match(/^Limit|^Nested Loop|^Result|^Hash/gm)?.length).toBe(1);
 });
 
-it("finds words in product names through the trigram index", async () => {
+it("words in product names are found through the trigram index", async () => {
   const plan = await plansOf(() => searchProducts({ db, versions }, { search: "hyaluronic", page: 1, limit: 20 }, now));
   expect(plan).toContain("search_entries_by_text");
 });
 
-it("counts and paginates thousands of products", async () => {
+it("thousands of products are counted and paginated", async () => {
   const page = await listProducts(db, productFilterSchema.parse({ skinType: "oily", sort: "price-desc" }), now);
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("invalidates cached responses only when a sale has just started or ended", async () => {
+it("cached responses are invalidated only when a sale has just started or ended", async () => {
   const hasChanged = async (starts: string | null, ends: string | null) => {
     await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
     return forgetEndedSales(db, now);
@@ -103,7 +103,7 @@ it("invalidates cached responses only when a sale has just started or ended", as
   expect(await hasChanged("2026-11-20T16:32:00Z", null)).toBe(false);
 });
 
-it("finds the next price change through indexes", async () => {
+it("the next price change is found through indexes", async () => {
   const plan = await plansOf(() => findNextPriceChange(db, now));
   expect(plan).not.toMatch(BIG);
   expect(await findNextPriceChange(db, new Date("2026-11-30T04:00:00Z"))).toEqual(new Date("2026-11-30T22:00:00Z"));

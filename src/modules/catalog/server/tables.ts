@@ -69,7 +69,7 @@ export const services = pgTable(
     prepMinutes: integer("prep_minutes").notNull(),
     durationMinutes: integer("duration_minutes").notNull(),
     cleanupMinutes: integer("cleanup_minutes").notNull(),
-    /** How the client-facing minutes are divided; empty: one part with the practitioner and all devices. */
+    /** How the customer-facing minutes are divided; empty: one part with the practitioner and all devices. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
     setupStaff: text("setup_staff", { enum: bufferStaff }).notNull().default("lead"),
     cleanupStaff: text("cleanup_staff", { enum: bufferStaff }).notNull().default("lead"),

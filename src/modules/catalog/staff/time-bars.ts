@@ -8,7 +8,7 @@ export type TimeBar = {
   key: "set-up" | "clean-up" | number;
   label: string;
   minutes: number;
-  /** Whether the client is present. */
+  /** Whether the customer is present. */
   isForClient: boolean;
   /** Whether the practitioner is present. */
   hasLead: boolean;

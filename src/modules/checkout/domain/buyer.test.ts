@@ -10,7 +10,7 @@ const address = {
   country: "US",
 };
 
-it("a buyer is printed with name, address and contact details, without gaps for missing ones", () => {
+it("an invoice's lines for the buyer are name, address and contact details, without gaps for missing ones", () => {
   expect(buyerLines({ name: "Ines Moreau", email: "ines@example.com", address }, "US")).toEqual([
     ...["Ines Moreau", "20 Elm Street, Apt 5", "Hoboken, NJ 07030", "ines@example.com"],
   ]);
@@ -18,7 +18,7 @@ it("a buyer is printed with name, address and contact details, without gaps for 
   expect(buyerLines({}, "US")).toEqual([]);
 });
 
-it("a buyer abroad is printed with the country, and with the tax number if given", () => {
+it("an invoice's lines for a buyer abroad include the country, and the tax number if there is one", () => {
   expect(buyerLines({ name: "Ines Moreau", address, taxNumber: "NL 12" }, "NL").slice(3)).toEqual([
     "US",
     "Tax number NL 12",

@@ -107,7 +107,10 @@ export function checkoutTasks(
   };
 }
 
-/** Work that is due when a payment page can't be paid anymore: if no webhook comes, the provider is asked. */
+/**
+ * Jobs that are due when a payment page expires (if no webhook came, the provider is asked), or when a saved card
+ * expires.
+ */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },

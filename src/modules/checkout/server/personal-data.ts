@@ -34,8 +34,8 @@ async function listOrderIds(db: DatabaseOrTransaction, customerId: string): Prom
 }
 
 /**
- * Closes an order's payment page with the provider and releases its reservations. If it is paid at that moment, it
- * stays paid.
+ * Closes an order's payment page with the provider and releases what the order reserved. If it is paid at that moment,
+ * it stays paid.
  */
 async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   try {

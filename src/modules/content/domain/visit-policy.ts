@@ -61,12 +61,12 @@ export function visitPolicyOf({ booking, visitPolicy }: PolicySettings): VisitPo
   };
 }
 
-/** Returns the amount of a policy sum for a visit, limited to the visit's price. */
+/** Returns what a fee or deposit of the policy comes to for a visit, at most the visit's price. */
 export function policySumOf({ percent, cents }: PolicySum, visitCents: Cents): Cents {
   return Math.max(0, Math.min(visitCents, cents ?? shareOf(visitCents, percent * 100)));
 }
 
-/** Whether a policy sum is above zero. */
+/** Whether a fee or deposit of the policy is above zero. */
 export const isSomeSum = ({ percent, cents }: PolicySum) => (cents ?? percent) > 0;
 
 /** Returns the deposit of a treatment from its own setting and price. */

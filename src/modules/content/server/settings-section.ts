@@ -63,7 +63,7 @@ export async function getSettingsSection(db: Database, section: SettingsSection)
   return toWire(section, await readSettings(db));
 }
 
-/** Returns what a change of some fields stores. Throws `invalid_input` with the field's path. */
+/** Returns what a change of the given fields stores. Throws `invalid_input` with the field's path. */
 export async function patchOf(
   db: DatabaseOrTransaction,
   { settings }: StoredSection,

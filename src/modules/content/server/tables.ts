@@ -148,7 +148,7 @@ export const galleryItems = pgTable(
     serviceIds: text("service_ids").array().notNull().default([]),
     moment: text({ enum: ["before", "after"] }),
     /**
-     * The client's consent to show the picture; null where it shows no client. If it is withdrawn, the picture is
+     * The customer's consent to show the picture; null where it shows no customer. If it is withdrawn, the picture is
      * removed.
      */
     consentId: text("consent_id"),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 it.each(parts)(
-  "simultaneous staff actions with overrides never make two reservations overlap, part %i (BO-11)",
+  "simultaneous staff actions with overrides never make two visits or holds overlap, part %i (BO-11)",
   async (part) => {
     const actions = samples(deskAction, chances(runs(80, 500), 500, 11 + part));
     let done = 0;

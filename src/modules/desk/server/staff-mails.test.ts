@@ -161,7 +161,7 @@ describe("a cancellation by staff", () => {
 });
 
 describe("a no-show", () => {
-  it("emits an event after 15 seconds so that reservations are released, unless it was undone before", async () => {
+  it("emits an event after 15 seconds, so that what the visit reserved is released, unless the no-show was undone before", async () => {
     const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
     const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);

@@ -90,7 +90,7 @@ describe("the steps of a visit", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
-  it("free the remaining room time for the next client after an early completion", async () => {
+  it("free the remaining room time for the next customer after an early completion", async () => {
     const day = "2026-12-15";
     // There is one body room; it is claimed until 11.
     const body = (time: string) => bookTestVisit(context, { date: day, time, serviceIds: ["FR03"] });

@@ -17,7 +17,7 @@ export type TakeStep = staffVisits.VersionedVisit & {
   notify?: boolean;
   /** For a check-in: overrides unsigned forms, with a reason. */
   override?: RuleOverride | undefined;
-  /** Set when the day is closed, which may be days later: forgotten steps are recorded then. */
+  /** Set when the day is closed, which may be days later: steps that staff forgot to take are recorded then. */
   isClosingDay?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * `scheduled`: paid, but not usable before its day; `frozen`: stopped by staff or a dispute. The balance of a card is
- * only in the ledger: a spent card stays `active`, as it may get a refund.
+ * `scheduled`: paid, but not usable before its day; `frozen`: blocked by staff or during a payment dispute. The balance
+ * of a card is only in the ledger: a spent card stays `active`, as it may get a refund.
  */
 export const GIFT_CARD_STATES = ["scheduled", "active", "frozen", "cancelled", "expired"] as const;
 

@@ -82,7 +82,7 @@ export const giftCards = pgTable(
     /** The staff member who gave it away, and why. */
     issuedBy: text("issued_by"),
     reason: text(),
-    /** The order's dispute that stopped the card; null if staff stopped it. */
+    /** The payment dispute, about the order that bought the card, that froze the card; null if staff froze it. */
     stoppedByDispute: text("stopped_by_dispute"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...editable(),

@@ -28,11 +28,14 @@ export type Transfer = {
   reason?: string | undefined;
   /** The id of the transfer that this one reverses. A transfer is reversed at most once. */
   reverses?: number | undefined;
-  /** The time by the clinic's clock; the time of posting if omitted. Not on a day whose books are closed. */
+  /**
+   * The time by the clinic's clock; if omitted, the time at which the transfer is written. Not on a day whose books are
+   * closed.
+   */
   happenedAt?: Date | undefined;
 };
 
-/** The transfers of an event; the author is added on posting. */
+/** The transfers of an event; their author is added when they are written. */
 export type Movement = Omit<Transfer, "actor" | "happenedAt">;
 
 /** A transfer as stored in the ledger. */

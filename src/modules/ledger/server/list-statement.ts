@@ -55,8 +55,8 @@ const sumBefore = statement(
 );
 
 /**
- * Returns the movements of some accounts, newest first: up to `limit` lines after the first `offset`, within a span if
- * given.
+ * Returns the movements of the given accounts, newest first: up to `limit` lines after the first `offset`, within a
+ * span if given.
  */
 export async function listStatement(
   db: DatabaseOrTransaction,
@@ -76,13 +76,13 @@ export async function listStatement(
   }));
 }
 
-/** Returns how many lines the whole statement of some accounts has. */
+/** Returns how many lines the whole statement of the given accounts has. */
 export async function countStatement(db: DatabaseOrTransaction, accounts: readonly AccountId[]): Promise<number> {
   const [lines] = await countLines(db, { ids: [...accounts] });
   return lines?.count ?? 0;
 }
 
-/** Returns the total balance of some accounts of one unit, just before an instant. */
+/** Returns the total balance of the given accounts of one unit, just before an instant. */
 export async function balanceBefore(
   db: DatabaseOrTransaction,
   accounts: readonly AccountId[],

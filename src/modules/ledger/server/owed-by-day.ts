@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { zonesInSql } from "#modules/locations/server/public.ts";
 
 /**
- * Returns a SQL table: how much the clinic's liabilities rose on some days (`date[]`), by kind of account, event and
- * location. Days use the location's calendar.
+ * Returns a SQL table: how much the clinic's liabilities rose on the given days (`date[]`), by kind of account, event
+ * and location. Days use the location's calendar.
  */
 export const owedByDay = (days: SQL) => sql`(
   select d.day, k.kind as account_kind, x.unit, t.event, t.location_id, sum(x.amount)::bigint as delta

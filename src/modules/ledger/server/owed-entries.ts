@@ -19,7 +19,7 @@ export const owedEntries = entriesOn("USD");
 /** Entries in which `cents` means sessions. */
 export const sessionEntries = entriesOn("SESSION");
 
-/** By how much the entries of some transfers moved each account, whatever it is. */
+/** By how much the entries of the given transfers moved the balance of each account. */
 const movedBy = (transfers: SQL) => sql`(
   select x.account_id, sum(x.cents)::bigint as cents from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
   cross join lateral (values (e.credit_id, e.amount_cents), (e.debit_id, -e.amount_cents)) x (account_id, cents) where ${transfers} group by 1)`;

@@ -68,7 +68,7 @@ itInCheck(
   },
 );
 
-it(`lets three of ${CONTENDERS} simultaneous orders of 30.00 use a card of 100.00`, async () => {
+it(`three of ${CONTENDERS} simultaneous orders of 30.00 can use a card of 100.00`, async () => {
   await postMovements(db, giftCardGiven({ giftCardId: "three", cents: 10_000 }));
   const orders = Array.from({ length: CONTENDERS }, (_, index) =>
     orderReserved({ orderId: `three${index}`, sources: [{ account: "gift_card:three", cents: 3_000 }] }),
@@ -77,7 +77,7 @@ it(`lets three of ${CONTENDERS} simultaneous orders of 30.00 use a card of 100.0
   expect(await balanceOf(db, "gift_card:three")).toBe(1_000);
 });
 
-it(`posts ${CONTENDERS} requests with one key once, also when they open its accounts at the same time`, async () => {
+it(`${CONTENDERS} requests with one key are posted once, also when they open its accounts at the same time`, async () => {
   const rounds = runs(2, 40);
   for (let round = 0; round < rounds; round += 1) {
     const card = `key${round}`;

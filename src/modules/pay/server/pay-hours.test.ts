@@ -145,7 +145,7 @@ describe("clocking in by PIN", () => {
   });
 });
 
-it("are counted in the way set for each person in the payroll list, where the payroll number can be changed too", async () => {
+it("working hours are counted in the way set for each person in the payroll list, where the payroll number can be changed too", async () => {
   const { docs } = (await send("GET", "admin/PayPerson/list", as(owner))).body.data;
   expect(docs).toHaveLength(3);
   const person = present(docs.find((one: { _id: string }) => one._id === lena.customerId));

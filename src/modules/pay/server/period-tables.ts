@@ -29,7 +29,10 @@ export const payPeriods = pgTable(
     approvedAt: instant("approved_at"),
     lockedBy: text("locked_by"),
     lockedAt: instant("locked_at"),
-    /** The newest transfer included in its lines. Later bookings on its days are paid in the next period. */
+    /**
+     * The newest transfer that the period's pay lines include. Transfers written later for days of this period are paid
+     * in the next one.
+     */
     throughTransfer: bigint("through_transfer", { mode: "number" }),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),

@@ -163,7 +163,7 @@ export const planInstallments = pgTable(
 
 /**
  * An order that pays off a package at once: its installments and their sum. `securing`: the payment is authorized and
- * about to be captured, so nothing else may pay them.
+ * about to be captured, so no other order may pay the installments.
  */
 export const planPayoffs = pgTable(
   "plan_payoffs",

@@ -72,7 +72,7 @@ async function brokenMoney(): Promise<unknown[]> {
 const cents = async (question: ReturnType<typeof sql>) =>
   Number((await db.execute<{ cents: string }>(question)).rows[0]?.cents);
 
-it(`posts ${ORDERS} orders of the previous release to the books, with every total (O9)`, async () => {
+it(`${ORDERS} orders of the previous release are posted to the books, with every total (O9)`, async () => {
   await writeAsBefore("before-", ORDERS);
   expect((await brokenMoney()).length).toBeGreaterThan(0);
   await db.execute(sql`

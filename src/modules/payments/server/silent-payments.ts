@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 type Question = {
-  /** How many of the latest payments must have no webhook. */
+  /** How many of the latest payments in a row without a webhook count as silence. */
   payments: number;
   /** Includes only payments that began at least this many minutes ago ... */
   afterMinutes: number;

@@ -46,8 +46,8 @@ async function safetyLabels(deps: QuizDeps): Promise<Map<string, SafetyLabel>> {
 }
 
 /**
- * Returns the problems by rule: products that aren't sold, and hazards to people to whom the rule applies. Rules
- * without an outcome have none.
+ * Returns the problems by rule: products that aren't sold, and products that are unsafe for a person to whom the rule
+ * applies. Rules without an outcome have none.
  */
 export async function unsafeIn(deps: QuizDeps, quiz: QuizDraft, now: Date): Promise<Issue[]> {
   const [labels, products] = await Promise.all([safetyLabels(deps), productsByRule(deps.db, quiz, now)]);
@@ -72,7 +72,7 @@ export async function unsafeIn(deps: QuizDeps, quiz: QuizDraft, now: Date): Prom
 
 /**
  * Throws `invalid_input` when a combination of answers has no outcome, or a rule is never reached, names a product that
- * isn't sold, or could propose a hazard to a person to whom it applies (QZ-3).
+ * isn't sold, or could propose a product that is unsafe for a person to whom the rule applies (QZ-3).
  */
 export async function assertSafe(deps: QuizDeps, quiz: QuizContent, now: Date): Promise<void> {
   assertRulesCover(quiz.questions, quiz.rules);

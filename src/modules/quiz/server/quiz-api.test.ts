@@ -78,7 +78,9 @@ describe("the quiz (QZ-1)", () => {
 });
 
 describe("the quiz's rules for all answer combinations (QZ-3)", () => {
-  it("lead to an item in stock with a reason, and never to a hazardous product", { timeout: 120_000 }, async () => {
+  it("lead to an item in stock with a reason, and never to a product that is unsafe for the person", {
+    timeout: 120_000,
+  }, async () => {
     // `npm run check` tests all of them.
     for (const combination of part(listAnswerCombinations(await listQuizQuestions(db)), 24, 20_261_128)) {
       const { status, body } = await send("POST", SUGGESTION, { body: combination });

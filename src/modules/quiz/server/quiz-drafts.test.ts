@@ -55,7 +55,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect([status, body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
   });
 
-  it("is checked while it is edited: each rule's decisions, combinations without outcome, hazards and gaps", async () => {
+  it("is checked while it is edited: how many combinations each rule decides, combinations without a rule, rules without an outcome, and unsafe products", async () => {
     const { draft: whole } = await read();
     const check = async (changed: Draft) =>
       (await send("POST", "admin/Quiz/check", { token, body: { draft: changed } })).body.data;
@@ -91,7 +91,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect(await read()).toMatchObject({ state: "none", hash: null });
   });
 
-  it("can't be published if it recommends a hazardous product", async () => {
+  it("can't be published if it recommends an unsafe product", async () => {
     await draft(({ rules, ...rest }) => ({
       ...rest,
       rules: rules.map((rule) =>

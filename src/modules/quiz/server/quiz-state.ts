@@ -40,7 +40,7 @@ function itemOfBundle(itemId: string, bundle: WireBundle | undefined): QuizItem 
   };
 }
 
-/** Returns the products and bundles named in some quizzes' rules and notes, with their current shop data. */
+/** Returns the products and bundles named in the given quizzes' rules and notes, with their current shop data. */
 export async function listQuizItems(db: Database, quizzes: readonly QuizDraft[], now: Date): Promise<QuizItem[]> {
   const [productIds, bundleIds] = [new Set<string>(), new Set<string>()];
   for (const { rules, notes } of quizzes) {

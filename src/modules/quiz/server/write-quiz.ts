@@ -68,7 +68,10 @@ export async function withdrawQuiz(tx: Transaction, version: number, actor: Audi
   });
 }
 
-/** Replaces the rules of the live quiz, if they cover every combination and none is a hazard (QZ-3). */
+/**
+ * Replaces the rules of the live quiz, if they cover every combination of answers and none proposes an unsafe product
+ * (QZ-3).
+ */
 export async function saveQuizRules(deps: QuizDeps, rules: QuizRule[], now: Date, actor: AuditActor): Promise<void> {
   await assertSafe(deps, { ...(await readLiveQuiz(deps.db)), rules }, now);
   await withRetry(deps.db, async (tx) => {

@@ -1,6 +1,9 @@
 import { chart, type Kind } from "#modules/ledger/domain/chart.ts";
 
-/** Kinds of accounts with facts in addition to those chosen by class: where money is, and what the clinic passes on. */
+/**
+ * Kinds of accounts that reports use in addition to those chosen by class: where money is, and what the clinic passes
+ * on.
+ */
 const ALSO = ["provider", "cash", "terminal", "bank", "disputed", "tax", "tips"] as const satisfies readonly Kind[];
 
 type KindOfClass<Class> = { [K in Kind]: (typeof chart)[K]["class"] extends Class ? K : never }[Kind];

@@ -13,7 +13,7 @@ type HeadlineRule = {
   /** Whether a higher value is better; undefined if neither is. */
   isMoreBetter?: boolean;
   note?: string;
-  /** Set if it refers to clients this many days earlier, whose time has passed in the period. */
+  /** Set if it refers to customers this many days earlier, whose time has passed in the period. */
   daysEarlier?: number;
 };
 

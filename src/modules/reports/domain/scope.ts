@@ -2,7 +2,7 @@ import type { Right } from "#shared/rights.ts";
 import type { Days } from "./period.ts";
 import { type ReportName, reportNamed } from "./reports.ts";
 
-/** The reports of today visible with `reports.today`: no balances, contracts or clients over longer periods. */
+/** The reports of today visible with `reports.today`: no balances, contracts or customers over longer periods. */
 const OF_TODAY: readonly ReportName[] = [
   ...(["sales", "revenue", "reductions", "money-in", "unpaid", "tax", "tips", "visits", "visit-value"] as const),
   ...(["utilization", "top", "waitlist", "coupons"] as const),

@@ -9,8 +9,9 @@ import { weighEntry } from "./weigh-entry.ts";
 type Share = { line: SoldLine | null; performerId: string | null; cents: Cents };
 
 /**
- * Returns the facts of a transfer: each entry on an account with facts, split by order line and by the people of each
- * line. Per entry and account they add up to the entry. A transfer without an order isn't split.
+ * Returns the facts of a transfer. Each entry on an account that reports use is split by order line, and by the people
+ * of each line. The facts of an entry on one account add up to the entry's amount. A transfer without an order isn't
+ * split.
  */
 export function toFacts(transfer: LedgerTransfer, order?: SoldOrder): MoneyFact[] {
   return transfer.entries.flatMap((entry) => {

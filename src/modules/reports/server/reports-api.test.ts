@@ -44,7 +44,7 @@ it("readers see only the reports that their permissions allow, with a definition
   });
 });
 
-it("readers limited to today can't read other periods, and those limited to their own figures no others'", async () => {
+it("readers limited to today can't read other periods, and readers limited to their own figures can't read another person's", async () => {
   const statusOf = async (staff: TestStaff, path: string) => (await get(staff, path)).status;
   const today = new Date().toISOString().slice(0, 10);
   expect(await statusOf(desk, "/sales?from=2026-10-01&to=2026-10-31")).toBe(403);

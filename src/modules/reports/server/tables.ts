@@ -90,7 +90,9 @@ export const factDays = pgTable(
   ],
 );
 
-/** The sums of `fact_money` without orders, items and clients. Triggers of `fact_money` maintain them (decision 0147). */
+/**
+ * The sums of `fact_money` without orders, items and customers. Triggers of `fact_money` maintain them (decision 0147).
+ */
 export const factSums = pgTable(
   "fact_sums",
   {

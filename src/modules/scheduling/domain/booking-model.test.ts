@@ -124,7 +124,7 @@ class Book {
 
 const BOOKS = chances(3, 40, 20_261_120);
 
-it(`keeps the book through ${BOOKS.numRuns * 500} bookings, holds, moves, cancellations and expiries (BK-4, BK-5)`, () => {
+it(`no resource is double-booked after ${BOOKS.numRuns * 500} bookings, holds, moves, cancellations and expiries (BK-4, BK-5)`, () => {
   const totals: Book["counts"][] = [];
   fc.assert(
     fc.property(fc.array(step, { minLength: 500, maxLength: 500 }), (steps) => {

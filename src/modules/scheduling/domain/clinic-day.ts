@@ -7,7 +7,7 @@ import { openingHoursOn, spansOn } from "./spans-on.ts";
 
 export type Clinic = { rules: ClinicRules; resources: readonly Resource[] };
 
-/** A resource on one day before any visits. Client-facing time must lie in `open`, claims with buffers in `free`. */
+/** A resource on one day before any visits. Customer-facing time must lie in `open`, claims with buffers in `free`. */
 export type DayUnit = {
   resource: Resource;
   open: Bits;
@@ -28,7 +28,7 @@ export type ClinicDay = {
   grid: DayGrid;
   hours: readonly HoursSpan[];
   starts: readonly Start[];
-  /** The elapsed minute by which client-facing time must end. */
+  /** The elapsed minute by which customer-facing time must end. */
   closing: number;
   units: ReadonlyMap<string, DayUnit>;
   pools: ReadonlyMap<PlannedKind, ReadonlyMap<string, readonly DayUnit[]>>;

@@ -9,7 +9,7 @@ export type ClinicRules = {
   hours: WeeklyHours;
   /** Calendar days on which the clinic is closed or open at other times. */
   closures: readonly Closure[];
-  /** Wall time by which the client-facing part of a visit must end; ending exactly then is allowed (BK-1). */
+  /** Wall time by which the customer-facing part of a visit must end; ending exactly then is allowed (BK-1). */
   closingTime: string;
   /** Start times lie on this grid of wall time, in minutes; a multiple of 5. */
   stepMinutes: number;

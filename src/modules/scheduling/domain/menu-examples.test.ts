@@ -132,7 +132,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     });
   });
 
-  it("allow prep and cleanup outside working hours, but no time with the client", () => {
+  it("allow prep and cleanup outside working hours, but no time with the customer", () => {
     expect(slotAt({ needs: [menu.AG01] }, "09:00")).toMatchObject({ free: true });
     expect(slotAt({ needs: [menu.AG01] }, "16:30")).toMatchObject({ free: true, to: "17:00" });
     const [first, last] = [menu.AG01, menu.AG01].map((need, index) =>

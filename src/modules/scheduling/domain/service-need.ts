@@ -15,7 +15,7 @@ export type AddOnNeed = {
 };
 
 /**
- * The needs of one service in a visit. Minutes are prep + client-facing + cleanup. Prep and cleanup occupy
+ * The needs of one service in a visit. Minutes are prep + customer-facing + cleanup. Prep and cleanup occupy
  * practitioner, room and device, and aren't shown to the customer.
  */
 export type ServiceNeed = {
@@ -25,7 +25,10 @@ export type ServiceNeed = {
   prepMinutes: number;
   customerMinutes: number;
   cleanupMinutes: number;
-  /** The people who may perform it, with their own client-facing minutes if they differ. Empty: everyone with one of `roles`. */
+  /**
+   * The people who may perform it, with their own customer-facing minutes if they differ. Empty: everyone with one of
+   * `roles`.
+   */
   practitioners: readonly QualifiedPerson[];
   /** Required if `practitioners` is empty. If both are empty, any practitioner may perform it. */
   roles: readonly string[];
@@ -51,8 +54,8 @@ export type ServiceNeed = {
 type Performer = Pick<Resource, "id" | "kind" | "pool">;
 
 /**
- * Returns the client-facing minutes of a service with its add-ons for this practitioner; `undefined` if not qualified,
- * or, if a clinic day is given, not on that day.
+ * Returns the customer-facing minutes of a service with its add-ons for this practitioner; `undefined` if not
+ * qualified, or, if a clinic day is given, not on that day.
  */
 export function customerMinutesWith(need: ServiceNeed, practitioner: Performer, date?: string): number | undefined {
   const own = ownMinutesWith(need, practitioner, date);

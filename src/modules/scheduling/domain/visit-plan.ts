@@ -13,7 +13,7 @@ import type { VisitRequest, VisitShape } from "./visit-shape.ts";
 /** The person a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
 
-/** One part of a planned service: client-facing times, and its people, room and devices. */
+/** One part of a planned service: customer-facing times, and its people, room and devices. */
 export type PlannedSegment = {
   kind: SegmentKind;
   staff: (typeof segmentStaff)[number];
@@ -26,7 +26,7 @@ export type PlannedSegment = {
 };
 
 /**
- * One service of a planned visit: client-facing times, people, room and devices. `need` is its index in the request.
+ * One service of a planned visit: customer-facing times, people, room and devices. `need` is its index in the request.
  */
 export type PlannedLine = {
   need: number;

@@ -22,7 +22,7 @@ export type VisitShape = {
   assistants: Assistant[];
   rooms: UnitUse[];
   devices: UnitUse[];
-  /** Client-facing length, including waits and moves. */
+  /** Customer-facing length, including waits and moves. */
   minutes: number;
   /** Minutes spent waiting. */
   idle: number;

@@ -47,7 +47,7 @@ export async function readCodeMail(
   };
 }
 
-/** Returns a returning client's code while it is valid, and the id of its account, if any. Must not be logged. */
+/** Returns a returning customer's code while it is valid, and the id of its account, if any. Must not be logged. */
 export async function readGuestCode(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   codeId: string,

@@ -281,7 +281,7 @@ describe("a staff member's session", () => {
   });
 });
 
-it("can't be opened outside the demo with the demo's published secret, even if its rows exist", async () => {
+it("the demo's published secret opens no session outside the demo, even if its rows exist", async () => {
   await seedAccount(api.db);
   const [row] = await api.db
     .select({ id: customers.id })

@@ -28,7 +28,7 @@ describe("authenticator app codes", () => {
   });
 });
 
-it("have a secret that authenticator apps can read, and a QR code that is an SVG without scripts", () => {
+it("a new authenticator app gets a secret that it can read, and a QR code that is an SVG without scripts", () => {
   const fresh = newTotpSecret();
   const { secret: text, uri, qr } = describeSecret(fresh, { issuer: "Halcyon Aesthetics", account: "a+b@example.com" });
   expect(base32Bytes(text)).toEqual(fresh);
@@ -39,7 +39,7 @@ it("have a secret that authenticator apps can read, and a QR code that is an SVG
   expect(qr).not.toMatch(/script|href|style/);
 });
 
-it("have a base32 secret that is read in any letter case and with spaces, but not with invalid characters", () => {
+it("an authenticator app's base32 secret is read in any letter case and with spaces, but not with invalid characters", () => {
   expect(publishedSecret()).toHaveLength(20);
   expect(base32Bytes("mzxw 6ytb oi======")).toEqual(Uint8Array.from(Buffer.from("foobar")));
   expect(base32Text(Buffer.from("foobar"))).toBe("MZXW6YTBOI");

@@ -46,7 +46,7 @@ export const listConsentsDue = defineCall({
 
 /**
  * Signs a form for a visit. A repeated request gets the same response. `choices` are those of the form about pictures,
- * which may be signed again with different choices. `typedName` is the client's first and last name; case and accents
+ * which may be signed again with different choices. `typedName` is the customer's first and last name; case and accents
  * don't matter.
  */
 export const signConsent = defineCall({

@@ -96,7 +96,7 @@ type Situation = {
   now: Date;
 };
 
-/** Returns today's earliest possible start for staff, if it isn't on the clinic's step. */
+/** Returns today's earliest possible start for staff, if it isn't one of the clinic's regular start times. */
 function placeAtOnce({ clinic, busy, request, date, now }: Situation, id: string | undefined): WirePlace[] {
   const { stepMinutes, timeZone } = clinic.rules;
   const start = new Date(firstStartMs(now));

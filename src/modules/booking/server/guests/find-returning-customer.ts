@@ -4,16 +4,16 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 /**
- * The client with a given email or phone number. Without an account or a visit the client is unknown, which no response
- * reveals.
+ * The customer with a given email or phone number. Without an account or a visit the customer is unknown, which no
+ * response reveals.
  */
 export type FoundCustomer = {
   /** What sent codes are counted by: the email, or the phone number where no email is known. */
   address: string;
   /**
-   * The key of a code: the email or number entered, and the client found by it. A code requested by number is separate
-   * from codes for the email it was sent to, or wrong tries would reveal that the two belong together. It isn't valid
-   * for a client whom the number identifies later.
+   * The key of a code: the email or number entered, and the customer found by it. A code requested by number is
+   * separate from codes for the email it was sent to, or wrong tries would reveal that the two belong together. It
+   * isn't valid for a customer whom the number identifies later.
    */
   codeFor: string;
   customerId: string | undefined;
@@ -22,9 +22,9 @@ export type FoundCustomer = {
 };
 
 /**
- * Finds a returning client by email or phone number. A number leads to one email on file, and from then on only the
+ * Finds a returning customer by email or phone number. A number leads to one email on file, and from then on only the
  * email is used: booking with another person's number doesn't lead to their visits. The same statements run for known
- * and unknown clients (AU-4).
+ * and unknown customers (AU-4).
  */
 export async function findReturningCustomer(
   db: DatabaseOrTransaction,

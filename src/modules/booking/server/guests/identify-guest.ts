@@ -27,8 +27,8 @@ const TICKET_MINUTES = 30;
 type From = CodeAsker;
 
 /**
- * Emails a code to a returning client (PG-17). Known and unknown clients write the same rows and the same event; only
- * the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
+ * Emails a code to a returning customer (PG-17). Known and unknown customers write the same rows and the same event;
+ * only the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function identifyGuest(
   { db, secrets, env, clientAddress, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,

@@ -7,11 +7,11 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
-/** The rows that identify a client: an account, a guest's visit, or both with the same email. */
+/** The rows that identify a customer: an account, a guest's visit, or both with the same email. */
 export type CustomerKey = { customerId: string | null; appointmentId: string | null };
 
 /**
- * Returns a returning client's name, email, phone number and last visits, combining the guest and customer visits of
+ * Returns a returning customer's name, email, phone number and last visits, combining the guest and customer visits of
  * the email. Throws `link_expired` when the account or the details were erased meanwhile.
  */
 export async function readReturningCustomer(

@@ -127,7 +127,7 @@ class Day {
 
 const SEQUENCES = chances(25, 500, 20_261_120);
 
-it(`equals a simple model after ${SEQUENCES.numRuns} random sequences of bookings, holds, moves, cancellations and expiries (B4)`, async () => {
+it(`the booking database equals a simple model after ${SEQUENCES.numRuns} random sequences of bookings, holds, moves, cancellations and expiries (B4)`, async () => {
   const sequences = samples(fc.array(step, { minLength: 4, maxLength: 6 }), SEQUENCES);
   const dates: string[] = [];
   for (let date = "2026-12-01"; dates.length < sequences.length; date = addDays(date, 1)) {

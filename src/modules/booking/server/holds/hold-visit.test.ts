@@ -291,7 +291,7 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
   });
 });
 
-it("let the cleanup job delete only holds that expired some minutes ago", async () => {
+it("the cleanup job deletes only holds that expired some minutes ago", async () => {
   const [old, fresh] = [newId(), newId()];
   await hold({ date: "2027-02-01" }, old);
   await hold({ date: "2027-02-02" }, fresh);

@@ -10,8 +10,8 @@ export const KEPT_HOURS = 24;
 const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
 
 /**
- * A slot of the row `a` that staff hold until its order is paid by a link. Slots booked on the site are held while the
- * payment page is open.
+ * SQL condition: whether staff hold the slot of visit `a` until its order is paid by a link. A slot chosen on the site
+ * is held only while the payment page is open.
  */
 const isKept = sql`${isHeld} and a.booked_via <> 'online'`;
 

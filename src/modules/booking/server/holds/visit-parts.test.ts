@@ -136,7 +136,7 @@ describe("the demo's visits with several parts, such as RF needling with numbing
   });
 });
 
-it("let a nurse watch three IV drips at the same time, but not a fourth", async () => {
+it("a nurse can watch three IV drips at the same time, but not a fourth", async () => {
   const date = emptyThursday();
   const theo = "practitioner-theo-marsh";
   const visits: string[] = [];
@@ -153,14 +153,14 @@ it("let a nurse watch three IV drips at the same time, but not a fourth", async 
   expect(new Set((await segmentsOf(last)).map(({ person }) => person))).toEqual(new Set(["Beatriz Nunes"]));
 });
 
-it("schedule a facial before a wrinkle relaxer, whatever the order in the cart", async () => {
+it("a visit schedules a facial before a wrinkle relaxer, whatever the order in the cart", async () => {
   const booked = await book(emptyThursday(), "10:00", [...only("ag01"), ...only("ag07")]);
   const { rows } = await db.execute(sql`
     select service_id as id from appointment_services where appointment_id = ${booked} order by position`);
   expect(rows).toEqual([{ id: "ag07" }, { id: "ag01" }]);
 });
 
-it("assign each treatment the practitioner who was requested for it", async () => {
+it("each treatment of a visit gets the practitioner who was requested for it", async () => {
   const { bearer: token } = await newStaff(db, "staff");
   const services = [
     { serviceId: "ag01", practitionerId: "practitioner-lena-park" },
@@ -178,7 +178,7 @@ it("assign each treatment the practitioner who was requested for it", async () =
   );
 });
 
-it("show the customer the practitioner of each part, and no name for parts without a practitioner", async () => {
+it("a visit shows the customer the practitioner of each part, and no name for parts without a practitioner", async () => {
   const { data } = (await send("POST", "user/signup", { body: newPerson("Parts") })).body;
   const call = (method: "POST" | "PUT", path: string, body: object = {}) =>
     send(method, path, { token: data.accessToken, body });
@@ -210,7 +210,7 @@ async function checkOut(date: string, time: string, visit: { serviceIds: string[
 }
 const withLight = { serviceIds: ["ag05"], addOnIds: ["ao07"] };
 
-it("are booked by only one of 50 customers who check out the nurse's last slot at the same moment", async () => {
+it("only one of 50 customers who check out the nurse's last slot at the same moment books it", async () => {
   const date = emptyThursday();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => checkOut(date, "10:45", withLight)));
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -219,7 +219,7 @@ it("are booked by only one of 50 customers who check out the nurse's last slot a
   for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-it("may end at exactly 5 pm, but not later, and are then refused with the fixed text", async () => {
+it("a visit may end at exactly 5 pm, but not later, and is then refused with the fixed text", async () => {
   const date = emptyThursday();
   expect(await freeAt(date, only("iv02"))).toContain("16:00");
   expect((await checkOut(date, "16:00", { serviceIds: ["iv02"] })).status).toBe(200);
@@ -229,7 +229,7 @@ it("may end at exactly 5 pm, but not later, and are then refused with the fixed 
   });
 });
 
-it("can be moved by 15 minutes over their own slot, which never appears free to others", async () => {
+it("a visit with several parts can be moved by 15 minutes over its own slot, which never appears free to others", async () => {
   const date = emptyThursday();
   const appointmentId = await book(date, "09:00", needlingAndLight);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -251,7 +251,7 @@ it("can be moved by 15 minutes over their own slot, which never appears free to 
   expect(await freeAt(date, needlingAndLight)).toEqual(["11:00", "12:30", ...afternoon]);
 });
 
-it("reserve every resource that their parts need", async () => {
+it("a visit reserves every resource that its parts need", async () => {
   for (const { name, sql: query } of bookingInvariants) {
     const { rows } = await db.execute(sql.raw(query));
     expect(rows, name).toEqual([]);

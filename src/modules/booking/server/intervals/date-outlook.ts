@@ -14,9 +14,9 @@ export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest
 export type DateWarning = { ruleId: string; reason: string };
 
 export type DateOutlook = {
-  /** Why a medical rule or the client's answers rule a date out; undefined if they don't. */
+  /** Why a medical rule or the customer's answers rule a date out; undefined if they don't. */
   closes(date: string): TooSoon | undefined;
-  /** Warnings that the client should read before choosing a date. */
+  /** Warnings that the customer should read before choosing a date. */
   warns(date: string): DateWarning[];
 };
 

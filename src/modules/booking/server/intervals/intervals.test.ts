@@ -162,7 +162,7 @@ describe("a peel within two weeks of a light treatment", () => {
   });
 });
 
-it("isn't offered from the waitlist, and can't be accepted or restored there", async () => {
+it("a peel within two weeks of a light treatment isn't offered from the waitlist, and can't be accepted or restored there", async () => {
   const { call, id, light } = await afterLight();
   await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
   const [near, far] = [addDays(light.date, 3), addDays(light.date, 14)];
@@ -195,7 +195,7 @@ it("isn't offered from the waitlist, and can't be accepted or restored there", a
   await expectSound();
 });
 
-it("shows when to pause a retinol in the cart, which can still be bought", async () => {
+it("the cart shows when to pause a retinol, which can still be bought", async () => {
   const { call, id } = await customer();
   const { cart: before } = (await call("POST", "add-to-cart/product/p26", { quantity: 1 })).body;
   expect(before.products).toMatchObject([{ quantity: 1 }]);

@@ -9,14 +9,17 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** The results of a client's health answers, treatment by treatment. Treatments without answers are absent. */
+/** The results of a customer's health answers, treatment by treatment. Treatments without answers are absent. */
 export type ScreenedDates = readonly ScreeningOutcome[];
 
 type WhoAnswered = {
   customerId: string | null;
   /** The visit that a guest answered for. */
   appointmentId: string | null;
-  /** Decrypts the answers; null where they aren't required, because the clinic itself moves a visit or undoes a step. */
+  /**
+   * Decrypts the answers; null where they aren't required, because the clinic itself moves a visit or undoes a step of
+   * it.
+   */
   secrets: Secrets | null;
   now: Date;
 };

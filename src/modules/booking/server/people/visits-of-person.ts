@@ -58,7 +58,7 @@ export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<b
 
 /**
  * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
- * first visits only, or once per client.
+ * first visits only, or once per customer.
  */
 export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId: SQL; now: SQL }): SQL<boolean> {
   const ofOffer = servicesOfOffer(sql`sale.offer_id`);

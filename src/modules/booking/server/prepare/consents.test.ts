@@ -214,7 +214,7 @@ describe("with the default consent forms confirmed", () => {
     });
   });
 
-  it("staff sign forms that they read aloud with the client's name, and the audit log contains the reader's name", async () => {
+  it("staff sign forms that they read aloud with the customer's name, and the audit log contains the reader's name", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
     const before = await listVisitForms(deps, desk, visit.id);
     expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([

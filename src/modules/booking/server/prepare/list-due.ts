@@ -35,13 +35,13 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
 /** Returns a form's name in a sentence, such as "the injectables form". */
 const formWords = (title: string) => `the ${lowerFirst(title)} form`;
 
-/** A clinician's review of the health check: due at the desk, because the client can't do it. */
+/** A clinician's review of the health check: due at the desk, because the customer can't do it. */
 const reviewDue: DuePart = async (db, { secrets, visit }) => {
   const { state } = await readReview(db, secrets, reviewedVisit(visit));
   return state === "due" ? [{ name: "review", label: "a clinician’s look at the health check" }] : [];
 };
 
-/** The tasks that may be due before a visit, in the order in which clients see them. */
+/** The tasks that may be due before a visit, in the order in which customers see them. */
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** Returns the tasks due before a visit, for customers and staff alike. */

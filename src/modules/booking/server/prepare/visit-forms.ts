@@ -44,8 +44,8 @@ function toWireForm({ formId, version, kind, title, body, signed }: VisitConsent
 type Answer = { appointmentId: string; formId: string; version: number; typedName: string };
 
 /**
- * Signs a form for the client, who heard it read aloud and agreed; the reader is stored too. Consent to pictures is
- * left to the client. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
+ * Signs a form for the customer, who heard it read aloud and agreed; the reader is stored too. Consent to pictures is
+ * left to the customer. Throws `not_found`, `appointment_closed`, `conflict` and `invalid_input`.
  */
 export async function answerVisitForm(context: BookingContext, staff: Staff, { appointmentId, ...answer }: Answer) {
   const snapshot = await clinicSnapshotOf(context);

@@ -12,7 +12,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
 import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 
-/** Closes the clinic on some days, or sets other hours for them. Throws `invalid_input` and `has_conflicts`. */
+/** Closes the clinic on the given days, or sets other hours for them. Throws `invalid_input` and `has_conflicts`. */
 export async function createClosure(
   context: ScheduleContext,
   { dryRun, seen, ...closure }: Closure & ChangeMode,

@@ -10,7 +10,7 @@ import { clinicNowOf } from "../clinic/clinic-now.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
 
-/** The visits to examine: those that occupy one of some resources, and those on some calendar days. */
+/** The visits to examine: those that occupy one of the given resources, and those on the given calendar days. */
 export type VisitScope = {
   /** Visits that are over at this time aren't examined. */
   now: Date;

@@ -152,8 +152,8 @@ function toText({ weeks }: WireWorkingHours): string[] {
 }
 
 /**
- * Returns when a person, room or device actually works on some days from `from` on, with the length in elapsed time
- * (BO-35).
+ * Returns when a person, room or device actually works on each of the `days` from `from` on, with the length in elapsed
+ * time (BO-35).
  */
 export async function listWorkingDays(
   db: DatabaseOrTransaction,

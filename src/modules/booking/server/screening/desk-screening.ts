@@ -77,7 +77,7 @@ function writeReading(tx: Transaction, { actor }: Staff, appointmentId: string) 
 }
 
 /**
- * Stores what a visit's client said to a staff member. Throws `not_found`, `appointment_closed` once it is over, and
+ * Stores what a visit's customer said to a staff member. Throws `not_found`, `appointment_closed` once it is over, and
  * `invalid_input` as `judgeAnswers` does.
  */
 export async function answerVisitScreening(

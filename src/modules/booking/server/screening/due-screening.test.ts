@@ -152,7 +152,7 @@ describe("a visit that a clinician must review first", () => {
     const { id, headers } = await guestVisit("ag07");
     await answer(id, note);
     expect(await reviewOf(id)).toEqual({ status: "due" });
-    // The client has done all of their tasks.
+    // The customer has done all of their tasks.
     expect((await send("GET", `Appointment/prepare/${id}`, { headers })).body.data).toMatchObject({ due: [] });
     await bringToToday(id);
     expect(await checkIn(id)).toMatchObject({

@@ -391,7 +391,7 @@ describe("answers to the health check", () => {
   });
 });
 
-it("can be overridden by the desk with a reason if they require waiting, and otherwise only by the medical director", async () => {
+it("the desk can override answers that require waiting with a reason, and only the medical director can override the others", async () => {
   const { bearer: desk } = await newStaff(db, "staff");
   const { bearer: director } = await newStaff(db, "staff", { rights: ["care.direct"] });
   const book = async (token: string, customerId: string, override?: object) => {

@@ -36,7 +36,7 @@ const codesAt = async (date: string, time: string, more: object = {}) =>
   (await explain(date, time, more)).reasons.map(({ code }) => code);
 
 describe("the reason why a time isn't available, in the demo", () => {
-  it("an unavailable start's reasons name the busy device or practitioner with start and end times", async () => {
+  it("names the busy device or practitioner, and from when to when it is busy", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     expect(await codesAt(date, "09:45")).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45"]);
@@ -46,7 +46,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(await explain(date, "10:45")).toMatchObject({ free: true, reasons: [], alternatives: { sameDay: [] } });
   });
 
-  it("customers get the reasons without names or ids of visits; staff get them with the visits", async () => {
+  it("is shown to customers without names or ids of visits, and to staff with them", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
     const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
@@ -83,7 +83,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
   });
 
-  it("the reasons name the requested practitioner, and others who perform the treatment", async () => {
+  it("names the requested practitioner, and others who perform the treatment", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { reasons } = await explain(date, "09:15", { practitionerId: beatriz });
@@ -94,7 +94,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(shot.alternatives.otherPractitioner.map(({ practitioner }) => practitioner.name)).toContain("Theo Marsh");
   });
 
-  it("an unavailable start offers the two nearest starts of the day, and the first day with that time free", async () => {
+  it("comes with the two nearest starts of the day, and the first day on which that time is free", async () => {
     const date = emptyThursday();
     await hold(date, "09:00");
     const { alternatives } = await explain(date, "09:45");
@@ -107,7 +107,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(await codesAt(present(alternatives.otherDay).date, "09:45")).toEqual([]);
   });
 
-  it("the reasons say until when a slot is held, and which of two treatments would fit", async () => {
+  it("says until when a slot is held, and which of two treatments would fit", async () => {
     const date = emptyThursday();
     await hold(date, "09:00", visit, false);
     const [code = ""] = await codesAt(date, "09:45");
@@ -118,7 +118,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(alternatives.split).toEqual({ now: ["iv08"], later: ["ag05"] });
   });
 
-  it("rules from outside the planner can exclude a start", async () => {
+  it("can be a rule from outside the slot search", async () => {
     const reason = { code: "TOO_SOON:R01 2026-12-14", display: "Two weeks after your peel.", date: "2026-12-14" };
     const query = { date: "2027-01-21", time: "13:15", visit };
     expect(await explainSlot(context, query, [reason])).toMatchObject({ free: false, reasons: [reason] });

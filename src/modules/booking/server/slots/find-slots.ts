@@ -150,8 +150,8 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
 }
 
 /**
- * Returns what a query requires from the clinic; without services, one step of any practitioner. Throws `not_found` and
- * `not_qualified`.
+ * Returns what a query requires from the clinic; without services, the shortest bookable time with any practitioner.
+ * Throws `not_found` and `not_qualified`.
  */
 export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
   if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);

@@ -12,5 +12,5 @@ export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents
 /** Updates the visit's order to match, in the same transaction. */
 export type FollowServices = (tx: Transaction, changed: ChangedServices) => Promise<FollowedServices>;
 
-/** Restores the visit's order to its state before the step; `order` is what the step returned. */
+/** Restores the order of a visit to its state before the undone step; `order` is what the step returned. */
 export type ReturnServices = (tx: Transaction, visit: Appointment, order: unknown) => Promise<void>;

@@ -17,7 +17,7 @@ export type LastStep = {
   /** The visit's status after the step. */
   toStatus: AppointmentStatus;
   sequence: number;
-  /** Null for steps by customers and from previous releases. */
+  /** Null for steps by customers and by previous releases. */
   auditEntryId: string | null;
 };
 

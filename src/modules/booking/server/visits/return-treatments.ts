@@ -23,7 +23,9 @@ const takeAdded = statement(sql`
   delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}
     and id <> all(select l.id from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as l(id text))`);
 
-/** Restores the visit's treatments to those before a step: an added treatment is removed, a removed one returns. */
+/**
+ * Restores a visit's treatments to those before the undone step: an added treatment is removed, a removed one returns.
+ */
 export async function returnTreatments(
   tx: Transaction,
   appointmentId: string,

@@ -166,7 +166,7 @@ function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly 
   return withMinutes(need, minutes);
 }
 
-/** Returns the same needs with this client-facing duration, add-ons included, for all practitioners. */
+/** Returns the same needs with this customer-facing duration, add-ons included, for all practitioners. */
 export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
   const own = Math.max(minutes - addOnMinutes, 0);
@@ -209,7 +209,7 @@ export function bookedServicesOf(
   }));
 }
 
-/** Returns the request before anything is chosen: any practitioner, for one step of the grid. */
+/** Returns the request before anything is chosen: any practitioner, for the shortest bookable time. */
 export function anyNeed(stepMinutes: number): ServiceNeed {
   return {
     serviceId: "",

@@ -14,9 +14,9 @@ const customerFormSchema = z.object({
   signedAt: instantSchema,
   withdrawnAt: instantSchema.nullable(),
   typedName: z.string().nullable(),
-  /** The staff member who read the form aloud; null where the client signed alone. */
+  /** The staff member who read the form aloud; null where the customer signed alone. */
   readBy: z.string().nullable(),
-  /** For pictures: the uses that the client allowed. */
+  /** For pictures: the uses that the customer allowed. */
   choices: z.array(z.string()),
 });
 

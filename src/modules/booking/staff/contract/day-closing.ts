@@ -34,7 +34,7 @@ const dayClosingSchema = z.object({
   visits: z.array(openVisitSchema),
   /** Visits of the day that aren't over yet. */
   toCome: z.int(),
-  /** Null until the day is closed; undoing a step afterwards reopens the day. */
+  /** Null until the day is closed. Undoing a step of one of its visits reopens the day. */
   closed: z.object({ at: instantSchema, by: z.string() }).nullable(),
 });
 

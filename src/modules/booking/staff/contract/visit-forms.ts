@@ -20,7 +20,7 @@ const visitFormSchema = z.object({
       consentId: idSchema,
       at: instantSchema,
       typedName: z.string().nullable(),
-      /** The staff member who read the form aloud; null if the client signed alone. */
+      /** The staff member who read the form aloud; null if the customer signed alone. */
       readBy: z.string().nullable(),
       choices: z.array(z.string()),
     })
@@ -41,7 +41,7 @@ export const listVisitForms = defineCall({
       forms: z.array(visitFormSchema),
       /** Whether the forms can be signed now; not once the visit is over. */
       isOpen: z.boolean(),
-      /** The client's own page; null if nothing can be signed anymore. */
+      /** The customer's own page; null if nothing can be signed anymore. */
       tabletUrl: z.string().nullable(),
     }),
   },
@@ -49,8 +49,8 @@ export const listVisitForms = defineCall({
 });
 
 /**
- * Signs a form that a staff member read aloud, with the client's name as they typed it; the audit log records who read
- * it.
+ * Signs a form that a staff member read aloud, with the customer's name as they typed it; the audit log records who
+ * read it.
  */
 export const answerVisitForm = defineCall({
   method: "POST",

@@ -104,7 +104,7 @@ const visitPageSchema = staffVisitSchema.extend({
   waitingOnlineSince: instantSchema.nullable(),
   /** The time from which a no-show can be marked. */
   noShowFrom: instantSchema,
-  /** The last step, while it can be undone. */
+  /** The visit's last step, while it can be undone. */
   undo: z.object({ step: z.enum(visitSteps), until: instantSchema }).nullable(),
   lock: z.object({ by: z.string(), until: instantSchema }).nullable(),
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).nullable(),

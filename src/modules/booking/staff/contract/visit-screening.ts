@@ -46,7 +46,7 @@ export const readVisitScreening = defineCall({
   failures: ["not_found"],
 });
 
-/** Stores a client's answers given at the desk or on the phone, for this visit and later ones. */
+/** Stores a customer's answers given at the desk or on the phone, for this visit and later ones. */
 export const answerVisitScreening = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/screening",
@@ -77,7 +77,9 @@ export const clearVisitScreening = defineCall({
   failures: ["not_found", "appointment_closed", "conflict"],
 });
 
-/** Returns the questions for some treatments that a customer hasn't answered yet; for a new customer, all of them. */
+/**
+ * Returns the questions for the given treatments that a customer hasn't answered yet; for a new customer, all of them.
+ */
 export const listQuestionsToAsk = defineCall({
   method: "GET",
   path: "admin/Screening/questions",

@@ -16,7 +16,7 @@ function bookAgainPath({ services, practitioner }: FormerVisit): string {
   return againPath(AGAIN_PAGES.guest, { services: offered, practitionerId });
 }
 
-/** A returning client's last visits, each with a link to book it again (PG-17). */
+/** A returning customer's last visits, each with a link to book it again (PG-17). */
 export default function FormerVisits({ visits }: { visits: FormerVisit[] }) {
   return (
     <ul>

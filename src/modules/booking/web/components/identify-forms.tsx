@@ -14,7 +14,7 @@ import type { BookingCalls } from "../../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
 
-/** The email or phone number that a returning client entered. */
+/** The email or phone number that a returning customer entered. */
 export type GivenIdentity = { email: string } | { phone: string };
 
 const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;

@@ -69,7 +69,7 @@ export function partsOf(prepare: WirePrepare): PreparePart[] {
   return allParts.flatMap((describe) => describe(prepare) ?? []);
 }
 
-/** Returns the client's progress: nothing to do, nothing done, something done, or everything done. */
+/** Returns the customer's progress: nothing to do, nothing done, something done, or everything done. */
 export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
   if (prepare.state !== "open") return prepare.state;
   const asked = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");

@@ -21,7 +21,7 @@ type SignFormProps = PartProps & {
 };
 
 /**
- * Shows a checkbox that the form was read, the client's name, and the button that signs. Errors appear beside their
+ * Shows a checkbox that the form was read, the customer's name, and the button that signs. Errors appear beside their
  * field.
  */
 export function SignForm({ form, choices, id, headers, refresh, children, onSigned }: SignFormProps) {

@@ -8,7 +8,7 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const consentStatuses = ["draft", "confirmed"] as const;
 
 /**
- * The permissions a client can give for pictures of their skin, each separately. Only `publication` shows them to
+ * The permissions a customer can give for pictures of their skin, each separately. Only `publication` shows them to
  * others.
  */
 export const photoChoices = [

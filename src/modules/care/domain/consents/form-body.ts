@@ -4,7 +4,7 @@ export type FormText = {
   /** What the clinic does. */
   what: string;
   risks: readonly string[];
-  /** What the client agrees to do, or may do. */
+  /** What the customer agrees to do, or may do. */
   rights: readonly string[];
 };
 

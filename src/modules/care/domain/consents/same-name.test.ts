@@ -3,7 +3,7 @@ import { isSameName } from "./same-name.ts";
 
 const zoe = { firstName: "Zoë", lastName: "O’Neill-García" };
 
-it("a signature accepts the client's own name regardless of case, accents and surrounding spaces", () => {
+it("a signature accepts the customer's own name regardless of case, accents and surrounding spaces", () => {
   for (const typed of ["Zoë O’Neill-García", "  zoe   o'neill-garcia ", "ZOE O'NEILL-GARCÍA"]) {
     expect(isSameName(typed, zoe), typed).toBe(true);
   }
@@ -16,6 +16,6 @@ it("a signature rejects another name, part of the name, and an empty name", () =
   expect(isSameName("", { firstName: "", lastName: "" })).toBe(false);
 });
 
-it("a signature accepts only the first name of a client without a last name", () => {
+it("a signature accepts only the first name of a customer without a last name", () => {
   expect(isSameName("cher", { firstName: "Cher", lastName: "" })).toBe(true);
 });

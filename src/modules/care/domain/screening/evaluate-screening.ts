@@ -116,7 +116,7 @@ function dayOf(answer: string | undefined, today: string): string {
   return last < today ? last : today;
 }
 
-/** Returns the questions of some treatments, each once. */
+/** Returns the questions of the given treatments, each once. */
 export function questionsOf(treatments: readonly ScreenedTreatment[]): ScreeningQuestion[] {
   const byCode = new Map(treatments.flatMap(({ questions }) => questions).map((one) => [one.code, one]));
   return [...byCode.values()];

@@ -1,18 +1,23 @@
 /** The possible effects of checking a statement. */
 type PlainEffect =
   | { kind: "consult" }
-  /** Bookable, but a clinician reviews it before the visit. `bring`: what the client should bring, if anything. */
+  /** Bookable, but a clinician reviews it before the visit. `bring`: what the customer should bring, if anything. */
   | { kind: "note"; bring: string }
   | { kind: "refuse" };
 
 /** The effect of a checked statement on a treatment. */
 export type ScreeningEffect =
   | PlainEffect
-  /** A wait in calendar months and then days after the answered day. `per`: different days for some families. */
+  /**
+   * A wait in calendar months and then days after the answered day. `per`: the days for treatment families that differ.
+   */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
   /** Not this treatment, but these ones. `during` completes the sentence "We don't do it …". */
   | { kind: "allow"; serviceIds: string[]; during: string }
-  /** Refused below the age `years` by the answered date of birth; `note` below another age for some families. */
+  /**
+   * Refused below the age `years` by the answered date of birth. `note`: for these treatment families, a clinician sees
+   * a note below another age.
+   */
   | { kind: "age"; years: number; note?: { families: string[]; years: number } };
 
 /** The kinds of effect. */
@@ -35,11 +40,11 @@ export type FollowUp =
   | { kind: "choice"; ask: string; choices: { value: string; label: string; effect: PlainEffect }[] }
   | { kind: "text"; ask: string };
 
-/** A statement that clients check if it applies to them. Answers belong to the `version` that was shown. */
+/** A statement that customers check if it applies to them. Answers belong to the `version` that was shown. */
 export type ScreeningQuestion = {
   code: string;
   statement: string;
-  /** The effect on the visit, in the client's text. */
+  /** The effect on the visit, in the customer's text. */
   help: string;
   followUp: FollowUp | null;
   effect: ScreeningEffect;
@@ -70,7 +75,7 @@ export type ScreeningOutcome = {
   earliest?: string;
   /** Suitable treatments instead. */
   allowed: string[];
-  /** Things the client should bring. */
+  /** Things the customer should bring. */
   bring: string[];
   /** The question that decided the result, if one did. */
   code?: string;

@@ -9,7 +9,7 @@ export const screeningStates = ["none", "declared", "notAnswered"] as const;
 
 export type ScreeningState = (typeof screeningStates)[number];
 
-/** Returns how complete the health check is for some treatments, without revealing the answers. */
+/** Returns how complete the health check is for the given treatments, without revealing the answers. */
 export function screeningStateOf(
   treatments: readonly ScreenedTreatment[],
   answers: readonly VersionedAnswer[],

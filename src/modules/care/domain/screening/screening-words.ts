@@ -29,7 +29,7 @@ export type OutcomeNames = {
 };
 
 /**
- * Returns the text about an outcome for the client; empty if nothing prevents the visit. Only for the person who
+ * Returns the text about an outcome for the customer; empty if nothing prevents the visit. Only for the person who
  * answered.
  */
 export function outcomeWords({ kind, earliest, bring }: ScreeningOutcome, names: OutcomeNames): string {

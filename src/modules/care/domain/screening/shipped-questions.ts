@@ -20,7 +20,7 @@ const note = (bring = ""): ScreeningEffect => ({ kind: "note", bring });
 const wait = (days: number, months = 0): ScreeningEffect => ({ kind: "wait", days, months });
 
 /**
- * The default questions for a clinic. All are drafts that no client sees until the clinic's medical director confirms
+ * The default questions for a clinic. All are drafts that no customer sees until the clinic's medical director confirms
  * or changes them. Their numbers are those clinics commonly use.
  */
 export const shippedQuestions: readonly ShippedQuestion[] = [

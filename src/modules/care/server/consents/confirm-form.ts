@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { consentForms, consentTexts } from "./consent-tables.ts";
 
 /**
- * Confirms a form on behalf of the medical director, once. From now on clients sign this version. Throws `not_found`,
+ * Confirms a form on behalf of the medical director, once. From now on customers sign this version. Throws `not_found`,
  * or `conflict` for an archived form.
  */
 export async function confirmForm(db: Database, actor: AuditActor, id: string) {

@@ -4,7 +4,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { consentKinds, consentStatuses, type PhotoChoice } from "../../domain/consents/consent-form.ts";
 
-/** Forms as edited by staff. A change is a draft, and clients see it only after the medical director confirms it. */
+/** Forms as edited by staff. A change is a draft, and customers see it only after the medical director confirms it. */
 export const consentForms = pgTable(
   "consent_forms",
   {
@@ -37,7 +37,7 @@ export const consentForms = pgTable(
 
 /**
  * Confirmed forms, one row per version. The newest version of a form is current, even while a change waits for
- * confirmation. A trigger prevents changes, so that what a client signed stays readable.
+ * confirmation. A trigger prevents changes, so that what a customer signed stays readable.
  */
 export const consentTexts = pgTable(
   "consent_texts",
@@ -63,7 +63,7 @@ export const consentTexts = pgTable(
 );
 
 /**
- * Consents signed by clients. Rows are only added: a trigger allows only withdrawing a consent, moving it to another
+ * Consents signed by customers. Rows are only added: a trigger allows only withdrawing a consent, moving it to another
  * account of the same person, and removing its name when its customer is erased. The visit has no foreign key, because
  * visits are in a module above this one.
  */
@@ -82,7 +82,7 @@ export const consents = pgTable(
     choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
     signedAt: instant("signed_at").notNull().default(clockNow),
     withdrawnAt: instant("withdrawn_at"),
-    /** The staff account that read it aloud, and its name then; null if the client signed alone. */
+    /** The staff account that read it aloud, and its name then; null if the customer signed alone. */
     readBy: text("read_by"),
     readByName: text("read_by_name"),
   },

@@ -15,8 +15,8 @@ const A_DRAFT = { status: "draft", confirmedBy: null, confirmedByName: null, con
 const families: readonly string[] = serviceFamilyNames;
 
 /**
- * Connects the API for forms that clients sign. A changed form becomes a draft; clients continue to sign the previously
- * confirmed version.
+ * Connects the API for forms that customers sign. A changed form becomes a draft; customers continue to sign the
+ * previously confirmed version.
  */
 export const bindConsentFormsApi: BindApi = (api, deps) => {
   bindResource(

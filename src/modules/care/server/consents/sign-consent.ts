@@ -26,7 +26,7 @@ export type Signed = { id: string; signedAt: string; title: string; isNew: boole
 /**
  * Signs a form for a visit. An existing signature doesn't change, but a photo form signed with different choices
  * replaces the earlier one. Throws `not_found` for a form that doesn't apply to the visit, `conflict` for a version
- * that isn't current, and `invalid_input` if the name isn't the client's.
+ * that isn't current, and `invalid_input` if the name isn't the customer's.
  */
 export async function signConsent(tx: Transaction, wanted: SignConsent): Promise<Signed> {
   const { subject, person, formId, version, typedName } = wanted;
@@ -87,7 +87,7 @@ async function signedSince(tx: Transaction, { subject, formId, version }: SignCo
   return { id: row.id, signedAt: row.signedAt.toISOString() };
 }
 
-/** Withdraws the client's earlier consents and returns their ids, because pictures may depend on them. */
+/** Withdraws the customer's earlier consents and returns their ids, because pictures may depend on them. */
 async function withdrawFormer(tx: Transaction, subject: ConsentSubject, formId: string): Promise<string[]> {
   const { customerId, appointmentId } = subject;
   const isTheirs = or(

@@ -4,7 +4,7 @@ import { consents } from "../consents/consent-tables.ts";
 import { type ConsentSubject, listConsents } from "../consents/list-consents.ts";
 
 /**
- * Whether pictures are allowed. `open`: the clinic has no form about pictures. `missing`: the client hasn't allowed
+ * Whether pictures are allowed. `open`: the clinic has no form about pictures. `missing`: the customer hasn't allowed
  * pictures in their record.
  */
 export type PhotoConsent = "open" | "given" | "missing";

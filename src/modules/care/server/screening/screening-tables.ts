@@ -16,7 +16,7 @@ export const screeningQuestions = pgTable(
     /** A letter and a number, by which answers refer to it. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
-    /** The consequence for the visit, as worded for clients. */
+    /** The consequence for the visit, as worded for customers. */
     help: text().notNull(),
     followUp: jsonb("follow_up").$type<FollowUp>(),
     effect: jsonb().$type<ScreeningEffect>().notNull(),
@@ -68,7 +68,7 @@ export const screeningAnswers = pgTable(
     keyId: text("key_id").notNull(),
     answeredAt: instant("answered_at").notNull().default(clockNow),
     expiresAt: instant("expires_at").notNull().default(sql`clock_now() + interval '365 days'`),
-    /** The staff account that typed a caller's answers; null when the client answered. */
+    /** The staff account that typed a caller's answers; null when the customer answered. */
     enteredBy: text("entered_by"),
   },
   (table) => [

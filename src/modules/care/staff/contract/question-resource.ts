@@ -15,7 +15,7 @@ export const questionResource = defineResource(questionDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a question's current version, which clients answer from then on. Idempotent. */
+/** The medical director confirms a question's current version, which customers answer from then on. Idempotent. */
 export const confirmQuestion = defineCall({
   method: "POST",
   path: "admin/Question/{id}/confirm",

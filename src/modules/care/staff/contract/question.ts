@@ -4,7 +4,7 @@ import { choice, instant, list, longText, text } from "#shared/contract/resource
 const FIELDS = ["statement", "help", "serviceIds", "source"] as const;
 
 /**
- * The health questions for clients before a treatment. Only versions confirmed by the medical director are used; a
+ * The health questions for customers before a treatment. Only versions confirmed by the medical director are used; a
  * changed question becomes a draft again.
  */
 export const questionDescription = describeResource({

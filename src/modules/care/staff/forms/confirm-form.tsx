@@ -8,7 +8,7 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 type ConfirmFormProps = { form: AnyRecord; onConfirmed(): Promise<void> };
 
 /**
- * Shows a form's text and whether clients sign it, since when and who confirmed it. The medical director confirms it
+ * Shows a form's text and whether customers sign it, since when and who confirmed it. The medical director confirms it
  * here.
  */
 export function ConfirmForm({ form, onConfirmed }: ConfirmFormProps) {

@@ -7,8 +7,8 @@ import type { careStaffCalls } from "../contract/staff-calls.ts";
 type ConfirmQuestionProps = { question: AnyRecord; onConfirmed(): Promise<void> };
 
 /**
- * Shows whether clients are asked a health question, since when and who confirmed it. The medical director confirms it
- * here.
+ * Shows whether customers are asked a health question, since when and who confirmed it. The medical director confirms
+ * it here.
  */
 export function ConfirmQuestion({ question, onConfirmed }: ConfirmQuestionProps) {
   const params = { id: question.id };

@@ -46,7 +46,7 @@ export type ServiceLine = {
   savedForLater: boolean;
   seenPriceCents: Cents;
   listPriceCents: Cents;
-  /** The regular price; the minimum price if it has an estimate. */
+  /** The regular price; if the treatment's price is an estimate, its minimum. */
   priceCents: Cents;
   /** The member price, if it is lower. */
   memberPriceCents: Cents | null;

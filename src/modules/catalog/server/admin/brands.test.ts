@@ -74,7 +74,7 @@ describe("a brand", () => {
   });
 });
 
-it("leaves an archived question out of the FAQ page and the search", async () => {
+it("an archived question is on neither the FAQ page nor in the search", async () => {
   const question = "What should I stop before a peel?";
   const onPage = async () => (await api.send("GET", "static/faq/all")).body.data.map((faq) => faq.question);
   const found = async () =>

@@ -20,7 +20,7 @@ const movesOf = async (name: string) => {
   return rows;
 };
 
-it("adds a product with two sizes and their stock in one save (OO-6)", async () => {
+it("a product with two sizes and their stock is added in one save (OO-6)", async () => {
   const brand = await api.send("POST", "admin/Brand", { token, body: { name: "Verrane" } });
   const { status, body } = await create({
     name: "Dew Bank Serum",
@@ -53,7 +53,7 @@ it("adds a product with two sizes and their stock in one save (OO-6)", async () 
   });
 });
 
-it("requires only a name and a price (OO-6)", async () => {
+it("a product requires only a name and a price (OO-6)", async () => {
   const nothing = await create({ sizes: [{ size: "One size" }] });
   expect([nothing.status, nothing.body.issues]).toEqual([400, [{ path: "name", message: "Fill this in" }]]);
   const free = await create({ name: "Soft Cloth", sizes: [{}] });
@@ -68,7 +68,7 @@ it("requires only a name and a price (OO-6)", async () => {
   expect(second.body.data).toMatchObject({ slug: "soft-cloth-2", brandId: body.data.brandId });
 });
 
-it("changes prices, order and number of sizes with the product, but never the stock (OO-6)", async () => {
+it("prices, order and number of sizes change with the product, but the stock never does (OO-6)", async () => {
   const made = await create({
     name: "Night Cream",
     sizes: [
@@ -108,7 +108,7 @@ it("changes prices, order and number of sizes with the product, but never the st
   expect(rows).toEqual([{ label: "100 ml" }, { label: "15 ml" }]);
 });
 
-it("leaves the sizes unchanged if a change doesn't include them (OO-6)", async () => {
+it("the sizes stay unchanged if a change of the product doesn't include them (OO-6)", async () => {
   const made = await create({ name: "Toner", sizes: [{ size: "200 ml", price: 2_000, onHand: 1 }] });
   const { _id: id, sizes } = made.body.data;
   const saved = await api.send("PUT", `admin/Product/${id}`, { token, body: { version: 1, description: "Clears." } });

@@ -7,7 +7,7 @@ import { listLimitedOffers } from "./list-limited-offers.ts";
 const { db } = await demoDatabase();
 const now = new Date("2026-11-20T16:42:00Z");
 
-it("lists combinations, series and packages with their treatments, add-ons and end date (PG-8)", async () => {
+it("the limited offers list combinations, series and packages with their treatments, add-ons and end date (PG-8)", async () => {
   const offers = await listLimitedOffers(db, now);
   expect(offers.map(({ name }) => name)).toEqual([
     "Hydra-exfoliation facial with LED",
@@ -25,7 +25,7 @@ it("lists combinations, series and packages with their treatments, add-ons and e
   });
 });
 
-it("states each offer's savings to the cent, compared with the parts at list price (PG-8)", async () => {
+it("each offer states its savings to the cent, compared with the parts at list price (PG-8)", async () => {
   for (const { kind, fullPrice, price, services, addOns, sessions } of await listLimitedOffers(db, now)) {
     expect(price).toBeLessThan(fullPrice);
     const one =
@@ -35,19 +35,19 @@ it("states each offer's savings to the cent, compared with the parts at list pri
   }
 });
 
-it("lists an offer from its exact start to its exact end (PG-8)", async () => {
+it("an offer is listed from its exact start to its exact end (PG-8)", async () => {
   expect(await listLimitedOffers(db, new Date("2026-11-30T21:59:59Z"))).toHaveLength(4);
   expect(await listLimitedOffers(db, new Date("2026-11-30T22:00:00Z"))).toEqual([]);
   expect(await listLimitedOffers(db, new Date("2026-11-01T03:59:59Z"))).toEqual([]);
 });
 
-it("lists no offer if one of its parts isn't available", async () => {
+it("an offer isn't listed if one of its parts isn't available", async () => {
   await db.execute(sql`update add_ons set is_active = false where id = 'ao31'`);
   await db.execute(sql`update services set is_active = false where id = 'lh03'`);
   expect((await listLimitedOffers(db, now)).map(({ id }) => id)).toEqual(["lo01", "lo02"]);
 });
 
-it("invalidates cached responses when an offer has just begun or ended", async () => {
+it("cached responses are invalidated when an offer has just begun or ended", async () => {
   expect(await forgetEndedSales(db, now)).toBe(false);
   await db.execute(
     sql`update limited_offers set starts_at = '2026-11-15T00:00:00Z', ends_at = '2026-11-20T16:41:50Z' where id = 'lo01'`,
@@ -59,7 +59,7 @@ it("invalidates cached responses when an offer has just begun or ended", async (
   expect(await forgetEndedSales(db, now)).toBe(true);
 });
 
-it("refuses an offer that costs more than its parts", async () => {
+it("an offer that costs more than its parts is refused", async () => {
   await expect(
     db.execute(sql`update limited_offers set price_cents = full_price_cents + 1 where id = 'lo01'`),
   ).rejects.toThrow();

@@ -16,7 +16,7 @@ const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);
 
-it("paginates all products and counts the products per filter value (PG-3)", async () => {
+it("the shop paginates all products and counts the products per filter value (PG-3)", async () => {
   const page = await shelf({ limit: "12", page: "5" });
   expect(page).toMatchObject({ totalDocs: 53, totalPages: 5, hasNextPage: false });
   expect(page.docs).toHaveLength(5);
@@ -27,7 +27,7 @@ it("paginates all products and counts the products per filter value (PG-3)", asy
   expect(page.facets.brand.reduce((sum, { count }) => sum + count, 0)).toBe(53);
 });
 
-it("counts the products of a filter value with the choices in the other filter groups applied (PG-3)", async () => {
+it("the shop counts the products of a filter value with the choices in the other filter groups applied (PG-3)", async () => {
   const all = await shelf();
   const oily = await shelf({ skinType: "oily" });
   expect(oily.facets.skinType).toEqual(all.facets.skinType);
@@ -49,7 +49,7 @@ it("filters and sorts by the current price (PG-3)", async () => {
   expect((await shelf({ sort: "newest" })).docs).toHaveLength(20);
 });
 
-it("lists the products of one filter value, and returns not_found for an unknown value (PG-4)", async () => {
+it("the shop lists the products of one filter value, and returns not_found for an unknown value (PG-4)", async () => {
   const ostrela = await listProductsByCategory(db, { type: "brand", name: "ostrela", page: 1, limit: 20 }, now);
   expect(ostrela.value.name).toBe("Ostrela");
   expect(ostrela.docs.every(({ brand }) => brand.slug === "ostrela")).toBe(true);
@@ -60,7 +60,7 @@ it("lists the products of one filter value, and returns not_found for an unknown
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("searches names and brands while typing, and tolerates typos (SH-6)", async () => {
+it("the product search finds names and brands while typing, and tolerates typos (SH-6)", async () => {
   const find = async (search: string) =>
     (await searchProducts({ db, versions }, { search, page: 1, limit: 20 }, now)).docs.map(({ name }) => name);
   expect((await find("dew"))[0]).toBe("Dew Bank Hyaluronic");
@@ -74,7 +74,7 @@ it("searches names and brands while typing, and tolerates typos (SH-6)", async (
   expect(new Set(names).size).toBe(names.length);
 });
 
-it("finds the bundle of a product, with its savings", async () => {
+it("the bundle of a product is found with its savings", async () => {
   const bundle = await getBundleOfProduct(db, "p12", now);
   expect(bundle?.products.map(({ id }) => id)).toContain("p12");
   expect(bundle?.fullPrice).toBe(bundle?.products.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
@@ -83,7 +83,7 @@ it("finds the bundle of a product, with its savings", async () => {
   expect((await listRelatedProducts(db, "p01", now)).length).toBe(4);
 });
 
-it("lists products on sale exactly until the sale's end (PG-8)", async () => {
+it("the shop lists products on sale exactly until the sale's end (PG-8)", async () => {
   expect((await listProductsOnSale(db, now)).map(({ id }) => id).sort()).toEqual(["p12", "p29"]);
   expect(await listProductsOnSale(db, new Date("2026-12-01T05:00:00Z"))).toEqual([]);
   const services = await listServicesOnSale(db, now);
@@ -92,7 +92,7 @@ it("lists products on sale exactly until the sale's end (PG-8)", async () => {
   expect(await listServicesOnSale(db, new Date("2026-11-30T22:00:00Z"))).toEqual([]);
 });
 
-it("lists categories in menu order, and filter values with their number of products (SH-4)", async () => {
+it("the menu lists categories in order, and filter values with their number of products (SH-4)", async () => {
   const categories = await listCategories(db);
   expect(categories.map(({ name }) => name)).toEqual([
     "Aging",
@@ -109,7 +109,7 @@ it("lists categories in menu order, and filter values with their number of produ
   expect((await listTaxonomy(db, "nutrition")).length).toBe(6);
 });
 
-it("stores each of a customer's favorites only once, and doesn't show them to other customers", async () => {
+it("each of a customer's favorites is stored only once, and not shown to other customers", async () => {
   await db.execute(sql`insert into customers (id) values ('ann'), ('bob')`);
   await addToWishlist(db, { customerId: "ann", productId: "p01" });
   await addToWishlist(db, { customerId: "ann", productId: "p01" });

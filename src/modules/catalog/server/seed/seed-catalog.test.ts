@@ -21,7 +21,7 @@ async function countsOf() {
   return rows[0];
 }
 
-it("seeds the demo clinic only once: seeding again changes nothing", async () => {
+it("the demo clinic's catalog is seeded only once: seeding again changes nothing", async () => {
   await db.execute(sql`update products set name = 'Renamed by staff' where id = 'p40'`);
   const before = await countsOf();
   await seedDemoClinic(db);
@@ -31,7 +31,7 @@ it("seeds the demo clinic only once: seeding again changes nothing", async () =>
   expect((await getProduct(db, "p40", now)).name).toBe("Renamed by staff");
 });
 
-it("reads a product with its sizes, prices and taxonomies (PG-5)", async () => {
+it("a product is read with its sizes, prices and taxonomies (PG-5)", async () => {
   const product = await getProduct(db, "p12", now);
   expect(product).toMatchObject({
     slug: "weightless-gel-moisture",
@@ -48,7 +48,7 @@ it("reads a product with its sizes, prices and taxonomies (PG-5)", async () => {
   expect(product.skinTypes.length).toBeGreaterThan(0);
 });
 
-it("finds a product by slug, by id if several have the same slug, and by a former slug", async () => {
+it("a product is found by slug, by id if several have the same slug, and by a former slug", async () => {
   await db.execute(sql`insert into moved_slugs values ('product', 'gel-wash-old', 'clear-current-gel-wash')`);
   expect((await getProductByName(db, { name: "clear-current-gel-wash" }, now)).id).toBe("p01");
   expect(await getProductByName(db, { name: "gel-wash-old" }, now)).toMatchObject({
@@ -59,7 +59,7 @@ it("finds a product by slug, by id if several have the same slug, and by a forme
   expect((await listProductsById(db, ["p01", "gone", "p02"], now)).size).toBe(2);
 });
 
-it("has one treatment under the same slug in several categories, distinguished by id (SH-4)", async () => {
+it("one treatment is in several categories under the same slug, distinguished by id (SH-4)", async () => {
   const consultation = await getServiceByName(db, { name: "in-person-consultation", id: "hl91" }, now);
   expect(consultation).toMatchObject({ id: "hl91", category: { slug: "hair-loss" }, price: 7500, salePrice: 0 });
   expect(consultation.alsoIn).toHaveLength(5);

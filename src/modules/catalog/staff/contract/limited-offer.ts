@@ -39,7 +39,9 @@ const PARTS = "What it is";
 const WHEN = "When and for whom";
 const WORDS = "On the site";
 
-/** Limited-time prices: for several things together, for several visits, or for one treatment for some clients (PG-8). */
+/**
+ * Limited-time prices: for several things together, for several visits, or for one treatment for some customers (PG-8).
+ */
 export const limitedOfferDescription = describeResource({
   name: "LimitedOffer",
   path: "admin/LimitedOffer",

@@ -8,7 +8,7 @@ export const clientLoader = listLoader(limitedOfferDescription);
 
 const STATES = limitedOfferDescription.fields.state.choices;
 
-/** `/admin/offers/limited`: prices for a limited time, for several items together or for some clients. */
+/** `/admin/offers/limited`: prices for a limited time, for several items together or for some customers. */
 export default function LimitedOffers() {
   const { timeZone } = useClinic();
   const day = (at: unknown) => <span className="nums whitespace-nowrap">{shortDayText(String(at), timeZone)}</span>;

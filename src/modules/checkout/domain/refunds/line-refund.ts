@@ -4,9 +4,9 @@ import { addMoney, type Cents } from "#shared/money.ts";
 export type PaidPieces = { quantity: number; net: Cents; tax: Cents };
 
 /**
- * Returns the refund for some pieces of a line after earlier refunds, in cents. Pieces that don't divide evenly differ
- * by a cent. All together equal exactly what was paid, however they are split. Throws a RangeError for more pieces than
- * there are.
+ * Returns the refund for a number of pieces of a line after earlier refunds, in cents. Pieces that don't divide evenly
+ * differ by a cent. All together equal exactly what was paid, however they are split. Throws a RangeError for more
+ * pieces than there are.
  */
 export function refundOfPieces(
   paid: PaidPieces,

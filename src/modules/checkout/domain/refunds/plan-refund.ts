@@ -62,8 +62,8 @@ export function planRefund(order: RefundableOrder, wanted: WantedRefund): Planne
 }
 
 /**
- * Returns the refund for some pieces of a line. The last piece refunds the whole remaining amount, even after a partial
- * amount was refunded.
+ * Returns the refund for a number of pieces of a line. The last piece refunds the whole remaining amount, even after a
+ * partial amount was refunded.
  */
 function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cents } {
   const piecesLeft = line.quantity - line.refundedQuantity;

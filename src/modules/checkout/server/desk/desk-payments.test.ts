@@ -179,7 +179,7 @@ describe("BO-19: paying for a visit at the desk", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
-  it("covers the visit's balance of an order whose products were paid online", async () => {
+  it("covers the rest due for the visit when the order's products were paid online", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });

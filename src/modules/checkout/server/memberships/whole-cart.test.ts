@@ -18,7 +18,7 @@ await seedMembership(db);
 await addDesign(deps);
 const { addVisit, visitsOf } = mixedCarts(rig);
 
-it("charges 398.11 USD on one page, only once, for a visit with a deposit, a serum by mail, a gift card and the Cedar plan", async () => {
+it("one payment page charges 398.11 USD, only once, for a visit with a deposit, a serum by mail, a gift card and the Cedar plan", async () => {
   const visitPolicy = {
     ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
     ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none" },

@@ -204,7 +204,7 @@ describe("gift card codes (PY-7)", () => {
     expect(await rig.count(hits)).toBe(0);
   });
 
-  it("block an account after five wrong entries", async () => {
+  it("are refused with 429 after five wrong entries by one account", async () => {
     const shopper = await serumShopper();
     const statuses = [];
     for (let guess = 1; guess <= 6; guess += 1) statuses.push((await enter(shopper, "BBBBBBBBBBBBBBBBBB")).status);

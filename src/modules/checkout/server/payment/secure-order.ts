@@ -51,7 +51,7 @@ const storeVisit = statement(sql`
 
 export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
-/** The data read before an order is secured. */
+/** The data that is read to secure an order. */
 export type ToSecure = {
   order: Row | undefined;
   fee: Awaited<ReturnType<typeof visitFees.feeOfOrder>>;
@@ -84,11 +84,12 @@ export async function readToSecure(
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Ensures that an order can be fulfilled before its authorized payment is captured: books the visit its cart holds, and
- * reserves a membership's single place, or checks that a switch still costs the same. Stock and other reservations stay
- * until the order is completed or given up. The visit isn't announced before it is paid. Returns whether the order is
- * secure; safe to repeat. The caller holds the locks of the cart and the order, and may have already read what this
- * reads. Writes that only need to be in the commit go to its `atLast`.
+ * Secures an order: ensures that it can be fulfilled before its authorized payment is captured: books the visit its
+ * cart holds, and reserves the only membership that its customer may have, or checks that a switch still costs the
+ * same. Reserved stock, credit and gift cards stay reserved until the order is completed or given up. The visit isn't
+ * announced before it is paid. Returns whether the order is secured; safe to repeat. The caller holds the locks of the
+ * cart and the order, and may have already read what this reads. Writes that only need to be in the commit go to its
+ * `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,

@@ -189,7 +189,7 @@ async function applyNews(
     return { ...before, state: completed.state, moved: [...moved, ...completed.moved] };
   }
   if (isWaiting(state)) {
-    // Captured elsewhere before the order was secured, and its slot is gone.
+    // The payment was captured by other means before the order was secured, and its slot is gone.
     const given = await giveUpOrder(tx, state, { cause });
     moved.push(...given.moved);
     state = given.state;

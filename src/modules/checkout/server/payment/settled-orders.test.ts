@@ -65,7 +65,7 @@ it("settling an order retries a failed refund with another key, and the order is
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "refunded" });
 });
 
-it("says in words what happened with the payment of an order, and the sum of a refund", async () => {
+it("an order's history says in words what happened to its payment, with the sum of a refund", async () => {
   const { sizeId } = await rig.addSize(3);
   const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 1 }]));
   expect(await rig.pay(url)).toBe(303);

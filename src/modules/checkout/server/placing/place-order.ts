@@ -15,11 +15,11 @@ export type PlacedOrder = { orderId: string; url: string; status: "pending" | "p
 export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#card`;
 
 /**
- * Orders a cart or its goods and opens the provider's payment page (PY-1). First it writes the order with all
- * reservations and the request, then calls the provider, then stores the response. If the cart has changed since its
- * last order, that order's page is closed before a new one opens. A repeated call at any point returns the same order
- * and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone is booked at
- * once. Throws the failures of its contract.
+ * Orders a cart or its goods and opens the provider's payment page (PY-1). First it writes the order with all that it
+ * reserves and the request to the provider, then calls the provider, then stores the response. If the cart has changed
+ * since its last order, that order's page is closed before a new one opens. A repeated call at any point returns the
+ * same order and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone
+ * is booked at once. Throws the failures of its contract.
  */
 export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,7 +8,7 @@ import { refundOrder } from "./refund-order.ts";
 
 /**
  * Returns an unspent gift card within 14 days for its buyer: the card ends, and the payment is refunded to its source.
- * Throws `not_found` for another buyer's card, `order_closed` after that time or once it was stopped, and
+ * Throws `not_found` for another buyer's card, `order_closed` after that time or once it was frozen, and
  * `gift_card_used`.
  */
 export async function cancelGiftCard(

@@ -21,7 +21,7 @@ const wednesdays = openDays(3);
 const thursdays = openDays(4);
 const next = (days: Generator<string, never>) => days.next().value;
 
-/** The facial with its red LED: $229 and $45, together $229 on Wednesdays, once per client. */
+/** The facial with its red LED: $229 and $45, together $229 on Wednesdays, once per customer. */
 const LED = { _id: "lo01", name: "Hydra-exfoliation facial with LED", saving: 4_500 };
 
 beforeEach(async () => {
@@ -128,7 +128,7 @@ describe("PG-8 a combination offer in a customer's cart", () => {
     }
   });
 
-  it("can be booked only once per client, and again if that visit was canceled", async () => {
+  it("can be booked only once per customer, and again if that visit was canceled", async () => {
     const { call, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays));
@@ -254,12 +254,12 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
       expect((await call("PUT", path, { ...wanted, dueAtClinic: here })).body.data.dueAtClinic).toBe(here);
       const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
       expect(present(serviceOrder).totals).toMatchObject({ discount: 27_400 - here, dueAtClinic: here });
-      // Once per client: the offer is available again only after that visit is canceled.
+      // Once per customer: the offer is available again only after that visit is canceled.
       await call("POST", `Appointment/cancel/${_id}`);
     }
   });
 
-  it("the once-per-client limit applies to guests too, by email in any spelling, phone number and account", async () => {
+  it("the once-per-customer limit applies to guests too, by email in any spelling, phone number and account", async () => {
     const guest = (email: string, phone: string) => ({ firstName: "Ines", lastName: "Roe", email, phone });
     const book = async (customer: object, date = next(wednesdays)) => {
       const body = { serviceIds: ["ag07"], addOnIds: ["ao07"], date, time: "09:00", customer };

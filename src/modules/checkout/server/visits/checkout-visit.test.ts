@@ -108,7 +108,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });
 
-  it("returns the exact specified messages if the slot was lost (BK-3)", async () => {
+  it("returns the specified messages, word by word, if the slot was lost", async () => {
     const shopper = await selection();
     const lose = (refusal: string) =>
       db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);

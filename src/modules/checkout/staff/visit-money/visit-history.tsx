@@ -14,7 +14,7 @@ export function VisitHistory({ page, reason }: VisitHistoryProps) {
     const query = reason ? { reason } : {};
     return (await deskMoneyApi.call("readVisitHistory", { params: { id: page.id }, query, signal })).data;
   });
-  // The page reloads after each step and payment.
+  // The page reloads after each step of the visit and each payment.
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current !== page) void refresh();

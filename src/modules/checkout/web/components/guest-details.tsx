@@ -18,7 +18,7 @@ type GuestDetailsProps = {
   errors: Record<string, string | undefined>;
   isBusy: boolean;
   formProps: ComponentProps<"form">;
-  /** The returning client's details, filled in and editable. */
+  /** The returning customer's details, filled in and editable. */
   client?: KnownCustomer | undefined;
   /** Whether the code from the email is required. */
   asksCode?: boolean;

@@ -162,7 +162,7 @@ describe("the pictures of a visit", () => {
     await expect(more).rejects.toMatchObject({ cause: { constraint: "visit_photos_at_most_12" } });
   });
 
-  it("require the client's consent to pictures if the clinic has a consent form for pictures", async () => {
+  it("require the customer's consent to pictures if the clinic has a consent form for pictures", async () => {
     await seedForms(db);
     const asked = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00" });
     const sign = (choices: string[]) =>

@@ -67,8 +67,8 @@ type AddPhoto = { appointmentId: string; kind: PhotoKind; serviceId?: string | u
 
 /**
  * Adds a picture to the visit's record. Throws `not_found`, `appointment_closed` for a canceled visit, `invalid_input`
- * for a treatment that isn't part of the visit, `conflict` without the client's consent and for the thirteenth picture,
- * and what `reEncodeImage` throws.
+ * for a treatment that isn't part of the visit, `conflict` without the customer's consent and for the thirteenth
+ * picture, and what `reEncodeImage` throws.
  */
 export async function addVisitPhoto(
   context: PhotosContext,

@@ -179,7 +179,8 @@ async function finish(
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
     taken: taken ? [visitRows.bookedLineOf(taken)] : [],
-    // Stores the amount paid before this step: a refund can't be charged again, so after one there is no undo.
+    // Stores the amount paid before this step of the visit: a refund can't be charged again, so after one there is no
+    // undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
     order,
   };

@@ -6,7 +6,7 @@ import { registerUndo } from "#platform/resource/undo/undoers.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { readUndoable, undoStep } from "./undo-step.ts";
 
-/** Lets the audit log undo a visit's step, as the visit's own undo does, as long as it is the visit's last one. */
+/** Lets the audit log undo a step of a visit, as the visit's own undo does, as long as it is the visit's last step. */
 export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.ReturnServices): void {
   for (const { action, right } of Object.values(visitMoves))
     registerUndo(deps, [action], {

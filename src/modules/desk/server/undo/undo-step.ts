@@ -31,7 +31,7 @@ export async function undoStep(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
   wanted: staffVisits.VersionedVisit & {
-    /** The audit log entry of the step to undo; by default the last step. */
+    /** The audit log entry of the step to undo; without it, the visit's last step is undone. */
     entryId?: string;
   },
   returnServices?: visitRows.ReturnServices,
@@ -62,8 +62,8 @@ export async function undoStep(
 type Undoable = visitRows.LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * Returns the last step of a visit if staff can undo it now and, if an audit log entry is given, if it is that entry's
- * step. The lock on the visit prevents changes to it. Throws `undo_too_late` with the reason.
+ * Returns the last step of a visit if staff can undo it now and, if an audit log entry is given, if the entry is about
+ * that step. The lock on the visit prevents changes to it. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,
@@ -143,7 +143,7 @@ async function restore(
 
 type UndoneStep = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
 
-/** Emails the customer about the undo if they were emailed about the step itself. */
+/** Emails the customer that a step of their visit was undone, if they were emailed about the step itself. */
 async function tellOf(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;

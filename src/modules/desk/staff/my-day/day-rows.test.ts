@@ -39,7 +39,7 @@ describe("a practitioner's day", () => {
     ]);
   });
 
-  it("lists the client in the room first, then waiting clients, then the next", () => {
+  it("lists the customer in the room first, then waiting customers, then the next", () => {
     const waiting = { ...carol, status: "checked_in", stage: "waiting" } as const;
     const inRoom = { ...ruth, status: "checked_in", stage: "in_room" } as const;
     expect(nextVisitOf({ visits: [ruth, mara, carol] }, now)?.name).toBe("Mara");

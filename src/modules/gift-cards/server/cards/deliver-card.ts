@@ -19,7 +19,7 @@ export async function enqueueDelivery(
 }
 
 /**
- * Activates a card on its delivery day and emails it, once. Does nothing for a card that was stopped, replaced or
+ * Activates a card on its delivery day and emails it, once. Does nothing for a card that was frozen, replaced or
  * already sent.
  */
 export async function deliverGiftCard(db: Database, { giftCardId, serial }: Present): Promise<void> {

@@ -9,7 +9,7 @@ import { listOwnCards } from "./list-own-cards.ts";
 
 /**
  * Emails a card that a customer bought again, with its current code. Throws `not_found` for another customer's card,
- * `order_closed` before its delivery day, after it was stopped or added to its recipient's account, and `rate_limited`.
+ * `order_closed` before its delivery day, after it was frozen or added to its recipient's account, and `rate_limited`.
  */
 export async function resendCard(
   { db, env }: Pick<ServerDeps, "db" | "env">,

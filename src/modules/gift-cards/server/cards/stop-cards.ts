@@ -5,12 +5,12 @@ import { deliveryInstant } from "../../domain/gift-rules.ts";
 import { giftCards } from "../tables.ts";
 import { enqueueDelivery } from "./deliver-card.ts";
 
-/** Cards stopped by a dispute, as a subquery for checks. */
+/** Cards frozen by a payment dispute, as a subquery for checks. */
 export const STOPPED_CARDS =
   "(select id, state, stopped_by_dispute as dispute_id from gift_cards where stopped_by_dispute is not null)";
 
 /**
- * Stops the cards that an order sold while its payment is disputed. A card that staff had already blocked is left
+ * Freezes the cards that an order sold while its payment is disputed. A card that staff had already frozen is left
  * unchanged.
  */
 export async function stopCards(tx: Transaction, of: { orderId: string; disputeId: string }): Promise<void> {
@@ -21,8 +21,8 @@ export async function stopCards(tx: Transaction, of: { orderId: string; disputeI
 }
 
 /**
- * Reactivates the cards that a dispute stopped. A card that wasn't sent in the meantime is sent on its day, or at once
- * if that has passed.
+ * Reactivates the cards that a payment dispute froze. A card that wasn't sent in the meantime is sent on its day, or at
+ * once if that day has passed.
  */
 export async function freeCards(tx: Transaction, disputeId: string): Promise<void> {
   const freed = await tx

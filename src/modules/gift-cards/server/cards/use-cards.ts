@@ -6,7 +6,7 @@ import { giftCards } from "../tables.ts";
 
 /**
  * Locks cards so that they stay usable until the end of the transaction, which moves their money to a customer's order.
- * Throws `gift_card_spent` if one was stopped or claimed by another customer in the meantime.
+ * Throws `gift_card_spent` if one was frozen or claimed by another customer in the meantime.
  */
 export async function holdCardsForUse(
   tx: Transaction,

@@ -50,8 +50,8 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
 }
 
 /**
- * Returns the postings of a switch: the difference is credit, and any remainder a sale. For a year it is prepaid,
- * except for the current month's earned share.
+ * Returns the entries of a switch: the difference is credit, and any remainder a sale. For a year it is prepaid, except
+ * for the current month's earned share.
  */
 function booksOfSwitch(
   { orderId, membershipId, dueCents: due, creditCents: cents, priceCents }: Switch,

@@ -11,8 +11,8 @@ const findCurrent = statement(
 );
 
 /**
- * Throws `member_already` early for a customer who has a membership. Only a hint: when securing it, the database
- * decides.
+ * Throws `member_already` early for a customer who has a membership. Only a hint: when the order is secured, the
+ * database decides.
  */
 export async function assertMayJoin(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<void> {
   const rows = await findCurrent(db, { customerId, now: now.toISOString() });

@@ -12,13 +12,13 @@ import { keptCredit } from "../plan-terms.ts";
 import { membershipPeriods, memberships } from "../tables.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
-/** A membership's part in the postings of its first order. */
+/** A membership's part in the transfers of its first order. */
 export type BegunMembership = PeriodBooks & { membershipId: string; planId: string };
 
 /**
  * Begins the membership of a paid order, with its first period and the credit that the period grants. The caller holds
- * the order's lock and posts the result. Returns undefined for an order without a membership; throws `conflict` for one
- * that wasn't secured.
+ * the order's lock and posts the result. Returns undefined for an order without a membership; throws `conflict` for an
+ * order that wasn't secured.
  */
 export async function beginMembership(tx: Transaction, orderId: string): Promise<BegunMembership | undefined> {
   const [found] = await tx

@@ -16,12 +16,14 @@ export type PaidPeriod = {
   lotId: string;
 };
 
-/** A paid period's postings: its part of `orderSold`, and the credit that it grants, which is a separate transfer. */
+/**
+ * The transfers of a paid period: its part of `orderSold`, and the credit that it grants, which is a separate transfer.
+ */
 export type PeriodBooks = { sold: Pick<SoldOrder, "membershipCents" | "annualFee">; granted: Movement };
 
 /**
- * Returns the postings of a period. A monthly price is credit, and any remainder a sale. An annual price is prepaid,
- * and its first month earned.
+ * Returns the transfers of a paid period. A monthly price is credit, and any remainder a sale. An annual price is
+ * prepaid, and its first month earned.
  */
 export function booksOfPeriod(period: PaidPeriod): PeriodBooks {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;

@@ -100,8 +100,8 @@ async function findPayoff(tx: Transaction, orderId: string) {
 
 /**
  * Completes a paid order that pays off a package: its installments are paid ahead, all sessions are released, and
- * nothing more is charged. Returns its part of the postings; undefined for an order that pays off nothing. Throws
- * `conflict` for one that wasn't secured.
+ * nothing more is charged. Returns what the payoff adds to the order's transfers; undefined for an order that pays off
+ * nothing. Throws `conflict` for an order that wasn't secured.
  */
 export async function completePayoff(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { PLAN_BEGAN } from "../../domain/events.ts";
 import { planInstallments, planPurchases } from "../tables.ts";
 import { takePayment } from "./take-payment.ts";
 
-/** A package's part in the postings of its first order. */
+/** A package's part in the transfers of its first order. */
 export type BegunPurchase = {
   purchaseId: string;
   planId: string;

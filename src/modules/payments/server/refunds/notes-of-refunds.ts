@@ -10,7 +10,7 @@ const read = statement(
   where order_id = any(${sql.placeholder("orderIds")}::text[]) and credit_note_id is not null order by id`,
 );
 
-/** Returns the refunds of some orders that carry out a credit note, each with the credit note's id. */
+/** Returns the refunds of the given orders that carry out a credit note, each with the credit note's id. */
 export function listNotesOfRefunds(db: DatabaseOrTransaction, orderIds: readonly string[]) {
   return read(db, { orderIds });
 }

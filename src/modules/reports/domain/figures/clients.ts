@@ -27,8 +27,8 @@ export const backReport = {
 } as const satisfies Report;
 
 /**
- * Returns the figures for one month after the first visit: clients who can have returned by then, clients who did, and
- * the quotient.
+ * Returns the figures for one month after the first visit: customers who can have returned by then, customers who did,
+ * and the quotient.
  */
 const cohortMonth = (month: number): Figure[] => {
   const months = month === 1 ? "1 month" : `${month} months`;

@@ -10,8 +10,8 @@ const BATCH = 500;
 const MOST_BATCHES = 6;
 
 /**
- * Whether all facts and sums are complete: false while those of a previous release, or all facts, are being derived
- * again.
+ * Whether all facts and sums are complete. False while facts that a previous release wrote, or all facts, are being
+ * derived again.
  */
 export type Drained = { isComplete: boolean };
 

@@ -5,8 +5,8 @@ import type { MoneyFact } from "../../domain/money-fact.ts";
 import { factMoney } from "../tables.ts";
 
 /**
- * Returns the facts of some accounts for days before `before` whose transfers were booked after `transferId`: late
- * entries.
+ * Returns late entries: the facts of the given accounts for days before `before` whose transfers were written after
+ * `transferId`.
  */
 export function factsBookedAfter(
   db: DatabaseOrTransaction,

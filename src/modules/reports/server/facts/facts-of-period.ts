@@ -4,7 +4,10 @@ import type { FactKind } from "../../domain/fact-kinds.ts";
 import type { MoneyFact } from "../../domain/money-fact.ts";
 import { factMoney } from "../tables.ts";
 
-/** Returns the facts of a period, both days inclusive, of some accounts or of all. Call `drainFacts` first. */
+/**
+ * Returns the facts of a period, both days inclusive, of the given accounts, or of all accounts. Call `drainFacts`
+ * first.
+ */
 export function factsOfPeriod(
   db: DatabaseOrTransaction,
   { from, to, kinds }: { from: string; to: string; kinds?: readonly FactKind[] },

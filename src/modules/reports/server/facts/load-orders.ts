@@ -29,7 +29,7 @@ const readCorrections = statement(
 );
 
 /**
- * Returns the orders of some transfers, with all data that their facts are derived from. The list must contain all
+ * Returns the orders of the given transfers, with all data that their facts are derived from. The list must contain all
  * transfers of these orders.
  */
 export async function loadOrders(

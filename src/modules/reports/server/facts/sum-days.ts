@@ -34,7 +34,7 @@ const sumBalances = command(sql`
   insert into fact_balances select * from wanted except select * from former
   on conflict on constraint fact_balances_one_sum do update set delta = excluded.delta`);
 
-/** Updates the sums of some days: of facts, and of what the clinic owes. */
+/** Updates the sums of the given days: sums of facts, and of what the clinic owes. */
 export async function sumDays(tx: Transaction, of: readonly string[]): Promise<void> {
   if (of.length > 0) await inOrder(sumFacts(tx, { days: of }), sumBalances(tx, { days: of }));
 }

@@ -15,7 +15,7 @@ const remove = command(sql`
   where (f.transfer_id, f.entry_line, f.account_kind, f.part) = (gone.transfer_id, gone.entry_line, gone.account_kind, gone.part)`);
 
 /**
- * Writes the facts of some transfers, replacing their former facts. The list must contain all transfers of their
+ * Writes the facts of the given transfers, replacing their former facts. The list must contain all transfers of their
  * orders. Returns the days whose facts changed.
  */
 export async function writeFacts(tx: Transaction, transfers: readonly ReadTransfer[]): Promise<Set<string>> {

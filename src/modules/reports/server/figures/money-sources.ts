@@ -38,8 +38,8 @@ export const moneyRow = {
 const day = sql`f.day`;
 
 /**
- * Returns sources of the facts of some accounts: all facts, and the same sums from fewer rows, by items and without
- * items.
+ * Returns three sources for the facts of the given accounts, from the most rows to the fewest: the facts themselves,
+ * their sums by day and item, and their sums by day without items.
  */
 export function moneySource(
   accounts: readonly string[],
@@ -56,10 +56,13 @@ export function moneySource(
 
 export const netOfSale = sql`f.gross - f.reductions - f.returns`;
 
-/** Returns the source of sales by line, with one row per line in a transfer. */
+/** Returns the source for sales by line, with one row per line in a transfer. */
 export const salesOfLines = (sums: Sums): Source => ({ from: sql`fact_sales f`, day, keys: moneyKeys, sums });
 
-/** Returns the sources of net sales; its sums come from lines, as in `ofLines`, or from days without items. */
+/**
+ * Returns three sources for net sales, from the most rows to the fewest: the facts, sums by line (`ofLines`), and sums
+ * by day without items.
+ */
 export function netSource(sums: Sums, ofLines: Sums): [source: Source, lines: Source, withoutItems: Source] {
   const [facts, , days] = moneySource(NET_ACCOUNTS, sums);
   return [facts, salesOfLines(ofLines), days];

@@ -133,13 +133,13 @@ function valuesOf(source: Source, { from, to, filters, whole }: Period): Record<
   };
 }
 
-/** Whether a source has the key of each filter. */
+/** Whether a source's rows have the key of each filter. */
 const covers = ({ keys }: Source, { filters }: Period): boolean =>
   Object.entries(filters).every(([key, value]) => value === undefined || Object.hasOwn(keys, key));
 
 /**
- * Returns the reader of a source. The `narrow` sources have the same sums with fewer keys or rows, in decreasing size:
- * the last source with sufficient keys is read.
+ * Returns the reader of a source. The `narrow` sources have the same sums as `source`, with fewer keys or rows, in
+ * decreasing size: of those that have all the requested keys, the last is read.
  */
 export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
   const sources = [source, ...narrow].map((of) => ({ of, sums: sumsOf(of) }));

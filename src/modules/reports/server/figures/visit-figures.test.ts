@@ -71,7 +71,7 @@ async function groupsOf(name: ReportName, by: Breakdown, ...figures: string[]) {
   return [...filled.map(({ key, values }) => [key, ...valuesOf(values)]), ["all", ...valuesOf(totals)]];
 }
 
-it("OO-14: a visit's value includes the client's products bought on the same day, only once", async () => {
+it("OO-14: a visit's value includes the customer's products bought on the same day, only once", async () => {
   expect(await groupsOf("visit-value", "person", "visits", "net", "value", "withGoods", "attach")).toEqual([
     ["dana", 3, 45_000, 15_000, 0, 0],
     ["imani", 1, 25_000, 25_000, 1, 100],
@@ -79,7 +79,7 @@ it("OO-14: a visit's value includes the client's products bought on the same day
   ]);
 });
 
-it("OO-14: the share of returning clients includes only clients whose 90 days have passed", async () => {
+it("OO-14: the share of returning customers includes only customers whose 90 days have passed", async () => {
   expect(await groupsOf("back", "month", "clients", "passed", "back", "backRate")).toEqual([
     ["2026-06-01", 2, 2, 1, 50],
     ["2026-10-01", 1, 0, 0, null],
@@ -87,7 +87,7 @@ it("OO-14: the share of returning clients includes only clients whose 90 days ha
   ]);
 });
 
-it("OO-14: a cohort is the clients of one month of first visits, with their returns and revenue since", async () => {
+it("OO-14: a cohort is the customers of one month of first visits, with their returns and revenue since", async () => {
   expect(
     await groupsOf("cohorts", "month", "clients", "net", "netEach", "passed1", "back1", "rate1", "rate3", "rate12"),
   ).toEqual([

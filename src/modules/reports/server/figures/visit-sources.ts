@@ -55,14 +55,14 @@ export const unpaidReader = readerOf({
   row: visitRow,
 });
 
-/** Goods that clients bought on the days of their visits, according to the books. */
+/** Goods that customers bought on the days of their visits, according to the books. */
 const goodsOfDays = sql`(
   select f.customer_id, f.day, sum(${netOfSale})::bigint as cents
   from fact_sales f where f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
     and exists (select from fact_visits w where w.leads_day and w.customer_id = f.customer_id and w.day = f.day)
   group by 1, 2)`;
 
-/** A client's goods of a day are added to their first visit on that day. */
+/** A customer's goods of a day are added to their first visit on that day. */
 export const visitValues = readerOf({
   from: sql`fact_visits v left join ${goodsOfDays} g on v.leads_day and g.customer_id = v.customer_id and g.day = v.day`,
   where: isCompleted,
@@ -86,7 +86,7 @@ export const hoursReader = readerOf({
 
 const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 
-/** Clients by their first completed visit of the period. */
+/** Customers by their first completed visit of the period. */
 export const backReader = readerOf({
   from: sql`(
     select distinct on (client_key) * from fact_visits
@@ -110,8 +110,8 @@ const cohort: Omit<Source, "sums"> = {
 };
 
 /**
- * Returns the reader for how many of a cohort had come back after some months; clients whose months haven't passed
- * aren't counted.
+ * Returns the reader for how many of a cohort had come back after the given numbers of months; customers whose months
+ * haven't passed aren't counted.
  */
 export function cohortReader(months: readonly number[]) {
   const upTo = (month: number) => sql`(v.day + ${sql.raw(`interval '${month} months'`)})::date`;
@@ -122,7 +122,7 @@ export function cohortReader(months: readonly number[]) {
   return readerOf({ ...cohort, sums: { clients: sql`1`, ...Object.fromEntries(counted) } });
 }
 
-/** The total net sales of clients, by the month of their first visit. */
+/** The total net sales of customers, by the month of their first visit. */
 export const cohortNet = readerOf({
   ...cohort,
   from: sql`fact_visits v join (

@@ -23,8 +23,8 @@ export type RowsQuery = Days & {
 type Followed = { reader: Reader; period: Period; by: Breakdown };
 
 /**
- * Returns the source of a number: its reader, and the days and keys of its group. Undefined where the group is outside
- * the filters.
+ * Returns what a number of a report was read from: its reader, and the days and keys of its group. Undefined where the
+ * group is outside the filters.
  */
 function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed | undefined {
   const report = reportNamed(name);

@@ -34,8 +34,8 @@ const spanWords = ({ from, to }: Days): string =>
     : `${formatDay(from, { year: true })} to ${formatDay(to, { year: true })}`;
 
 /**
- * Returns the totals, and the leading figure by group. Client groups aren't in an email: data about people stays behind
- * the link.
+ * Returns the totals, and the leading figure by group. Customer groups aren't in an email: data about people stays
+ * behind the link.
  */
 function blocksOf({ columns, groups, totals, totalsBefore, by }: ReadReport): MailBlock[] {
   const shown = columns.filter(({ of, id }) => !of || totals[id] !== null);

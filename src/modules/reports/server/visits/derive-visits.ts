@@ -75,7 +75,7 @@ const readTouched = statement(
   sql`select distinct client_key as "clientKey", day from fact_visits where appointment_id = ${ids}`,
 );
 
-/** Sets the columns that depend on all visits of a client. */
+/** Sets the columns that depend on all visits of a customer. */
 const flagVisits = command(sql`
   update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, leads_day = n.leads_day, next_day = n.next_day
   from (select f.line_id,
@@ -97,8 +97,8 @@ const queueDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select day, day from unnest(${sql.placeholder("days")}::date[]) day`);
 
 /**
- * Derives the facts of some visits, and updates the other visits of their clients. Queues the visits' current and
- * former days.
+ * Derives the facts of the given visits, and updates the other visits of their customers. Queues the visits' current
+ * and former days.
  */
 export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;

@@ -43,13 +43,13 @@ export const factVisits = pgTable(
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
-    /** For a completed visit: whether the client had none before. */
+    /** For a completed visit: whether the customer had none before. */
     isNew: boolean("is_new").notNull().default(false),
-    /** For a completed visit: whether the client had another visit booked by the end of the day. */
+    /** For a completed visit: whether the customer had another visit booked by the end of the day. */
     isRebooked: boolean("is_rebooked").notNull().default(false),
-    /** For the first treatment of a completed visit: whether the visit is the client's first one of the day. */
+    /** For the first treatment of a completed visit: whether the visit is the customer's first one of the day. */
     leadsDay: boolean("leads_day").notNull().default(false),
-    /** For a completed visit: the day of the client's next completed one. */
+    /** For a completed visit: the day of the customer's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
   },
   (table) => [

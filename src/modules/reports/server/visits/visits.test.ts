@@ -34,7 +34,7 @@ async function expectTrueFacts(): Promise<void> {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 }
 
-it("a client is counted as new only once, and rebooked and returning clients are recognized", async () => {
+it("a customer is counted as new only once, and rebooked and returning customers are recognized", async () => {
   const [first, second] = [await book("2026-11-21", "10:00"), await book("2026-12-03", "10:00")];
   const other = await book("2026-11-23", "10:00", { email: "ada@example.com" });
   for (const { id } of [second, first, other]) await complete(id);
@@ -50,7 +50,7 @@ it("a client is counted as new only once, and rebooked and returning clients are
   expect(await factsOf(second.id)).toMatchObject({ isNew: false, isRebooked: false, nextDay: null });
   expect(await factsOf(other.id)).toMatchObject({ isNew: true, isRebooked: false });
   await expectTrueFacts();
-  // The first visit didn't take place after all: the second one is the client's first.
+  // The first visit didn't take place after all: the second one is the customer's first.
   await db.execute(sql`update appointments set status = 'no_show' where id = ${first.id}`);
   await drainVisits(db);
   expect(await factsOf(second.id)).toMatchObject({ isNew: true });

@@ -46,7 +46,7 @@ const cohortSchema = z.object({
   key: dateSchema,
   label: z.string(),
   clients: z.int(),
-  /** Percentage of clients who came back by month 1, 2, …; null if that month hasn't passed for any client. */
+  /** Percentage of customers who came back by month 1, 2, …; null if that month hasn't passed for any customer. */
   back: z.number().nullable().array(),
 });
 

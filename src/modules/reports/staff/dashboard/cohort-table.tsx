@@ -6,7 +6,7 @@ import type { Dashboard } from "../contract/dashboard-schema.ts";
 
 const MONTHS = [1, 2, 3, 4, 5];
 
-/** Shows how many of the clients whose first visit was in a month came back. */
+/** Shows how many of the customers whose first visit was in a month came back. */
 export function CohortTable({ cohorts }: { cohorts: Dashboard["cohorts"] }) {
   return (
     <section aria-label="Who comes back" className="min-w-0">

@@ -10,7 +10,7 @@ const quarterStart = (day: string) => {
   return `${day.slice(0, 5)}${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
 };
 
-/** Returns the periods that are one press away, seen from a day. */
+/** Returns the periods that buttons offer (yesterday, last month ...), counted from the given day. */
 export function presetsOn(today: string): Preset[] {
   const back = (days: number) => ({ from: addDays(today, 1 - days), to: today });
   const yesterday = addDays(today, -1);

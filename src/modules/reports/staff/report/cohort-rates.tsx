@@ -2,10 +2,10 @@ import { HeatTable } from "#staff/charts/heat-table.tsx";
 import { COHORT_MONTHS } from "../../domain/figures/clients.ts";
 import type { ReportAnswer } from "../contract/report-schemas.ts";
 
-/** How many of each month's new clients were back by month 1 to 12. */
+/** How many of each month's new customers were back by month 1 to 12. */
 export function CohortRates({ answer: { groups, columns } }: { answer: ReportAnswer }) {
   const title = columns.find(({ id }) => id === "clients")?.label ?? "";
-  // A month without new clients has nothing to say.
+  // A month without new customers has nothing to say.
   const begun = groups.filter(({ values }) => values.clients);
   if (begun.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by
 const isDrawn = ({ groups }: ReportAnswer, { id }: ReportColumn): boolean =>
   groups.some(({ values, before }) => values[id] || before?.[id]);
 
-/** Returns what of some columns has anything to draw, each with the tone of its place. */
+/** Returns those of the given columns that have anything to draw, each with its color. */
 export const drawnColumns = (answer: ReportAnswer, columns: readonly ReportColumn[]) =>
   columns.map((column, tone) => ({ column, tone })).filter(({ column }) => isDrawn(answer, column));
 

@@ -58,7 +58,7 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
 type Run = { from: Date; to: Date };
 type State = "off" | "busy" | "out" | "off or busy";
 
-/** Returns the range around the first minutes of some spans in which all units have a given state. */
+/** Returns the range around the first minutes of the given spans in which all units have a given state. */
 function commonRun(
   board: DayBoard,
   unitIds: readonly string[],

@@ -1,6 +1,6 @@
 import { BIT_MINUTES } from "../bits.ts";
 
-/** Minutes from the visit's client-facing start; the first service's prep is negative. */
+/** Minutes from the visit's customer-facing start; the first service's prep is negative. */
 export type Span = { from: number; to: number };
 
 /**

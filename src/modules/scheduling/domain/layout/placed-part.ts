@@ -7,7 +7,7 @@ import type { StaffedPart } from "./staffing.ts";
 export type PlacedPart = StaffedPart & {
   line: number;
   need: ServiceNeed;
-  /** Client-facing. */
+  /** Customer-facing. */
   span: Span;
   /** Whether it is the first or last of its treatment: setup comes before, cleanup after. */
   isFirst: boolean;

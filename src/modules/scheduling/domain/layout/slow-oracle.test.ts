@@ -157,7 +157,7 @@ const CLINICS = runs(12, 40);
 const ROUNDS = Array.from({ length: runs(1, 10) }, (_, round) => round);
 
 it.each(ROUNDS)(
-  `finds the same starts as a search minute by minute, in ${CLINICS} random clinics (round %i)`,
+  `the slot search finds the same starts as a search minute by minute, in ${CLINICS} random clinics (round %i)`,
   (round) => {
     let [free, refused] = [0, 0];
     fc.assert(

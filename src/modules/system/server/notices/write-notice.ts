@@ -22,7 +22,7 @@ export type NewNotice = {
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
-/** Inserts a notice for each of some accounts, once per occurrence. */
+/** Inserts a notice for each of the given accounts, once per occurrence. */
 const insertNotices = statement(
   { id: "text", accountId: "text", isMailed: "bool" },
   sql`

@@ -13,7 +13,7 @@ export const consentFormResource = defineResource(consentFormDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a form's current version, which clients sign from then on. Idempotent. */
+/** The medical director confirms a form's current version, which customers sign from then on. Idempotent. */
 export const confirmConsentForm = defineCall({
   method: "POST",
   path: "admin/ConsentForm/{id}/confirm",

@@ -4,7 +4,7 @@ import { choice, instant, list, number, richText, text } from "#shared/contract/
 const FIELDS = ["title", "kind", "families", "body", "validDays"] as const;
 
 /**
- * The forms that clients sign before a visit. The medical director and the clinic's counsel approve each form; a
+ * The forms that customers sign before a visit. The medical director and the clinic's counsel approve each form; a
  * changed form becomes a draft again.
  */
 export const consentFormDescription = describeResource({

@@ -7,7 +7,7 @@ export const clientLoader = formLoader(consentFormDescription);
 const schemas = async () =>
   (await import("../../contract/consents/consent-form-resource.ts")).consentFormResource.schemas;
 
-/** `/admin/forms/{id}`: a form as clients will see it, and its confirmation. */
+/** `/admin/forms/{id}`: a form as customers will see it, and its confirmation. */
 export default function Form() {
   return (
     <ResourceForm

@@ -3,7 +3,7 @@ import { questionDescription } from "../../contract/question.ts";
 
 export const clientLoader = listLoader(questionDescription);
 
-/** `/admin/questions`: the health questions for clients before treatments. */
+/** `/admin/questions`: the health questions for customers before treatments. */
 export default function Questions() {
   return <ResourceList description={questionDescription} path="/admin/questions" title="Health questions" />;
 }

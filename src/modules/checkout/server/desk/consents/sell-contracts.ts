@@ -53,7 +53,7 @@ export async function writeContracts(
       continue;
     }
     await writePendingMembership(tx, { orderId, customerId, offer: one.offer, consentedAt });
-    // Money is taken at once, so the customer's only membership slot is secured first.
+    // Money is taken at once, so the only membership that the customer may have is reserved first.
     if (!(await secureMembership(tx, orderId))) throw new AppError("member_already");
   }
 }

@@ -4,7 +4,10 @@ import type { Step } from "../geometry/walk-bars.ts";
 export type Axis = "across" | "down";
 
 type Point = { x: number; y: number };
-/** One step of a move by keyboard: one clinic step earlier or later, or one lane back or forward. */
+/**
+ * One press of a key while moving a bar: one unit of the clinic's time grid earlier or later, or one lane back or
+ * forward.
+ */
 type KeyMove = { minutes?: -1 | 1; rows?: -1 | 1 };
 
 type AxisRules = {

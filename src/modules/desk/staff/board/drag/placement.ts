@@ -3,7 +3,7 @@ import type { Bar, Lane, LaneKind } from "../geometry/board-view.ts";
 import { type HitMap, nearestRowIndex } from "../geometry/hit-test.ts";
 import { minuteAt, snapTo, type TimeScale } from "../geometry/time-scale.ts";
 
-/** The board's own grid in minutes. With Shift, the clinic's step is used. */
+/** The board's own grid in minutes. With Shift, the clinic's booking interval is used. */
 export const FINE_STEP = 5;
 
 /** The fields of a day with which a drag converts minutes to times. */
@@ -71,13 +71,16 @@ function laneAt({ map }: Grid, subject: DragSubject, y: number): Pick<Placement,
   return { rowIndex, laneId: laneIn(map, rowIndex, subject) };
 }
 
-/** Returns the lane that a row represents: the subject's own if it is among them. */
+/**
+ * Returns the lane of a board row to drop on: the dragged bar's own lane if the row contains it, otherwise the row's
+ * first lane.
+ */
 function laneIn(map: HitMap, rowIndex: number, subject: DragSubject): string {
   const lanes = map.rows[rowIndex]?.lanes ?? [];
   return lanes.find(({ id }) => id === subject.laneId)?.id ?? lanes[0]?.id ?? subject.laneId;
 }
 
-/** Moves one step by keyboard: minutes along, or to another lane of the same kind. */
+/** Moves a bar by keyboard: some minutes earlier or later, or to another lane of the same kind. */
 export function nudge(
   grid: Grid,
   subject: DragSubject,

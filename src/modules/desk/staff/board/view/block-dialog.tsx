@@ -19,7 +19,10 @@ type BlockDialogProps = {
 type Off = BoardView["day"]["off"][number];
 type BlockOnBoard = { off: Off; block: NonNullable<Off["block"]>; lane: string };
 
-/** A block of time with its purpose, start and end. It can be changed, or deleted alone or with all later ones. */
+/**
+ * Shows a block of time with its purpose, start and end. Staff can change it, or delete it alone or with all later
+ * blocks of its weekly series.
+ */
 export function BlockDialog({ blockId, view, isReadOnly, refresh, onClose }: BlockDialogProps) {
   const off = view.day.off.find(({ block }) => block?.id === blockId);
   if (!off?.block) return null;

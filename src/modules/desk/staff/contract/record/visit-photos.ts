@@ -21,7 +21,7 @@ const visitPhotosSchema = z.object({
   photos: z.array(visitPhotoSchema),
   /** How many more pictures the visit may have. */
   left: z.int().min(0).max(PHOTOS_PER_VISIT),
-  /** `missing`: the client hasn't allowed pictures in their record. `open`: the clinic doesn't ask. */
+  /** `missing`: the customer hasn't allowed pictures in their record. `open`: the clinic doesn't ask. */
   consent: z.enum(["open", "given", "missing"]),
 });
 
@@ -53,8 +53,8 @@ export const readVisitPhoto = defineCall({
 });
 
 /**
- * Adds a picture after rotating it upright, scaling it down and removing its metadata. It needs the client's consent if
- * the clinic has a form.
+ * Adds a picture after rotating it upright, scaling it down and removing its metadata. It needs the customer's consent
+ * if the clinic has a form.
  */
 export const addVisitPhoto = defineCall({
   method: "POST",

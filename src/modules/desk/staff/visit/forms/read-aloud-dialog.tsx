@@ -14,7 +14,7 @@ type ReadAloudDialogProps = {
   onSigned(): Promise<void>;
 };
 
-/** For a client who can't or won't read: a staff member reads the form aloud, and the client types their name. */
+/** For a customer who can't or won't read: a staff member reads the form aloud, and the customer types their name. */
 export function ReadAloudDialog(props: ReadAloudDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Read aloud: ${props.form.title}`}>

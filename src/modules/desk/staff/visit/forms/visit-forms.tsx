@@ -17,7 +17,7 @@ type VisitFormsProps = {
   isSection?: boolean;
 };
 
-/** Shows the forms that the client signs before this visit: due and signed, the tablet, and reading a form aloud. */
+/** Shows the forms that the customer signs before this visit: due and signed, the tablet, and reading a form aloud. */
 export function VisitForms({ page, isReadOnly = false, isSection = false }: VisitFormsProps) {
   const { can } = usePerson();
   const [found, setFound] = useState<VisitForms>();

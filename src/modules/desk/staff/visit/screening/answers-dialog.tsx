@@ -8,7 +8,10 @@ import { deskApi } from "../../board/live/desk-api.ts";
 
 type AnswersDialogProps = { page: Pick<WireVisitPage, "id" | "customer">; onClose(): void; children?: ReactNode };
 
-/** A client's answers, for the people who treat them, with the possible actions. The audit log records who opened them. */
+/**
+ * A customer's answers, for the people who treat them, with the possible actions. The audit log records who opened
+ * them.
+ */
 export function AnswersDialog({ page: { id, customer }, onClose, children }: AnswersDialogProps) {
   const [answers, setAnswers] = useState<NonNullable<WireVisitScreening["answers"]>>();
   const [failure, setFailure] = useState("");
