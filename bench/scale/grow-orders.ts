@@ -1,4 +1,5 @@
 import type { Columns, RowCopier } from "./copy-rows.ts";
+import { COUPONS, couponCode, couponId } from "./grow-desk.ts";
 import { copiesOf, MARK } from "./grow-shop.ts";
 
 /**
@@ -12,6 +13,19 @@ const COPIES_AT_ONCE = 20;
 const DONE = `(select o.* from orders o where o.id not like 'copy%' and o.kind = 'product' and o.status = 'delivered' and o.payment_state = 'paid'
   and o.refunded_cents = 0 and o.discount_cents = 0 and not exists (select from order_lines l where l.order_id = o.id and l.kind <> 'product'))`;
 
+/** Every sixth order was placed with a coupon, which took this much off each piece. What was paid stays as it is. */
+const OFF_A_PIECE = 500;
+const hasCoupon = "(n * 7919 + o.number) % 6 = 0";
+const ifCoupon = (value: string, otherwise = "0") => `case when ${hasCoupon} then ${value} else ${otherwise} end`;
+const offOrder = ifCoupon(`${OFF_A_PIECE} * (select sum(l.quantity) from order_lines l where l.order_id = o.id)::int`);
+const offLine = ifCoupon(`${OFF_A_PIECE} * l.quantity`);
+const nthCoupon = `((n * 31 + o.number) / 6 % ${COUPONS} + 1)`;
+
+/** Every third order is of a client who had a visit on that day, as far as the years of visits go. */
+const buyer = (visitsADay: number) => `case when o.number % 3 = 0 and shift.visit_day > 0
+  then 'bench-' || ((shift.visit_day::bigint * 7919 + o.number % ${visitsADay} * 104729) % 100000 + 1)
+  else 'bench-' || ((n * 7919 + o.number * 104729) % 100000 + 1) end`;
+
 const same = (row: string, names: string): Columns =>
   Object.fromEntries(names.split(" ").map((name) => [name, `${row}.${name}`]));
 const earlier = (row: string, names: string): Columns =>
@@ -19,20 +33,31 @@ const earlier = (row: string, names: string): Columns =>
 const copied = (id: string) => `'copy' || n || '-' || ${id}`;
 
 /** Adds orders of goods, delivered and paid by card, with all of their ledger entries and stock moves. */
-export async function addOrders({ fill }: RowCopier, sizes: { orders: number; products: number }): Promise<number> {
+export async function addOrders(
+  { fill }: Pick<RowCopier, "fill">,
+  sizes: { orders: number; products: number; visitsADay: number },
+): Promise<number> {
   const products = copiesOf(sizes.products);
   const size = (id: string) => `${id} || case when n % ${products} > 0 then '${MARK}' || n % ${products} else '' end`;
   const orderId = copied("o.id");
   let rows = 0;
   for (let first = 1; first <= copiesToReach(sizes.orders); first += COPIES_AT_ONCE) {
     const orders = `from generate_series(${first}, ${first + COPIES_AT_ONCE - 1}) n
-      cross join lateral (select n * interval '${HOURS_APART} hours' as age) shift cross join ${DONE} o`;
+      cross join ${DONE} o
+      cross join (select min(date) as first_day from appointments where id not like 'visit-%') demo
+      cross join lateral (select n * interval '${HOURS_APART} hours' as age,
+        demo.first_day - ((o.placed_at - n * interval '${HOURS_APART} hours') at time zone 'America/New_York')::date as visit_day) shift`;
     const add = async (table: string, columns: Columns, joined = "") => {
       rows += await fill(table, columns, `${orders} ${joined}`);
     };
     await add("orders", {
-      ...{ id: orderId, customer_id: "'bench-' || ((n * 7919 + o.number * 104729) % 100000 + 1)" },
-      ...same("o", "kind status payment_state currency subtotal_cents member_savings_cents shipping_cents tax_cents"),
+      ...{ id: orderId, customer_id: buyer(sizes.visitsADay) },
+      ...{ subtotal_cents: `o.subtotal_cents + ${offOrder}`, discount_cents: offOrder },
+      coupons: ifCoupon(
+        `jsonb_build_array(jsonb_build_object('couponId', ${couponId(nthCoupon)}, 'code', ${couponCode(nthCoupon)}, 'kind', 'percent', 'amountCents', ${offOrder}))`,
+        "'[]'",
+      ),
+      ...same("o", "kind status payment_state currency member_savings_cents shipping_cents tax_cents"),
       ...same("o", "total_cents due_now_cents fulfillment"),
       ...earlier("o", "placed_at paid_at updated_at"),
     });
@@ -40,7 +65,10 @@ export async function addOrders({ fill }: RowCopier, sizes: { orders: number; pr
       "order_lines",
       {
         ...{ id: copied("l.id"), order_id: orderId, item_id: size("l.item_id"), size_id: size("l.size_id") },
-        ...same("l", "kind name detail picture unit_price_cents quantity line_total_cents list_cents net_cents"),
+        ...same("l", "kind name detail picture quantity net_cents"),
+        ...{ unit_price_cents: `l.unit_price_cents + ${ifCoupon(String(OFF_A_PIECE))}` },
+        ...{ line_total_cents: `l.line_total_cents + ${offLine}`, list_cents: `l.list_cents + ${offLine}` },
+        ...{ discount_cents: offLine, coupon_cents: offLine },
         ...same("l", "member_savings_cents tax_cents due_now_cents position"),
       },
       "join order_lines l on l.order_id = o.id",
@@ -150,5 +178,13 @@ async function addEntries(add: Add, orderId: string): Promise<void> {
       ...same("e", "line unit amount_cents"),
     },
     `join ledger_transfers t on t.order_id = o.id join ledger_entries e on e.transfer_id = t.id join ledger_transfers made on made.key = ${key}`,
+  );
+  await add(
+    "ledger_entries",
+    {
+      ...{ transfer_id: "made.id", line: "100", debit_id: "'coupon_discounts'", credit_id: "'goods_sales'" },
+      ...{ unit: "'USD'", amount_cents: offOrder },
+    },
+    `join ledger_transfers made on made.key = 'order:' || ${orderId} || ':sold' and ${hasCoupon}`,
   );
 }

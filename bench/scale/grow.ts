@@ -1,4 +1,5 @@
 import { openRowCopier } from "./copy-rows.ts";
+import { addAccounts, addCoupons, addDayCloses, addPayouts } from "./grow-desk.ts";
 import { addOrders } from "./grow-orders.ts";
 import { addCustomers, addProducts, balanceShelves } from "./grow-shop.ts";
 import { addVisits } from "./grow-visits.ts";
@@ -21,7 +22,11 @@ export async function growDatabase(url: string, say: (line: string) => void): Pr
     await timed("customers", () => addCustomers(copier, SIZES.customers));
     await timed("products", () => addProducts(copier, SIZES.products));
     await timed("visits and their orders", () => addVisits(copier, SIZES));
+    await timed("accounts", () => addAccounts(copier));
     await timed("orders of goods", () => addOrders(copier, SIZES));
+    await timed("coupons and their uses", () => addCoupons(copier));
+    await timed("payouts", () => addPayouts(copier));
+    await timed("closed days", () => addDayCloses(copier));
     await timed("opening stock", () => balanceShelves(copier));
   } finally {
     await copier.close();
