@@ -19,7 +19,7 @@ type DueQuery = {
   secrets: Secrets;
   visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "date" | "lines">;
 };
-type DuePart = (db: DatabaseOrTransaction, asked: DueQuery) => Promise<DueItem[]>;
+type DuePart = (db: DatabaseOrTransaction, query: DueQuery) => Promise<DueItem[]>;
 
 const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lines } }) => {
   const serviceIds = lines.map(({ serviceId }) => serviceId);
@@ -45,18 +45,18 @@ const reviewDue: DuePart = async (db, { secrets, visit }) => {
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** Returns the tasks due before a visit, for customers and staff alike. */
-export async function listDue(db: DatabaseOrTransaction, asked: DueQuery): Promise<DueItem[]> {
+export async function listDue(db: DatabaseOrTransaction, query: DueQuery): Promise<DueItem[]> {
   const due: DueItem[] = [];
-  for (const part of parts) due.push(...(await part(db, asked)));
+  for (const part of parts) due.push(...(await part(db, query)));
   return due;
 }
 
 /** Returns the tasks due before an upcoming visit; nothing for any other visit. */
 export async function listDueAhead(
   db: DatabaseOrTransaction,
-  { visit, ...asked }: DueQuery & { visit: Appointment },
+  { visit, ...query }: DueQuery & { visit: Appointment },
 ): Promise<DueItem[]> {
-  return isChangeable(visit.status) ? listDue(db, { ...asked, visit }) : [];
+  return isChangeable(visit.status) ? listDue(db, { ...query, visit }) : [];
 }
 
 /**
@@ -65,10 +65,10 @@ export async function listDueAhead(
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,
-  asked: DueQuery,
+  query: DueQuery,
   override: RuleOverride | undefined,
 ): Promise<RuleOverride | undefined> {
-  const due = [...(await listDue(db, asked)), ...(await reviewDue(db, asked))];
+  const due = [...(await listDue(db, query)), ...(await reviewDue(db, query))];
   if (due.length === 0) return undefined;
   const names = due.map(({ label }) => label).join(", ");
   if (!override?.rules.includes(SCREENING)) {
