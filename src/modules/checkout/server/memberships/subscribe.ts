@@ -116,12 +116,12 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     dueNowCents: priced.totals.dueNow,
     joining: { ...offer, today },
   });
   const paths = returnPathsOf(secrets, { ...wanted, membershipId, orderId });
-  const attempt = await writeAttempt(tx, { ...asked, ...paths });
+  const attempt = await writeAttempt(tx, { ...paymentRequest, ...paths });
   return { membershipId, attempt };
 }

@@ -75,8 +75,8 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   await writePayoff(tx, payoff, orderId);
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },
   });
-  return writeAttempt(tx, { ...asked, capture: "manual" });
+  return writeAttempt(tx, { ...paymentRequest, capture: "manual" });
 }

@@ -112,9 +112,9 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const purchaseId = await writePendingPurchase(tx, { orderId, customerId, offer });
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     ...{ dueNowCents: priced.totals.dueNow, payments: schedule },
   });
-  return { purchaseId, attempt: await writeAttempt(tx, asked) };
+  return { purchaseId, attempt: await writeAttempt(tx, paymentRequest) };
 }

@@ -22,10 +22,10 @@ const LOOKS_AGAIN_MINUTES = 0.5;
  */
 export async function placeSwitch(
   tx: Transaction,
-  wanted: PaidSwitch,
+  input: PaidSwitch,
   { origin, now }: { origin: string; now: Date },
 ): Promise<string> {
-  const { customerId, dueCents, to } = wanted;
+  const { customerId, dueCents, to } = input;
   const { currency } = await getClinicSettings(tx);
   const orderId = newId();
   const [written] = await tx
@@ -43,7 +43,7 @@ export async function placeSwitch(
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
-  await writeSwitch(tx, { ...wanted, orderId });
+  await writeSwitch(tx, { ...input, orderId });
   const card = await savedCards.findSavedCard(tx, `customer:${customerId}`);
   if (!card) {
     await writePage(tx, { orderId, number: written.number, customerId, dueCents, currency, origin });
@@ -62,6 +62,6 @@ type Page = { orderId: string; number: number; customerId: string; dueCents: num
  * that.
  */
 export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
-  const asked = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
-  await writeAttempt(tx, { ...asked, capture: "manual" });
+  const paymentRequest = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
+  await writeAttempt(tx, { ...paymentRequest, capture: "manual" });
 }
