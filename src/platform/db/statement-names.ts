@@ -35,8 +35,8 @@ export class StatementNames {
       return undefined;
     }
     this.#asked.delete(text);
-    const made = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
-    this.#names.set(text, made);
-    return made;
+    const statementName = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+    this.#names.set(text, statementName);
+    return statementName;
   }
 }
