@@ -12,6 +12,10 @@ export async function readScreeningState(
 ): Promise<ScreeningState> {
   const questions = await listQuestionsOf(db, serviceIds);
   if (questions.size === 0) return "none";
-  const treatments = [...questions].map(([serviceId, asked]) => ({ serviceId, family: "", questions: asked }));
+  const treatments = [...questions].map(([serviceId, serviceQuestions]) => ({
+    serviceId,
+    family: "",
+    questions: serviceQuestions,
+  }));
   return screeningStateOf(treatments, await readAnswers(db, secrets, whose));
 }

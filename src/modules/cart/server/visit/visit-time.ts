@@ -22,7 +22,7 @@ type TimeChoice = VisitTime & { network: Network | undefined };
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
-  wanted: TimeChoice,
+  choice: TimeChoice,
 ): Promise<WireCart> {
   try {
     const { cart } = await changeAndReadCart(
@@ -36,8 +36,8 @@ export async function chooseVisitTime(
         } = await batch({ lock: lockOpenCart(tx, customerId), visit: visitOfCustomer(tx, customerId) });
         if (cartId === undefined || services.length === 0)
           throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
-        await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
-        const { date, time, practitionerId = null } = wanted;
+        await holds.holdVisit(deps, tx, { cartId, customerId, services, ...choice });
+        const { date, time, practitionerId = null } = choice;
         atLast(storeTime(tx, { cartId, date, time, practitionerId }));
       },
       { adds: "visit" },
