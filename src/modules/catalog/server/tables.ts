@@ -383,6 +383,11 @@ export const stockMoves = pgTable(
       sql`${table.unitCostCents} is null or (${table.unitCostCents} >= 0 and ${table.delta} > 0)`,
     ),
     index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id),
+    // For reports: what was received at a known cost, and what was sold over years.
+    index("stock_moves_received").on(table.sizeId, table.createdAt).where(sql`${table.unitCostCents} is not null`),
+    index("stock_moves_sold")
+      .on(table.createdAt, table.sizeId, table.delta)
+      .where(sql`${table.reason} in ('sold', 'returned')`),
     uniqueIndex("stock_moves_visit_once").on(table.appointmentId, table.sizeId).where(sql`${table.reason} = 'visit'`),
   ],
 );

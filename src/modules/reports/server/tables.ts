@@ -187,6 +187,22 @@ export const factBalances = pgTable(
   ],
 );
 
+/** The first days of months with the balances of all accounts (decision 0163). */
+export const factOwedMonths = pgTable("fact_owed_months", { day: date({ mode: "string" }).primaryKey() });
+
+/** What is owed on an account when a month begins; nothing on it: no row. Derived from the ledger. */
+export const factOwed = pgTable(
+  "fact_owed",
+  {
+    day: date({ mode: "string" })
+      .notNull()
+      .references(() => factOwedMonths.day, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    cents: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.accountId] })],
+);
+
 /**
  * What must be derived again. Triggers add rows in the transaction that changes something; a drain deletes them in the
  * transaction that writes the facts. Rows are only added and deleted, so that no writer waits for a drain.

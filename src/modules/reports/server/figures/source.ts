@@ -58,6 +58,10 @@ export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone}
 export const isNear = (at: SQL): SQL =>
   sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;
 
+/** Returns SQL for whether an instant is on the clinic's days of the period: by its bounds, so that no row's day is computed. */
+export const isWithin = (at: SQL): SQL =>
+  sql`${at} >= ${FROM}::timestamp at time zone ${clinicZone} and ${at} < (${TO} + 1)::timestamp at time zone ${clinicZone}`;
+
 /** Returns the condition for the period and for each key that has a value. */
 export function conditionOf({ where, day, keys }: Source): SQL {
   const conditions = [

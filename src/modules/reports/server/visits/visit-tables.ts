@@ -51,11 +51,17 @@ export const factVisits = pgTable(
     leadsDay: boolean("leads_day").notNull().default(false),
     /** For a completed visit: the day of the customer's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
+    /** The day of the completed visit before. A trigger keeps it (decision 0163). */
+    previousDay: date("previous_day", { mode: "string" }),
   },
   (table) => [
     index("fact_visits_by_day").on(table.day, table.state),
     index("fact_visits_by_visit").on(table.appointmentId),
     index("fact_visits_by_client").on(table.clientKey, table.startsAt),
+    index("fact_visits_of_clients")
+      .on(table.day, table.previousDay)
+      .where(sql`${table.isFirst} and ${table.state} = 'completed'`),
+    index("fact_visits_new").on(table.day).where(sql`${table.isFirst} and ${table.isNew}`),
     index("fact_visits_unpaid")
       .on(table.day)
       .where(sql`${table.state} = 'completed' and ${table.givenCents} > ${table.paidCents}`),
