@@ -87,7 +87,7 @@ it("by keyboard alone, a person sets a PIN, and clocks in and out with it where 
   expect(await violationsOn(page)).toEqual([]);
   await keys.type("4082");
   await keys.press("Enter");
-  await page.getByText(`${noor.name} is at work since`).waitFor();
+  await page.getByText(`${noor.name} has been at work since`).waitFor();
   // The next person chooses their name.
   await keys.expectFocusOn(who);
   await page.setViewportSize(STAFF_SCREENS.phone);
