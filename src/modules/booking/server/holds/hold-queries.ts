@@ -140,8 +140,11 @@ export function toHold(row: HoldRow): Hold {
   };
 }
 
-const findHeld = statement(sql`
-  select 1 from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`);
+const findHeld = read(
+  { id: "text" },
+  sql`
+  select id from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`,
+);
 
 /** Whether there is a cart and it has a hold. */
 export async function hasHold(db: DatabaseOrTransaction, cartId: string | null): Promise<boolean> {
