@@ -36,7 +36,7 @@ const anySale = fc.record({
   week: fc.nat(3),
   net: fc.integer({ min: 1, max: 40_000 }),
   team: anyTeam,
-  /** The number of parts in which it is returned, and how many weeks later. */
+  /** The number of parts in which the sale is returned, and how many weeks later. */
   parts: fc.nat(3),
   later: fc.nat(2),
 });
