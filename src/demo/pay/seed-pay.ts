@@ -51,7 +51,7 @@ export async function seedPay(db: Database): Promise<void> {
     if (await hasPeriod(tx)) return;
     const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
-    // It starts in the previous week, so that there is something to pay on any day of the week.
+    // The pay period starts in the previous week, so that there is something to pay on any day of the week.
     const { from, to } = periodFrom(addDays(weekOf(dateInZone(now, snapshot.clinic.rules.timeZone)), -7), "two_weeks");
     await tx.insert(payPeriods).values({ id: newId(), fromDay: from, toDay: to });
     await notePeople(tx);

@@ -20,7 +20,7 @@ export type Hold = {
   timeZone: string;
   expiresAt: Date;
   isExpired: boolean;
-  /** The practitioner who performs most of it. */
+  /** The practitioner who performs most of the visit. */
   practitioner: { id: string; name: string };
   /** Whether the customer requested this very practitioner. */
   isPractitionerWanted: boolean;

@@ -74,7 +74,7 @@ function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefine
     sums: { [figure]: sql`w.cents` },
     row: { id: sql`w.account_id`, label: sql`w.kind` },
   }).rows.get(figure);
-  // Their sum is read of the balances of days.
+  // The sum of the rows is read from the balances of days.
   return found && { rows: found.rows, count: found.count };
 }
 

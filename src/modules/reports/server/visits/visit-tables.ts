@@ -15,7 +15,7 @@ export const factVisits = pgTable(
   {
     lineId: text("line_id").primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    /** Whether it is the visit's first treatment: figures per visit count only this row. */
+    /** Whether the row is the visit's first treatment: figures per visit count only this row. */
     isFirst: boolean("is_first").notNull(),
     /** The visit's start and day, and the end of that day, in the location's zone. */
     startsAt: instant("starts_at").notNull(),
@@ -39,7 +39,7 @@ export const factVisits = pgTable(
     /** The customer, or a guest by a hash of their email. */
     clientKey: text("client_key").notNull(),
     locationId: anyLocationId().notNull(),
-    /** Its price after reductions; its price with tax; the amount of that already paid. */
+    /** The visit's price after reductions; its price with tax; how much of that price is already paid. */
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
