@@ -11,7 +11,7 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { passOn, readPlace } from "../freed/pass-on.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
+import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
@@ -30,7 +30,7 @@ const releaseClaims = command(sql`
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOpener,
+  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitCaller,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
   const { appointmentId } = owned;

@@ -22,13 +22,13 @@ import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.
 import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { findGuest, lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
-export type RescheduleAppointment = VisitOpener & {
+export type RescheduleAppointment = VisitCaller & {
   appointmentId: string;
   date: string;
   /** The new slot's `from`, clinic local time. */
