@@ -20,7 +20,7 @@ it("days, times, phone numbers and hyphenated words aren't broken, including fol
   ]);
 });
 
-it("an estimate is broken before the usual price, but not within a range", () => {
+it("an estimate may wrap before the usual price, but not within a range", () => {
   const html = renderToStaticMarkup(<WholeWords>from $130, most people $208 to $1,312.50</WholeWords>);
   expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });

@@ -13,7 +13,7 @@ const quoteLineSchema = z.object({
   unitPrice: centsSchema,
   /** The membership's discount. */
   memberSavings: centsSchema,
-  /** Whether a session of the customer's own package pays for it. */
+  /** Whether a session of the customer's own package pays for the treatment. */
   isSession: z.boolean().optional(),
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),

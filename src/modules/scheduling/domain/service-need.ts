@@ -45,7 +45,7 @@ export type ServiceNeed = {
   cleanupStaff?: BufferStaff;
   /** Whether the lead may serve other customers during parts that don't need them; true by default. */
   sharesStaff?: boolean;
-  /** More notice than the clinic requires. */
+  /** A longer notice before the visit than the clinic requires, in minutes. */
   leadMinutes?: number;
   /** A shorter booking horizon than the clinic's. */
   horizonDays?: number;

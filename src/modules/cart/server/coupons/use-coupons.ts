@@ -75,7 +75,7 @@ function refusalOf(error: unknown): AppError | undefined {
   if (sqlStateOf(error) === NO_NUMBER_LEFT) return new AppError("coupon_used_up", { cause: error });
   const constraint = constraintOf(error);
   if (constraint === "coupon_uses_one_first_booking") return new AppError("coupon_invalid", { cause: error });
-  // A customer's uses are just being merged with a former guest's or another account's.
+  // A customer's uses are just being merged with those of a former guest or another account.
   if (constraint === "coupon_uses_nth_of_person") return new AppError("conflict", { cause: error });
   return undefined;
 }
