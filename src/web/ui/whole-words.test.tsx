@@ -25,7 +25,7 @@ it("an estimate may wrap before the usual price, but not within a range", () => 
   expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });
 
-it("elements aren't changed, and other words stay in one piece", () => {
+it("elements within a text aren't changed, and words without a day, time or phone number stay in one piece", () => {
   const html = renderToStaticMarkup(
     <WholeWords>
       Free to move. <a href="/terms">Cancellation policy</a>

@@ -13,8 +13,8 @@ const cartId = sql.placeholder("cartId");
 const personKey = sql.placeholder("personKey");
 
 /**
- * Orders with the same coupons wait for each other here, always in the same order. The following statement is separate,
- * so it sees the uses of the order before.
+ * Orders with the same coupons wait here for each other, always in the same order of coupons. The following statement
+ * is separate, so that it sees the coupon uses of the order that went first.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);
