@@ -23,7 +23,7 @@ const quoteLineSchema = z.object({
       addOnId: z.string(),
       name: z.string(),
       quantity: z.int(),
-      /** The price of one. */
+      /** The price of one add-on. */
       unitPrice: centsSchema,
       /** The unit price of an item sold by the unit; the price isn't added to the total. */
       perUnit: centsSchema.optional(),

@@ -51,7 +51,10 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
 
 type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
 
-/** Links to the picture itself. It works before JavaScript loads, and makes the row reachable by keyboard. */
+/**
+ * Links a picture in the gallery to its full-size file. The link works before JavaScript loads, and makes the row
+ * reachable by keyboard.
+ */
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (
