@@ -174,7 +174,7 @@ export const couponSavingSchema = z.object({
   code: z.string(),
   kind: z.enum(["amount", "percent"]),
   amount: centsSchema,
-  /** The part that applies to the visit, in a cart or order that also has goods. */
+  /** The part of the discount that applies to the visit, in a cart or order that also has goods. */
   visitAmount: centsSchema.optional(),
 });
 

@@ -32,7 +32,10 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
           fallback={placeholder}
         />
       </OpensLarge>
-      {/* Almost twice as large as its box: the file that stands beside it already. */}
+      {/*
+       * The picture's file is almost twice as large as its box, because it is the file that another place of the page
+       * loads already.
+       */}
       <Picture
         picture={first}
         sizes={MAIN_SIZES}
