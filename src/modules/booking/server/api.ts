@@ -41,7 +41,10 @@ import {
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
-/** Connects the booking API to its use cases. Slots for the cart are connected there, and moving in checkout. */
+/**
+ * Connects the booking API to its use cases. The cart module connects slots for the cart, and checkout the moving of
+ * visits.
+ */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);

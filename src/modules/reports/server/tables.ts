@@ -34,7 +34,7 @@ export const factMoney = pgTable(
     part: smallint().notNull(),
     /** The day the transfer happened, by the location's calendar. */
     day: date({ mode: "string" }).notNull(),
-    /** In the account's own direction: a positive amount increases it. */
+    /** The amount in the account's own direction: a positive amount increases the balance. */
     cents: bigint({ mode: "number" }).notNull(),
     event: text().notNull(),
     orderId: text("order_id"),
@@ -232,7 +232,7 @@ export const factCorrections = pgTable(
     performerId: text("performer_id").references(() => practitioners.id),
     sellerId: text("seller_id").references(() => customers.id),
     reason: text().notNull(),
-    /** The author's account, and its name at that time. */
+    /** The account of the author, and the author's name when the change was written. */
     madeBy: text("made_by").notNull(),
     makerName: text("maker_name").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),

@@ -1,6 +1,6 @@
 import type { JournalLine } from "./journal.ts";
 
-/** A line as exported, with the account's name at that time. */
+/** A line as exported, with the account's name when the journal was made. */
 export type NamedLine = JournalLine & { account: string; code: string };
 export type NamedJournal = {
   day: string;
