@@ -160,9 +160,9 @@ const isOurs = ({ id, claim }: Claim) =>
 /** Claims a key, or returns its response once there is one. */
 async function claimOrFind(
   db: Database,
-  { content, customerId, ...asked }: KeyedRequest,
+  { content, customerId, ...request }: KeyedRequest,
 ): Promise<Claim | (StoredAnswer & { id: string })> {
-  const id = keyedRequestId(asked);
+  const id = keyedRequestId(request);
   const requestHash = createHash("sha256").update(content).digest("hex");
   const patience = performance.now() + WAIT_MS;
   const claim = { id, claim: newId() };

@@ -211,8 +211,8 @@ describe("a practitioner who can't perform a treatment", () => {
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId })).toMatchObject(
       refusal,
     );
-    const held = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId: able?._id });
-    expect(held.status).toBe(200);
+    const response = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId: able?._id });
+    expect(response.status).toBe(200);
     const { orderId } = (await call("POST", "checkoutService")).body.data;
     const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
     const path = `Appointment/reschedule/${serviceOrder?.appointmentId}` as const;

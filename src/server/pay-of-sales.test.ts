@@ -71,16 +71,16 @@ async function act({ kind, a, b }: Command): Promise<void> {
     await pay(id, b % 1_500);
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visit}`);
     const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
-    const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visit } };
-    return db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+    const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visit } };
+    return db.transaction((tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
   }
   const { rows: sold } = await db.execute<{ id: string }>(
     sql`select id from orders where paid_at is not null order by id`,
   );
   const orderId = sold[b % Math.max(sold.length, 1)]?.id;
   if (!orderId) return;
-  const wanted = { lines: [], shipping: false, amount: 1 + (a % 6_000), reason: "by chance" };
-  await refundOrder(db, { orderId, ...wanted }, { actor, now: new Date() });
+  const input = { lines: [], shipping: false, amount: 1 + (a % 6_000), reason: "by chance" };
+  await refundOrder(db, { orderId, ...input }, { actor, now: new Date() });
 }
 
 async function actAll(commands: readonly Command[]): Promise<void> {

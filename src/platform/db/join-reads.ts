@@ -53,41 +53,41 @@ export class JoinedReads {
   }
 
   flush(): void {
-    const asked = this.#waiting;
-    const [first] = asked;
+    const reads = this.#waiting;
+    const [first] = reads;
     if (!first) return;
     this.#waiting = [];
     const { types } = first.read;
-    if (asked.length === 1) {
+    if (reads.length === 1) {
       const { text } = first.read;
       this.#send({ text, types }, first.values).then(first.answer.resolve, first.answer.reject);
       return;
     }
-    const joined = joinedOf(asked);
+    const joined = joinedOf(reads);
     this.#send(
       { text: joined.text, types },
-      asked.flatMap(({ values }) => values),
+      reads.flatMap(({ values }) => values),
     ).then(
       (result) => {
         const [row = {}] = result.rows as Record<string, unknown[][] | null>[];
-        asked.forEach(({ answer }, at) => {
+        reads.forEach(({ answer }, at) => {
           const rows = rowsOf(joined.shapes[at] ?? {}, row[at] ?? []);
           answer.resolve({ command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
         });
       },
       (error: unknown) => {
-        for (const { answer } of asked) answer.reject(error);
+        for (const { answer } of reads) answer.reject(error);
       },
     );
   }
 }
 
-function joinedOf(asked: readonly Asked[]): Joined {
-  const key = asked.map(({ read }) => read.text).join("\n");
+function joinedOf(reads: readonly Asked[]): Joined {
+  const key = reads.map(({ read }) => read.text).join("\n");
   const former = known.get(key);
   if (former) return former;
   let before = 0;
-  const parts = asked.map(({ read, values }, at) => {
+  const parts = reads.map(({ read, values }, at) => {
     const text = read.text.replace(PARAMETER, (_, number: string) => `$${Number(number) + before}`);
     before += values.length;
     const columns = columnsOf(read.shape).map(
@@ -95,7 +95,7 @@ function joinedOf(asked: readonly Asked[]): Joined {
     );
     return `(select json_agg(json_build_array(${columns.join(", ")})) from (${text}\n) r) as "${at}"`;
   });
-  const joined = { text: `select ${parts.join(",\n")}`, shapes: asked.map(({ read }) => read.shape) };
+  const joined = { text: `select ${parts.join(",\n")}`, shapes: reads.map(({ read }) => read.shape) };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, joined);
   return joined;

@@ -100,7 +100,7 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
   /** The field to blame when a unique constraint rejects a write, by the constraint's name. */
-  taken?: Readonly<Record<string, string>>;
+  uniqueFields?: Readonly<Record<string, string>>;
   /** By field: where the records the field refers to are stored. */
   refs?: Readonly<Record<string, Reference>>;
   /** By field: where its rows are stored. */

@@ -90,9 +90,9 @@ function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
 }
 
 function isWanted(resource: Resource, all: readonly Resource[], { roomIds, deviceIds }: WantedUnits): boolean {
-  const wanted = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
-  if (!wanted || wanted.includes(resource.id)) return true;
-  return !all.some(({ id, kind, pool }) => wanted.includes(id) && kind === resource.kind && pool === resource.pool);
+  const allowedIds = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
+  if (!allowedIds || allowedIds.includes(resource.id)) return true;
+  return !all.some(({ id, kind, pool }) => allowedIds.includes(id) && kind === resource.kind && pool === resource.pool);
 }
 
 /** Returns the requested visit without time for setup and cleanup. */

@@ -77,8 +77,8 @@ function common(some: readonly TimeRange[], others: readonly TimeRange[]): TimeR
   );
 }
 
-function without(some: readonly TimeRange[], taken: readonly TimeRange[]): TimeRange[] {
-  return taken.reduce<TimeRange[]>(
+function without(some: readonly TimeRange[], busyRanges: readonly TimeRange[]): TimeRange[] {
+  return busyRanges.reduce<TimeRange[]>(
     (left, { from, to }) =>
       left.flatMap((range) =>
         to <= range.from || range.to <= from

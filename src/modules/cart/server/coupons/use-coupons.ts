@@ -61,11 +61,11 @@ export async function takeCoupons(
 ): Promise<void> {
   if (coupons.length === 0) return;
   const { customerId, ...rest } = order;
-  const wanted = coupons.map(({ couponId, amountCents }) => ({ useId: newId(), couponId, amountCents }));
+  const uses = coupons.map(({ couponId, amountCents }) => ({ useId: newId(), couponId, amountCents }));
   const couponIds = coupons.map(({ couponId }) => couponId);
   await inOrder(
     lock(tx, { couponIds }),
-    take(tx, { ...rest, personKey: customerId, wanted: JSON.stringify(wanted) }),
+    take(tx, { ...rest, personKey: customerId, wanted: JSON.stringify(uses) }),
   ).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });

@@ -55,9 +55,9 @@ export async function returnPayment(
  * refund; if the provider still refuses it, staff must decide. Throws GatewayError when the provider doesn't respond.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
-  const told = await moneyBack.askForRefund(deps, refundId);
-  if (!told) return;
-  const { orderId, outcome } = told;
+  const answer = await moneyBack.askForRefund(deps, refundId);
+  if (!answer) return;
+  const { orderId, outcome } = answer;
   failpoint("refund:after_provider");
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, orderId);
@@ -93,8 +93,8 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
   if (state !== "failed") return true;
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId);
-    const owed = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
-    if (!owed) return;
+    const takenBack = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    if (!takenBack) return;
     await markForReview(tx, refund.orderId);
     const done =
       (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??

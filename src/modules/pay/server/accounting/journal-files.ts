@@ -76,9 +76,9 @@ export async function makeFile(
         ...{ action: "accounting.file", resource: "Accounting", resourceId: key },
         summary: `Journals from ${formatDay(from, { year: true })} to ${formatDay(to, { year: true })} for the accounting program`,
       });
-      const [made] = await tx.select(fields).from(journalFiles).where(eq(journalFiles.id, key));
-      if (!made) throw new Error("no file was written");
-      return toWire(made);
+      const [file] = await tx.select(fields).from(journalFiles).where(eq(journalFiles.id, key));
+      if (!file) throw new Error("no file was written");
+      return toWire(file);
     });
   } catch (error) {
     if (constraintOf(error) !== "journals_one_of_a_day") throw error;

@@ -13,10 +13,10 @@ export async function reserveForVisit(
 ): Promise<boolean> {
   if (serviceIds.length === 0) return true;
   const { date, lines } = await visitOf(tx, appointmentId);
-  const wanted = lines
+  const linesToReserve = lines
     .filter(({ serviceId }) => serviceIds.includes(serviceId))
     .map(({ id: lineId, serviceId }) => ({ lineId, serviceId }));
-  return reserveSessions(tx, { customerId, date, lines: wanted });
+  return reserveSessions(tx, { customerId, date, lines: linesToReserve });
 }
 
 /**
