@@ -187,16 +187,16 @@ export const factBalances = pgTable(
   ],
 );
 
-/** The first days of months with the balances of all accounts (decision 0163). */
-export const factOwedMonths = pgTable("fact_owed_months", { day: date({ mode: "string" }).primaryKey() });
+/** The days that have the balances of all accounts, the 1st and the 16th of each month (decision 0163). */
+export const factOwedDays = pgTable("fact_owed_days", { day: date({ mode: "string" }).primaryKey() });
 
-/** What is owed on an account when a month begins; nothing on it: no row. Derived from the ledger. */
+/** What is owed on an account when a day begins; nothing on it: no row. Derived from the ledger. */
 export const factOwed = pgTable(
   "fact_owed",
   {
     day: date({ mode: "string" })
       .notNull()
-      .references(() => factOwedMonths.day, { onDelete: "cascade" }),
+      .references(() => factOwedDays.day, { onDelete: "cascade" }),
     accountId: text("account_id").notNull(),
     cents: bigint({ mode: "number" }).notNull(),
   },
