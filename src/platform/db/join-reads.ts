@@ -83,8 +83,7 @@ export class JoinedReads {
 }
 
 function joinedOf(reads: readonly PendingRead[]): JoinedStatement {
-  const key = reads.map(({ read }) => read.text).join("
-");
+  const key = reads.map(({ read }) => read.text).join("\n");
   const former = known.get(key);
   if (former) return former;
   let before = 0;
