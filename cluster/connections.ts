@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#platform/db/client.ts";
 import { CLUSTER_URL, withDatabase } from "./database.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
@@ -29,12 +30,23 @@ const PROBED_WITHIN_MS = 5_000;
 export async function lateProbe(): Promise<string[]> {
   return withDatabase(CLUSTER_URL, async (db) => {
     const from = performance.now();
-    const { rows } = await db.execute<{ id: string }>("select id::text from graphile_worker.add_job('sweep_platform')");
+    // Before what the outage left behind, and little work.
+    const { rows } = await db.execute<{ id: string }>(
+      "select id::text from graphile_worker.add_job('sweep_guest_tickets', priority => -1000)",
+    );
     for (;;) {
       const left = await db.execute(`select 1 from graphile_worker.jobs where id = ${Number(rows[0]?.id)}`);
       if (left.rows.length === 0) return [];
-      if (performance.now() - from > PROBED_WITHIN_MS) return ["a job isn't done 5 s after healing"];
+      if (performance.now() - from > PROBED_WITHIN_MS) return [await whyLate(db)];
       await sleep(200);
     }
   }).catch((error: Error) => [`no job could be given: ${error.message}`]);
+}
+
+/** Returns how many jobs wait, and how many are at work. */
+async function whyLate(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ waiting: number; working: number }>(`
+    select count(*) filter (where locked_at is null and run_at <= now())::int as waiting,
+      count(*) filter (where locked_at is not null)::int as working from graphile_worker.jobs`);
+  return `a job isn't done 5 s after healing: ${rows[0]?.waiting} wait, ${rows[0]?.working} are at work`;
 }

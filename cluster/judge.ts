@@ -23,9 +23,11 @@ export async function judge({ history, load, sandboxUrl }: Case): Promise<string
   for (const operation of history.operations)
     if (operation.outcome === "unknown" && byName.has(operation.customer))
       await resolveUnknown(byName.get(operation.customer), operation, findings);
+  // Webhooks and jobs may still be on their way.
+  const by = performance.now() + PAID_WITHIN_MS;
   for (const port of WEB_PORTS) {
     const origin = `http://127.0.0.1:${port}`;
-    for (const customer of customers) findings.push(...(await judgeCustomer(customer, history, origin)));
+    for (const customer of customers) findings.push(...(await judgeCustomer(customer, history, { origin, by })));
     findings.push(...(await judgeDesks(history, load, origin)));
   }
   const paid = history.operations.filter(({ isPaid }) => isPaid).length;
@@ -53,7 +55,11 @@ async function resolveUnknown(customer: Customer | undefined, operation: Operati
 
 type Row = { _id: string; line1?: string; orderId?: string; status?: string };
 
-async function judgeCustomer(customer: Customer, history: History, origin: string): Promise<string[]> {
+async function judgeCustomer(
+  customer: Customer,
+  history: History,
+  { origin, by }: { origin: string; by: number },
+): Promise<string[]> {
   const own = history.operations.filter((one) => one.customer === customer.name);
   const findings: string[] = [];
   const rowsOf = async (path: string): Promise<Row[]> => {
@@ -81,17 +87,21 @@ async function judgeCustomer(customer: Customer, history: History, origin: strin
       findings.push(`order ${id} of ${customer.name} isn't there once at ${origin}`);
   for (const { what } of own.filter(({ isPaid, outcome }) => isPaid && outcome === "ok")) {
     const status = orders.find(({ _id }) => _id === what)?.status;
-    if (status === "pending") await untilPaid(customer, what, origin, findings);
+    if (status === "pending") await untilPaid(customer, what, { origin, by }, findings);
     else if (status === "cancelled" || status === "failed") findings.push(`order ${what} was paid, and is ${status}`);
   }
-  findings.push(...(await judgeMembership(customer, own, origin, PAID_WITHIN_MS)));
+  findings.push(...(await judgeMembership(customer, own, { origin, by })));
   return findings;
 }
 
 /** Waits until an order is paid, because the provider's webhook may still be on its way. */
-async function untilPaid(customer: Customer, id: string, origin: string, findings: string[]): Promise<void> {
-  const end = performance.now() + PAID_WITHIN_MS;
-  while (performance.now() < end) {
+async function untilPaid(
+  customer: Customer,
+  id: string,
+  { origin, by }: { origin: string; by: number },
+  findings: string[],
+): Promise<void> {
+  while (performance.now() < by) {
     const { body } = await customer.call("GET", "productOrders", undefined, { origin });
     const status = ((body.data ?? []) as Row[]).find(({ _id }) => _id === id)?.status;
     if (status !== "pending") return;

@@ -185,7 +185,7 @@ export class Nodes {
 
 /** Returns whether a machine's Patroni says that it accepts writes. */
 export async function isPrimary(address: string): Promise<boolean> {
-  const answer = await fetch(`http://${address}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).catch(
+  const answer = await fetch(`http://${address}:8008/primary`, { signal: AbortSignal.timeout(3_000) }).catch(
     () => undefined,
   );
   return answer?.ok ?? false;

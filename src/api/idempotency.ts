@@ -87,7 +87,7 @@ export async function answerByKey(
   return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects, see failureAnswer
 }
 
-/** A key being worked on, and the id of the request that does so. */
+/** A key whose request is being worked on, and the id of that request. */
 type Claim = { id: string; claim: string };
 
 /** Does the work of a key, and commits it with its response. */

@@ -294,7 +294,7 @@ describe("items lost in a cart merge or a bundle", () => {
   });
 });
 
-describe("API details for messages, repeated requests, typed codes and compression", () => {
+describe("the API across modules", () => {
   const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
 
   it("accepts messages from international emails, sends them with Reply-To, and allows a name of only one line", async () => {

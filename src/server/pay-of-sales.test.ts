@@ -50,8 +50,14 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 async function pay(orderId: string, tipCents: number): Promise<void> {
-  const { due } = await readDeskOrder(deps, orderId);
-  const tender = { orderId, kind: "cash" as const, cents: due, tipCents };
+  const { due, performers } = await readDeskOrder(deps, orderId);
+  // Every other tip is divided as the customer says.
+  const said = tipCents % 2 === 1 ? performers.slice(0, 1) : [];
+  const tipShares = said.map(({ id }) => ({ practitionerId: id, cents: tipCents }));
+  const tender = {
+    ...{ orderId, kind: "cash" as const, cents: due, tipCents },
+    ...(tipShares.length > 0 && { tipShares }),
+  };
   await takeTender(deps, tender, { actor, key: newId(), clientAddress: undefined });
 }
 

@@ -37,7 +37,10 @@ export function packagesOf(rig: PaymentRig) {
     return { customerId, purchaseId: String(data.purchaseId), onPage: option.schedule };
   }
 
-  /** Does the same, with its contract at the provider. The rig's jobs must run. */
+  /**
+   * Creates a customer who has paid the first of this many payments, with a contract at the provider. The rig's jobs
+   * must run.
+   */
   async function start(wantedPlan = UNDERARMS, payments = 6) {
     const { customerId, purchaseId, onPage } = await buy(wantedPlan, payments);
     await rig.until(async () => (await scheduleOf(purchaseId)) !== null);

@@ -27,18 +27,18 @@ export function isJoinable(config: unknown): config is JoinableRead {
   return typeof config === "object" && config !== null && "shape" in config && config.shape !== undefined;
 }
 
-type Asked = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
-type Joined = { text: string; shapes: readonly RowShape[] };
+type PendingRead = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
+type JoinedStatement = { text: string; shapes: readonly RowShape[] };
 
 const MOST_KNOWN = 500;
-const known = new Map<string, Joined>();
+const known = new Map<string, JoinedStatement>();
 
 /**
  * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
  * ending a statement costs the database more than most of our reads do. They see one snapshot, and fail together.
  */
 export class JoinedReads {
-  #waiting: Asked[] = [];
+  #waiting: PendingRead[] = [];
   readonly #send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
 
   constructor(send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>) {
@@ -82,7 +82,7 @@ export class JoinedReads {
   }
 }
 
-function joinedOf(reads: readonly Asked[]): Joined {
+function joinedOf(reads: readonly PendingRead[]): JoinedStatement {
   const key = reads.map(({ read }) => read.text).join("\n");
   const former = known.get(key);
   if (former) return former;

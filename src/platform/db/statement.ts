@@ -96,8 +96,8 @@ function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = 
 type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
- * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
- * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
+ * Returns the answers of several statements by their names. The statements went out in one packet, in the order of the
+ * names, without waiting in between. When one fails, those after it in the transaction fail as well, and the first
  * error is thrown.
  */
 export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
@@ -109,7 +109,7 @@ export async function batch<Asked extends Readonly<Record<string, PendingAnswer>
   return named as { -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }; // each has its own answer
 }
 
-/** The same for a list of which all answer alike. */
+/** Like `batch`, for a list of statements with answers of the same type. */
 export async function batchOf<Answer>(statements: readonly PromiseLike<Answer>[]): Promise<Answer[]> {
   return (await settled(statements)) as Answer[]; // the list's own answers
 }

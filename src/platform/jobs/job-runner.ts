@@ -38,6 +38,8 @@ export type JobRunnerOptions = {
   logger: Logger;
   concurrency?: number;
   presencePace?: AnnouncedWorker["pace"];
+  /** How long a queue may take to shut down by itself before it is left behind. */
+  endsWithinMs?: number;
 };
 
 /** A queue that has failed to fetch jobs for this long is replaced by a new one; it polls every two seconds. */
@@ -51,6 +53,9 @@ const MOST_WAITING_MS = 3_000;
 
 /** The ends of jobs that end together are one statement. */
 const ENDS_TOGETHER_MS = 30;
+
+/** Running jobs are told of a shutdown after five seconds. */
+const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
@@ -106,12 +111,13 @@ async function startOnce({
   logger,
   concurrency = 4,
   presencePace,
+  endsWithinMs = ENDS_WITHIN_MS,
 }: JobRunnerOptions): Promise<RunningOnce> {
   const db = openDatabase(databaseUrl, { logger, maxConnections: concurrency + 3 });
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
-  // A job that was fetched and waits for a free worker is at work, too: nobody forgot it.
+  // A job that was fetched and waits for a free worker is at work, too, and not forgotten.
   const atWork = new Set<string>();
   events.on("localQueue:getJobs:complete", ({ jobs }) => {
     for (const { id } of jobs) atWork.add(String(id));
@@ -175,12 +181,13 @@ async function startOnce({
     throw error;
   }
   const started = runner;
+  const ended = started.promise.catch((error: unknown) => logger.warn({ error }, "the job runner failed"));
   whenItAsksInVain(events, asksInVain, () => {
     logger.warn("the job runner could not ask for jobs anymore");
     started.stop().catch(() => {});
   });
   return {
-    ended: started.promise.catch((error: unknown) => logger.warn({ error }, "the job runner failed")),
+    ended: Promise.race([ended, endsTooLate(events, endsWithinMs)]),
     stop: () => started.stop().catch(() => {}),
     release,
   };
@@ -202,6 +209,17 @@ function whenItAsksInVain(events: WorkerEvents, asksInVain: EventEmitter<{ faile
     giveUp();
   };
   asksInVain.on("failed", failed);
+}
+
+/**
+ * Resolves when the queue is shutting down and doesn't come to its end. It shuts down if the database refuses the result
+ * of a job; but if it refuses those of other running jobs too, the queue loses count of the results on their way and
+ * waits forever, so that the process would run no jobs until it is restarted.
+ */
+function endsTooLate(events: WorkerEvents, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    events.once("pool:gracefulShutdown", () => setTimeout(resolve, withinMs).unref());
+  });
 }
 
 function toTaskList(

@@ -15,8 +15,11 @@ const logger = createLogger({ level: "silent" });
 await db.execute(sql`create table stamps (id serial primary key, what text not null)`);
 
 let runner: JobRunner | undefined;
-async function runJobs(tasks: JobTasks, presencePace?: JobRunnerOptions["presencePace"]): Promise<void> {
-  runner = await startJobRunner({ databaseUrl: url, tasks, logger, presencePace });
+async function runJobs(
+  tasks: JobTasks,
+  options: Pick<JobRunnerOptions, "presencePace" | "endsWithinMs"> = {},
+): Promise<void> {
+  runner = await startJobRunner({ databaseUrl: url, tasks, logger, ...options });
 }
 afterEach(async () => {
   await runner?.stop();
@@ -164,7 +167,10 @@ it("OP-6: a killed process's jobs are taken over after it has been silent long e
   child.kill("SIGKILL");
   await once(child, "exit");
   const attempts: number[] = [];
-  await runJobs({ hang: async (_payload, { attempt }) => void attempts.push(attempt) }, { goneAfterMs: 500 });
+  await runJobs(
+    { hang: async (_payload, { attempt }) => void attempts.push(attempt) },
+    { presencePace: { goneAfterMs: 500 } },
+  );
   await until(() => attempts.length > 0, 8_000);
   expect(attempts).toEqual([2]);
 });
@@ -201,6 +207,33 @@ it("jobs run again after the database refused to store their results", async () 
   }, 60_000);
   expect(ran.done).toBeGreaterThan(1);
   expect(ran.failed).toBeGreaterThan(1);
+});
+
+it("jobs run again after the database refused to store several results one after another", async () => {
+  await db.execute(
+    sql.raw(`
+    create function refuse_done() returns trigger language plpgsql as
+      $$ begin raise exception 'the database takes no writes' using errcode = '25006'; end $$;
+    create trigger refuse_done before delete on graphile_worker._private_jobs for each row execute function refuse_done();`),
+  );
+  const ran: number[] = [];
+  const tasks: JobTasks = {
+    async last(payload) {
+      const { milliseconds } = payload as { milliseconds: number }; // the format enqueued below
+      await sleep(milliseconds);
+      ran.push(milliseconds);
+    },
+  };
+  await runJobs(tasks, { endsWithinMs: 3_000 });
+  for (const milliseconds of [1_500, 1_000, 500, 0]) await enqueueJob(db, "last", { milliseconds });
+  await until(() => ran.length >= 4);
+  await sleep(500);
+  await db.execute(sql.raw("drop function refuse_done() cascade"));
+  const isDone = async () => {
+    const { rows } = await db.execute(sql`select 1 from graphile_worker.jobs where task_identifier = 'last'`);
+    return rows.length === 0;
+  };
+  await until(isDone, 60_000);
 });
 
 it("the job runner recovers after the database has closed every connection", async () => {

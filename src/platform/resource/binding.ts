@@ -128,7 +128,7 @@ export type Bound = Omit<Binding, "columns"> & {
 
 const EDITABLE = ["version", "updatedAt"];
 
-/** Returns the same for a resource and a binding whose types match. */
+/** Returns a resource with its columns resolved (`Bound`), from a resource and a binding whose types match. */
 export function boundOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
   binding: BindingOf<Resource<D, S>>,

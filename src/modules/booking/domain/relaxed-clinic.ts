@@ -95,7 +95,7 @@ function isWanted(resource: Resource, all: readonly Resource[], { roomIds, devic
   return !all.some(({ id, kind, pool }) => allowedIds.includes(id) && kind === resource.kind && pool === resource.pool);
 }
 
-/** Returns the same visit without time for setup and cleanup. */
+/** Returns the requested visit without time for setup and cleanup. */
 export function withoutBuffers(request: VisitRequest): VisitRequest {
   return { ...request, hasBuffers: false };
 }

@@ -50,7 +50,7 @@ export function toWireExplanation(date: string, explanation: StartExplanation): 
   };
 }
 
-/** Returns the same for staff, with the people and visits in the way. */
+/** Returns why a start isn't available, for staff: with the people and visits in the way. */
 export function toWireStaffExplanation(
   { clinic }: ClinicSnapshot,
   { date, seesClients }: { date: string; seesClients: boolean },

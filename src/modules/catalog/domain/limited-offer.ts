@@ -119,7 +119,7 @@ function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): Offe
   }));
 }
 
-/** Returns the same savings as totals, for display. */
+/** Returns what `offersOf` does as totals, for display. */
 export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }

@@ -36,8 +36,8 @@ export function scopeFor(
 }
 
 /**
- * Whether a reader sees everything in a report with its filters; for a reader with only their own numbers, if it is
- * filtered to them.
+ * Whether a reader sees everything in a report with its filters. A reader with access only to their own numbers does if
+ * the report is filtered to this reader.
  */
 export function coversAll(reader: ReportReader, query: ScopeQuery, today: string): boolean {
   const scope = scopeFor(reader, query, today);

@@ -94,7 +94,10 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
 /** Added to keep the score positive, because its last digit is the interpretation's index and costs can exceed points. */
 const ABOVE_ZERO = 1_000;
 
-/** The minimum points for an entry named after the search or meant for it. Below that, it only mentions it. */
+/**
+ * The minimum points of an entry that is named like the search, or meant by it. An entry with fewer points only
+ * mentions the searched words.
+ */
 const NAMED = 200;
 
 /** Returns the score of entries with some of the words. Words in the title count most. */

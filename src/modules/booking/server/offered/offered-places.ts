@@ -36,8 +36,8 @@ const lockOffered = statement(
 );
 
 /**
- * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is
- * another person's.
+ * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once another
+ * person holds it.
  */
 export async function lockOfferedHold(
   tx: Transaction,

@@ -15,7 +15,7 @@ export type SignConsent = {
   formId: string;
   version: number;
   typedName: string;
-  /** For the form about pictures. */
+  /** The chosen uses of pictures, for the form about pictures. */
   choices?: readonly PhotoChoice[] | undefined;
   /** The staff member who read the form aloud. */
   reader?: { accountId: string; name: string };

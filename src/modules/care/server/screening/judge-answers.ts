@@ -20,7 +20,7 @@ export type JudgedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOut
 type ToJudge = {
   serviceIds: readonly string[];
   answers: readonly ScreeningAnswer[];
-  /** Earlier answers that are still valid. */
+  /** Earlier answers of the customer that are still valid. */
   known?: readonly VersionedAnswer[];
   /** The clinic's day, "YYYY-MM-DD". */
   today: string;

@@ -51,7 +51,10 @@ function pieces(field: "onHand" | "counted", cell: string): number | string {
   return value >= 0 && value <= MOST_PIECES ? value : `must be 0 to ${englishFormats.number(MOST_PIECES)}`;
 }
 
-/** Notes how the stock changed since the file was made: sold or delivered pieces stay so. */
+/**
+ * Notes how the stock changed between the export of the file and now, because pieces sold or delivered since then
+ * change the counted stock as well.
+ */
 function noteOf({ row }: StockRow, shownCount: number, onHand: number, after: number): PlannedCount["notes"] {
   const gone = shownCount - onHand;
   if (gone === 0) return [];

@@ -141,7 +141,7 @@ export async function secureOrder(
   }
 }
 
-/** Does the same for a visit held for the order itself or by a waitlist offer. */
+/** Secures the order of a visit held for the order itself or by a waitlist offer. */
 async function secureHeld(
   context: SecureContext,
   tx: Transaction,

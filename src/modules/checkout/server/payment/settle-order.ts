@@ -120,7 +120,10 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** A change that may continue outside the transaction, where the attempt's payment is captured. */
+/**
+ * The change of an order by settling. With `capturing`, settling continues outside the transaction, where the attempt's
+ * payment is captured.
+ */
 type SettledOrder = OrderChange & { capturing?: Attempt };
 
 type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };

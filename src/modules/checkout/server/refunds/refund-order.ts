@@ -77,8 +77,8 @@ export async function refundOrder(
       settings: { refundsADayCents: limit },
     } = await batch({
       lock: lockOrder(tx, orderId),
-      // Before the limit is read. Taking the number locks it, so that two concurrent refunds can't both stay below the
-      // limit.
+      // The number is taken before the limit is read: taking it locks the numbers, so that two concurrent refunds can't
+      // both stay below the limit.
       number: takeCreditNoteNumber(tx),
       today: refundedBy(tx, actor.accountId ?? "", now),
       read: readAll(tx, orderId),

@@ -51,8 +51,8 @@ export async function refundLatePayment(
 }
 
 /**
- * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused one;
- * if it remains refused, staff must decide. Throws GatewayError when the provider doesn't respond.
+ * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused
+ * refund; if the provider still refuses it, staff must decide. Throws GatewayError when the provider doesn't respond.
  */
 export async function carryOutRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
   const answer = await paymentRefunds.askForRefund(deps, refundId);
@@ -159,7 +159,10 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
   return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);
 }
 
-/** Updates the payment state to match the refunds: all done, or one that can't be done. The order is locked. */
+/**
+ * Updates an order's payment state once all its refunds are done, or once one of them can't be done. The caller holds
+ * the order's lock.
+ */
 export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
   const whole = await paymentRefunds.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;

@@ -112,7 +112,7 @@ export async function takeService(
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
       ways: [{ request: left, units }, { request: left }],
-      // The remaining treatments were already booked under these rules.
+      // The remaining treatments were already booked under these rules, so breaking the rules is accepted.
       accepted: bookingRules,
     };
     const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));

@@ -57,7 +57,7 @@ describe("journals for an accounting program", () => {
       `2026-10-03-P${first},10/03/2026,Undeposited funds:Card provider,,40.00,Payout of the card provider,Halcyon Aesthetics`,
     ]);
     expect(linesOf(await read(id, "xero"))[4]).toBe(
-      `2026-10-03-P${first} Payout of the card provider,03/10/2026,Checking:Main,1010,Tax Exempt,40.00,Location,Halcyon Aesthetics`,
+      `2026-10-03-P${first} Payout of the card provider,03 Oct 2026,Checking:Main,1010,Tax Exempt,40.00,Location,Halcyon Aesthetics`,
     );
   });
 

@@ -5,7 +5,7 @@ import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.t
 
 const MOST_TOLD = 500;
 
-/** A record created by a row, with its version at that time. */
+/** A record created by a row, with its version when the row created it. */
 export type NewRecord = { id: string; version: number };
 
 /** Thrown to end the transaction of a dry run. */

@@ -62,7 +62,7 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
     (await payments.createSubscription(
       {
         ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
-        // The same for every repeated request, as long as the first charge is the same.
+        // This time is the same for every repeated request, as long as the first charge is the same.
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },
       },

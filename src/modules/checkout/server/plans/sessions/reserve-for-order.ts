@@ -19,7 +19,10 @@ export async function reserveForVisit(
   return reserveSessions(tx, { customerId, date, lines: linesToReserve });
 }
 
-/** Does the same for an order being written, based on its lines. */
+/**
+ * Reserves the sessions that pay for the treatments of an order being written, based on its lines. Returns whether each
+ * treatment has one.
+ */
 export async function reserveForOrder(
   tx: Transaction,
   { orderId, ...visit }: Visit & { orderId: string },
