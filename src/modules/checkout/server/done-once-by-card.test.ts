@@ -7,7 +7,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { changeLatestRefund } from "#sandbox/refund-by-staff.ts";
+import { changeLatestRefund } from "#sandbox/refund-calls.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
 import { breakingOff } from "#testing/broken-off.ts";

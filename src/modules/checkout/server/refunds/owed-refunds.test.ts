@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
-import { changeLatestRefund } from "#sandbox/refund-by-staff.ts";
+import { changeLatestRefund } from "#sandbox/refund-calls.ts";
 import { newId } from "#shared/ids.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
