@@ -32,8 +32,8 @@ export async function bookVisit(
   const start = instantOf(visit.date, visit.time, ZONE);
   if (!start) throw new Error(`no such time: ${visit.date} ${visit.time}`);
   const context = await deskContext(server, fixedClock(new Date(start.getTime() - 2 * 86_400_000)));
-  const { firstName, ...wanted } = visit;
-  const booked = await bookTestVisit(context, { ...wanted, guest: { ...newGuest(firstName), ...visit.guest } });
+  const { firstName, ...input } = visit;
+  const booked = await bookTestVisit(context, { ...input, guest: { ...newGuest(firstName), ...visit.guest } });
   await declareNothingFor(server, booked);
   return booked;
 }

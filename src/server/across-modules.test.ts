@@ -204,8 +204,8 @@ describe("a practitioner who can't perform a treatment", () => {
       body: { code: "not_qualified", message: `${unable.name} doesn't do ${service.name}.` },
     };
     const { firstName, lastName, phone, email } = newPerson("Guestina");
-    const asked = { serviceIds: ["ag01"], date, time, customer: { firstName, lastName, phone, email } };
-    expect(await send("POST", "guest/book", { body: { ...asked, practitionerId } })).toMatchObject(refusal);
+    const input = { serviceIds: ["ag01"], date, time, customer: { firstName, lastName, phone, email } };
+    expect(await send("POST", "guest/book", { body: { ...input, practitionerId } })).toMatchObject(refusal);
     const call = await customer("Holder");
     await call("POST", "add-to-cart/service/ag01");
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId })).toMatchObject(

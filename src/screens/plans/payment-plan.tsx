@@ -99,12 +99,12 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
     }
   }
 
-  const startOf = (wanted: ChosenPlan) =>
+  const startOf = (plan: ChosenPlan) =>
     user ? (
       <Button
         look="primary"
         onClick={() => {
-          setChosen(wanted);
+          setChosen(plan);
           setOpen(true);
         }}
       >

@@ -53,9 +53,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isOne = pageOf(context, request).startsWith(ONE_SERVICE);
   await requirePage(context, isOne ? "/indiAppointment" : "/appointment");
-  const asked = readGuestSelection(searchParams);
+  const selectionInUrl = readGuestSelection(searchParams);
   const [booking, { data: clinic }] = await Promise.all([
-    loadGuestBooking(client, isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked),
+    loadGuestBooking(
+      client,
+      isOne ? { ...selectionInUrl, serviceIds: selectionInUrl.serviceIds.slice(0, 1) } : selectionInUrl,
+    ),
     client.call("getClinicSettings"),
   ]);
   const { selection, timeZone } = booking;

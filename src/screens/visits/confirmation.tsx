@@ -128,12 +128,12 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
   const cancel = async () => {
     setBusy(true);
     try {
-      const asked = {
+      const request = {
         params: { id },
         body: { agreedFeeCents: appointment.changeFee },
         headers: { "x-visit-link": link },
       };
-      const { message } = await api.call("cancelAppointment", asked);
+      const { message } = await api.call("cancelAppointment", request);
       await refresh(appointment.isMailed ? `${message} We’ve emailed you a calendar update.` : `${message}`);
     } catch (error) {
       await refresh(isApiError(error) ? error.message : "Something went wrong", "error");

@@ -25,11 +25,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const words = await loadPageWords(apiOf<ContentCalls>(context), "give-rating");
   const head = { ...words, origin: context.get(visitorContext).origin, path: "/give-rating", noIndex: true };
   if (!orderId || !itemId) return { head, asked: undefined, rateable: undefined };
-  const asked = { orderId, itemId, headers: link ? { "x-visit-link": link } : undefined };
+  const requestOfCall = { orderId, itemId, headers: link ? { "x-visit-link": link } : undefined };
   try {
-    const wanted = { query: { orderId, itemId }, headers: asked.headers };
-    const { data } = await apiOf<CheckoutCalls>(context).call("readRateable", wanted);
-    return { head, asked, rateable: data };
+    const request = { query: { orderId, itemId }, headers: requestOfCall.headers };
+    const { data } = await apiOf<CheckoutCalls>(context).call("readRateable", request);
+    return { head, asked: requestOfCall, rateable: data };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
     return { head, asked: undefined, rateable: undefined };

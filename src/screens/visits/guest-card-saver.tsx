@@ -92,8 +92,8 @@ function SaveCard({ orderId, link, consent, date, time, until }: Visit & { order
       </OutcomeFrame>
     );
   const save = async (consentHash: string) => {
-    const asked = { params: { orderId }, headers: { "x-visit-link": link }, body: { consentHash } };
-    return (await api.call("saveCardOfVisit", asked)).session?.url;
+    const request = { params: { orderId }, headers: { "x-visit-link": link }, body: { consentHash } };
+    return (await api.call("saveCardOfVisit", request)).session?.url;
   };
   return (
     <OutcomeFrame picture="clinic-detail-3" title="Save a card for your visit">

@@ -30,13 +30,13 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     api.call("getMetaTag", { params: { page } }),
   ]);
   const { searchParams } = new URL(request.url);
-  const asked = readGuestSelection(searchParams);
-  const filling = asked.step === "treatments" ? undefined : asked;
+  const selectionInUrl = readGuestSelection(searchParams);
+  const filling = selectionInUrl.step === "treatments" ? undefined : selectionInUrl;
   const isChoosing = !filling && (cart.services.length === 0 || searchParams.get("step") === "treatments");
-  const choice = isChoosing ? await loadChoice(context, cart, asked) : undefined;
+  const choice = isChoosing ? await loadChoice(context, cart, selectionInUrl) : undefined;
   const held = cart.services.find(({ date }) => date !== undefined)?.date;
   const [day] = /^20\d\d-\d\d-\d\d$/.exec(searchParams.get("date") ?? "") ?? [];
-  const { practitionerId } = asked;
+  const { practitionerId } = selectionInUrl;
   const start: SlotStart | undefined =
     filling || choice
       ? undefined

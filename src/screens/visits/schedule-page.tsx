@@ -100,14 +100,14 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
 
   useEffect(() => takeCart(cart), [cart]);
 
-  const hold = async (wanted: WantedTime) => {
+  const hold = async (choice: WantedTime) => {
     try {
-      const answer = await api.call("chooseVisitTime", { body: wanted });
+      const answer = await api.call("chooseVisitTime", { body: choice });
       setCart(answer.cart);
       takeCart(answer.cart);
       await navigate("/mycart");
     } catch (error) {
-      if (isApiError(error, "verification_needed")) return setUnverified({ message: error.message, wanted });
+      if (isApiError(error, "verification_needed")) return setUnverified({ message: error.message, wanted: choice });
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     }
   };
@@ -120,7 +120,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     timeZone: data.timeZone,
   });
   const { health } = times;
-  const choose = (wanted: WantedTime) => health.before(wanted.date, () => hold(wanted));
+  const choose = (choice: WantedTime) => health.before(choice.date, () => hold(choice));
 
   // The selected day stays, if the other treatment is available on it.
   const takeInstead = async (serviceId: string, instead: string) => {

@@ -36,7 +36,7 @@ import { registerServiceImpact } from "./units/service-impact.ts";
 
 type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
 
-const staffOf = (asked: StaffRequest): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
+const staffOf = (input: StaffRequest): Staff => ({ principal: input.principal, actor: actorOf(input) });
 
 /** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {

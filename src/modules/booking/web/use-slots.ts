@@ -59,8 +59,8 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       const mine = daysTurn.current;
       setLoadingDays(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
-      const asked = { query: { month: wanted, ...query }, headers };
-      const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", asked));
+      const request = { query: { month: wanted, ...query }, headers };
+      const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", request));
       if (mine !== daysTurn.current) return undefined;
       setLoadingDays(false);
       if (refused) return refused;
@@ -79,8 +79,8 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
-      const asked = { query: { date: wanted, ...query }, headers };
-      const { answer, refusal: refused } = await answerOf(api.call("listSlots", asked));
+      const request = { query: { date: wanted, ...query }, headers };
+      const { answer, refusal: refused } = await answerOf(api.call("listSlots", request));
       if (mine !== turn.current) return;
       setLoadingSlots(false);
       if (refused) return;

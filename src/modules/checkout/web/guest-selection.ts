@@ -29,12 +29,12 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
   const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
   const time = /^\d\d:\d\d$/.exec(search.get("time") ?? "")?.[0];
   const [practitionerId] = idsOf(search, ["practitionerId"]);
-  const wanted = search.get("step");
+  const requestedStep = search.get("step");
   const isTimed = date !== undefined && time !== undefined;
   const step =
-    serviceIds.length === 0 || wanted === "treatments"
+    serviceIds.length === 0 || requestedStep === "treatments"
       ? "treatments"
-      : isTimed && wanted === "details"
+      : isTimed && requestedStep === "details"
         ? "details"
         : "time";
   // An add-on named twice counts twice.

@@ -49,9 +49,9 @@ export function QuizScreen({ loaded }: { loaded: QuizState }) {
   const nameOf = (itemId: string) => names.get(itemId) ?? itemId;
   const onName = (id: string, name: string) => setChosenNames((all) => new Map([...all, [id, name]]));
   const cover = coverOf(draft.questions, draft.rules);
-  const asked = search.get("tab");
+  const requestedTab = search.get("tab");
   const isNew = draft.questions.every(({ options }) => options.length === 0);
-  const part: Part = PARTS.find((one) => one === asked) ?? (isNew ? "questions" : "rules");
+  const part: Part = PARTS.find((one) => one === requestedTab) ?? (isNew ? "questions" : "rules");
   const hasDraft = state.state !== "none";
   const isReady = hasDraft && !form.isDirty && check.issues.length === 0 && cover.uncovered.length === 0;
   const dayOf = (instant: string) =>

@@ -83,9 +83,9 @@ describe("the search over all content (SH-6)", () => {
   });
 
   it("responds to a whole question with the results that match most of it", async () => {
-    const asked = await search("please tell me how I could cancel a visit");
-    expect([asked.isLoose, asked.order[0]]).toEqual([false, "question"]);
-    expect(asked.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
+    const response = await search("please tell me how I could cancel a visit");
+    expect([response.isLoose, response.order[0]]).toEqual([false, "question"]);
+    expect(response.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
     const loose = await search("cancel my visit by carrier pigeon");
     expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
   });

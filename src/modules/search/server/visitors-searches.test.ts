@@ -36,11 +36,11 @@ describe("searches in visitors' own words", () => {
   it("return the intended result for at least 54 of 60, including all that are required", async () => {
     expect(searches).toHaveLength(60);
     const misses: string[] = [];
-    for (const { search: text, about, ...wanted } of searches) {
+    for (const { search: text, about, ...input } of searches) {
       const first = firstOf(await search(text));
-      const isRight = "brand" in wanted ? first.brand === wanted.brand : wanted.first?.includes(first.name);
+      const isRight = "brand" in input ? first.brand === input.brand : input.first?.includes(first.name);
       if (isRight) continue;
-      const expected = "brand" in wanted ? `of ${wanted.brand}` : wanted.first?.join(" or ");
+      const expected = "brand" in input ? `of ${input.brand}` : input.first?.join(" or ");
       misses.push(`${text} (${about}): ${first.name || "nothing"} instead of ${expected}`);
     }
     if (misses.length > 0) console.log(`${misses.length} of 60 searches miss:\n${misses.join("\n")}`);

@@ -127,10 +127,7 @@ export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): P
 export async function acceptPaidOffer(
   context: OfferContext,
   tx: Transaction,
-  {
-    appointmentId: heldId,
-    ...wanted
-  }: { appointmentId: string; orderId: string; sell: SellVisit; depositCents: Cents },
+  { appointmentId: heldId, ...input }: { appointmentId: string; orderId: string; sell: SellVisit; depositCents: Cents },
 ): Promise<void> {
   const locked = await offeredPlaces.lockOfferedHold(tx, heldId);
   const offer = locked && (await offerOf(tx, locked.offerId));
@@ -138,5 +135,5 @@ export async function acceptPaidOffer(
   if (!offer || !won) throw new AppError("offer_gone");
   await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId });
   await fulfill(tx, { entryId: offer.entryId });
-  await offeredPlaces.bookOffered(context, tx, { guest: offer.guest, heldId, ...wanted, isUnpaid: true });
+  await offeredPlaces.bookOffered(context, tx, { guest: offer.guest, heldId, ...input, isUnpaid: true });
 }

@@ -52,19 +52,19 @@ export type ToOffer = {
  * Holds a place for an entry for fifteen minutes and emails the offer. Returns the offer's id; undefined if nothing
  * fits.
  */
-export async function offerPlace(context: OfferContext, tx: Transaction, wanted: ToOffer): Promise<string | undefined> {
-  const { snapshot, entry, date } = wanted;
+export async function offerPlace(context: OfferContext, tx: Transaction, input: ToOffer): Promise<string | undefined> {
+  const { snapshot, entry, date } = input;
   const { secrets } = context;
-  if ((await offeredPlaces.offerOutlook(tx, snapshot, { ...entry, secrets, now: wanted.now }))(date)) return undefined;
+  if ((await offeredPlaces.offerOutlook(tx, snapshot, { ...entry, secrets, now: input.now }))(date)) return undefined;
   const span = clinicState.spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(tx, span);
   const offered = await listOffered(tx, entry.id);
   for (const wish of wishesOf(snapshot, entry)) {
-    for (const slot of startsFor(wanted, wish.request, busy)) {
+    for (const slot of startsFor(input, wish.request, busy)) {
       if (offered.has(slot.startsAt.getTime())) continue;
-      if (wanted.time === undefined && !isNews(slot, wanted.freed, offered)) continue;
+      if (input.time === undefined && !isNews(slot, input.freed, offered)) continue;
       if (await offeredPlaces.hasVisitBetween(tx, personOf(entry), { ...slot, except: entry.insteadOf })) continue;
-      const offerId = await hold(context, tx, wanted, { ...wish, time: slot.from });
+      const offerId = await hold(context, tx, input, { ...wish, time: slot.from });
       if (offerId) return offerId;
     }
   }

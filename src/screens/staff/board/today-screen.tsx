@@ -55,8 +55,8 @@ export function TodayScreen() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const today = dateInZone(now(), timeZone);
-  const asked = search.get("date") ?? "";
-  const date = DAY.test(asked) ? asked : today;
+  const requestedDate = search.get("date") ?? "";
+  const date = DAY.test(requestedDate) ? requestedDate : today;
   const selectedId = search.get("visit") ?? undefined;
 
   const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);

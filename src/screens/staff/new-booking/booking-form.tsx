@@ -47,7 +47,7 @@ const TakePaymentDialog = lazy(async () => ({
 
 type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
   isWalkIn: boolean;
-  onAsk(asked: AskedCustomer): void;
+  onAsk(customer: AskedCustomer): void;
 };
 
 /** The form for who, what and when. The first slot that fits is held at once, so that booking takes one more Enter. */

@@ -4,11 +4,11 @@ import { ApiError } from "#shared/contract/client.ts";
 import { ColumnChoice, columnsIn } from "./column-choice.tsx";
 import { followImport } from "./follow-import.ts";
 
-const asked = vi.hoisted(() => ({ answers: [] as (object | Error)[] }));
+const server = vi.hoisted(() => ({ answers: [] as (object | Error)[] }));
 vi.mock("../../staff-api.ts", () => ({
   staffApi: () => ({
     async call() {
-      const next = asked.answers.shift();
+      const next = server.answers.shift();
       if (next instanceof Error) throw next;
       return { data: next };
     },
@@ -18,11 +18,11 @@ vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
 
 const run = { total: 1_200, created: 0, changed: 0, leftOut: [], issues: [], stayed: 0, undoUntil: null };
 beforeEach(() => {
-  asked.answers = [];
+  server.answers = [];
 });
 
 it("2.7 a long import is followed to its end, even if a response is lost", async () => {
-  asked.answers = [
+  server.answers = [
     { ...run, state: "running", done: 500 },
     new ApiError({ status: 0, code: "network", message: "No connection" }),
     { ...run, state: "running", done: 1_000 },
@@ -35,11 +35,11 @@ it("2.7 a long import is followed to its end, even if a response is lost", async
 
 it("2.7 a failed import shows the reason, and how many records it left", async () => {
   const failed = { ...run, state: "failed", done: 0, message: "Row 7: taken." };
-  asked.answers = [failed];
+  server.answers = [failed];
   await expect(followImport("run", () => {})).rejects.toThrow("Row 7: taken. Nothing was imported.");
-  asked.answers = [{ ...failed, stayed: 2 }];
+  server.answers = [{ ...failed, stayed: 2 }];
   await expect(followImport("run", () => {})).rejects.toThrow("2 records stay, as they were changed meanwhile.");
-  asked.answers = [new ApiError({ status: 404, code: "not_found", message: "We couldn't find that." })];
+  server.answers = [new ApiError({ status: 404, code: "not_found", message: "We couldn't find that." })];
   await expect(followImport("run", () => {})).rejects.toThrow("We couldn't find that.");
 });
 

@@ -233,8 +233,8 @@ describe("two merged accounts of one customer", () => {
 
     const mail = await codeMailTo(dropped.email);
     expect(mail).toMatchObject({ email: dropped.email, firstName: "Kestrel" });
-    const asked = { email: dropped.email, otp: mail?.digits };
-    const { data } = (await send("POST", "user/forgotVerifyotp", { body: asked })).body;
+    const input = { email: dropped.email, otp: mail?.digits };
+    const { data } = (await send("POST", "user/forgotVerifyotp", { body: input })).body;
     const reset = { newPassword: "orchid-gravel-sunday", confirmPassword: "orchid-gravel-sunday" };
     expect((await send("POST", `user/changePassword/${data.userId}`, { body: reset })).status).toBe(200);
     for (const { email } of [kept, dropped]) expect(await logIn(email, "orchid-gravel-sunday")).toEqual([200, keepId]);

@@ -10,21 +10,21 @@ type Reach = { phone: string; email: string };
  */
 export type AskedAbout = { of: Reach; people: readonly WireFoundCustomer[]; isSomeoneElse: boolean };
 
-const isOf = (asked: AskedAbout | undefined, { phone, email }: Reach): asked is AskedAbout =>
-  asked !== undefined && asked.of.phone === phone && asked.of.email === email;
+const isOf = (question: AskedAbout | undefined, { phone, email }: Reach): question is AskedAbout =>
+  question !== undefined && question.of.phone === phone && question.of.email === email;
 
 /** Returns the customers with the new person's phone or email about whom staff haven't decided yet. */
-export function stillToAsk(asked: AskedAbout | undefined, reach: Reach): readonly WireFoundCustomer[] {
-  return isOf(asked, reach) && !asked.isSomeoneElse ? asked.people : [];
+export function stillToAsk(question: AskedAbout | undefined, reach: Reach): readonly WireFoundCustomer[] {
+  return isOf(question, reach) && !question.isSomeoneElse ? question.people : [];
 }
 
 /**
  * Looks for customers with the phone or email of a new person (OO-8), unless that phone and email were already looked
  * up. Throws ApiError if the lookup fails.
  */
-export async function askAbout(asked: AskedAbout | undefined, { phone, email }: Reach): Promise<AskedAbout> {
+export async function askAbout(question: AskedAbout | undefined, { phone, email }: Reach): Promise<AskedAbout> {
   const reach = { phone, email };
-  if (isOf(asked, reach)) return asked;
+  if (isOf(question, reach)) return question;
   const find = async (q: string) =>
     q.trim().length < 3 ? [] : (await customersApi.call("findCustomers", { query: { q: q.trim() } })).data.docs;
   const found = await Promise.all([find(phone), find(email)]);

@@ -25,10 +25,10 @@ describe("BK-5: changing a visit", () => {
   });
 
   it("is free until the visit begins if the clinic requested the move", () => {
-    const asked = { ...visit, isMoveAsked: true };
+    const input = { ...visit, isMoveAsked: true };
     for (const terms of [strict, forFee]) {
-      expect(changeTermsOf(asked, terms, hoursBefore(0.1))).toEqual({ kind: "free" });
-      expect(changeTermsOf(asked, terms, startsAt)).toEqual({ kind: "late" });
+      expect(changeTermsOf(input, terms, hoursBefore(0.1))).toEqual({ kind: "free" });
+      expect(changeTermsOf(input, terms, startsAt)).toEqual({ kind: "late" });
     }
   });
 

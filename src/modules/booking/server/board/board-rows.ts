@@ -143,13 +143,13 @@ const ofPerson = { visits: visitsThat(isWithPerson), lines: linesThat(isWithPers
  */
 export async function listBoardVisits(
   connection: DatabaseOrTransaction,
-  wanted: { from: string; to: string; practitionerId?: string },
+  input: { from: string; to: string; practitionerId?: string },
 ): Promise<BoardVisitRow[]> {
-  const read = wanted.practitionerId === undefined ? ofEverybody : ofPerson;
+  const read = input.practitionerId === undefined ? ofEverybody : ofPerson;
   const { visits, lines, claims } = await batch({
-    visits: read.visits(connection, wanted),
-    lines: read.lines(connection, wanted),
-    claims: read.claims(connection, wanted),
+    visits: read.visits(connection, input),
+    lines: read.lines(connection, input),
+    claims: read.claims(connection, input),
   });
   const linesOf = Map.groupBy(lines, ({ visitId }) => visitId);
   const claimsOf = Map.groupBy(claims, ({ visitId }) => visitId);

@@ -28,10 +28,10 @@ export type FoundCustomer = {
  */
 export async function findReturningCustomer(
   db: DatabaseOrTransaction,
-  asked: { email: string } | { phone: string },
+  input: { email: string } | { phone: string },
 ): Promise<FoundCustomer> {
-  const address = "email" in asked ? asked.email : ((await findEmailOfPhone(db, asked.phone)) ?? asked.phone);
-  const codeFor = "email" in asked ? address : `${asked.phone} ${address}`;
+  const address = "email" in input ? input.email : ((await findEmailOfPhone(db, input.phone)) ?? input.phone);
+  const codeFor = "email" in input ? address : `${input.phone} ${address}`;
   const [customerId, appointmentId] = await Promise.all([
     findCustomerByEmail(db, address),
     findGuestVisit(db, address),

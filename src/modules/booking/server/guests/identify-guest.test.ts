@@ -22,7 +22,7 @@ const days = Array.from({ length: 60 }, (_, index) => addDays("2026-12-01", inde
 /** Books a visit on a day of its own, so that no test takes another's slot. */
 async function bookAsGuest(guest: { email: string; phone?: string; firstName?: string }, practitionerId?: string) {
   const date = days.shift() ?? "";
-  const wanted = {
+  const input = {
     orderId: newId(),
     serviceIds: ["AG07"],
     addOnIds: ["led"],
@@ -31,7 +31,7 @@ async function bookAsGuest(guest: { email: string; phone?: string; firstName?: s
     practitionerId,
     guest: { firstName: "Ines", lastName: "Roe", phone: "+12125550100", ...guest },
   };
-  return db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+  return db.transaction((tx) => bookGuestVisit(deps, tx, input));
 }
 
 /** Returns the digits of the newest code, as in its email. */
@@ -101,9 +101,9 @@ describe("PG-17 a returning guest", () => {
   it("gets the code by email after entering a phone number, and no response reveals the email address", async () => {
     const email = "uma@example.com";
     await bookAsGuest({ email, phone: "+12125550177" });
-    const asked = await identify({ phone: "(212) 555-0177" });
-    expect(asked.status).toBe(200);
-    expect(JSON.stringify(asked.body)).not.toContain("uma");
+    const response = await identify({ phone: "(212) 555-0177" });
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(response.body)).not.toContain("uma");
     const { body } = await verify({ phone: "+1 212 555 0177", code: await newestCode() });
     expect(body.data.client.email).toBe(email);
   });

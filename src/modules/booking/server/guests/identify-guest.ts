@@ -32,9 +32,9 @@ type From = CodeAsker;
  */
 export async function identifyGuest(
   { db, secrets, env, clientAddress, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
-  asked: IdentifyBody,
+  input: IdentifyBody,
 ): Promise<void> {
-  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
+  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, input);
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
   try {
     await countCodeSent(codes, address);
@@ -56,10 +56,10 @@ export async function identifyGuest(
  */
 export async function verifyGuest(
   deps: BookingContext & Pick<ServerDeps, "env"> & From,
-  { code, ...asked }: VerifyBody,
+  { code, ...input }: VerifyBody,
 ): Promise<ReturningCustomer & { ticket: string }> {
   const { db, secrets, env, clientAddress } = deps;
-  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
+  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, input);
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
   if (!customerId && !appointmentId) throw new AppError("invalid_code");

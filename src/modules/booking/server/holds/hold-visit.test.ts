@@ -22,9 +22,9 @@ const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 
 const wrinkles = { serviceId: "AG01", addOns: [] };
 
 /** Holds a slot, each for a new customer unless one is named: one person can't be in two places. */
-async function hold(wanted: Partial<HoldVisit> & { date: string }, cartId = newId()) {
-  const { customerId = await makeTestCustomer(db) } = wanted;
-  const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...wanted, customerId };
+async function hold(input: Partial<HoldVisit> & { date: string }, cartId = newId()) {
+  const { customerId = await makeTestCustomer(db) } = input;
+  const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...input, customerId };
   return db.transaction(async (tx) => {
     const { appointmentId } = await holdVisit(context, tx, visit);
     const held = await getHold(tx, visit.cartId);

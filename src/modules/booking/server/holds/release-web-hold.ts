@@ -28,17 +28,17 @@ export async function releaseWebHold(
   { appointmentId, reason }: { appointmentId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [held] = await drop(tx, { id: appointmentId });
-    if (!held) throw new AppError("not_found", { message: "This time is no longer held." });
-    const when = `${formatDay(held.date)}, ${formatTime(timeInZone(new Date(held.startsAt), held.timeZone))}`;
+    const [hold] = await drop(tx, { id: appointmentId });
+    if (!hold) throw new AppError("not_found", { message: "This time is no longer held." });
+    const when = `${formatDay(hold.date)}, ${formatTime(timeInZone(new Date(hold.startsAt), hold.timeZone))}`;
     await writeAudit(tx, actor, {
       action: "appointment.releaseHold",
       resource: "Appointment",
       resourceId: appointmentId,
-      summary: `Released a place ${held.isKept ? "held for a deposit" : "held on the site"}: ${when}`,
+      summary: `Released a place ${hold.isKept ? "held for a deposit" : "held on the site"}: ${when}`,
       reason,
     });
-    await announceSlots(tx, [held.date]);
-    await announceBoard(tx, [held.date], appointmentId);
+    await announceSlots(tx, [hold.date]);
+    await announceBoard(tx, [hold.date], appointmentId);
   });
 }

@@ -138,7 +138,7 @@ async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Pro
 }
 
 /** Claims as a table `wanted(resource_id, starts, ends)`, and the table's values. */
-const wanted = sql`unnest(
+const claimRows = sql`unnest(
     ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
 
@@ -165,7 +165,7 @@ const clear = statement(
   sql`
     with blocking as (
       select c.appointment_id, c.expires_at <= clock_now() as is_expired
-      from claims c join ${wanted} on wanted.resource_id = c.resource_id
+      from claims c join ${claimRows} on wanted.resource_id = c.resource_id
       where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id is distinct from ${sql.placeholder("appointmentId")}
     ), expired as (
       select id from appointments
@@ -190,7 +190,7 @@ async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appoi
 const insert = statement(sql`
     insert into claims (id, resource_id, appointment_id, during, expires_at)
     select gen_random_uuid()::text, resource_id, a.id, tstzrange(starts, ends), a.hold_expires_at
-    from appointments a, ${wanted}
+    from appointments a, ${claimRows}
     where a.id = ${sql.placeholder("appointmentId")}
     order by resource_id, starts
     on conflict do nothing

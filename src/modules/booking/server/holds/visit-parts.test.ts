@@ -61,8 +61,8 @@ async function book(
   const customerId = await makeTestCustomer(db);
   try {
     return await db.transaction(async (tx) => {
-      const wanted = { cartId, customerId, services: visit, date, time, practitionerId, byStaff: true };
-      const { appointmentId } = await holdVisit(context, tx, wanted);
+      const input = { cartId, customerId, services: visit, date, time, practitionerId, byStaff: true };
+      const { appointmentId } = await holdVisit(context, tx, input);
       await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
       return appointmentId;
     });

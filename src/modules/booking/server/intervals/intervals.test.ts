@@ -98,8 +98,8 @@ describe("a peel within two weeks of a light treatment", () => {
     expect(new Set(slots.map(({ isBooked, reason, earliest: first }) => `${isBooked} ${reason} ${first}`))).toEqual(
       new Set([`true too_soon ${earliest}`]),
     );
-    const asked = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
-    const { reasons, alternatives } = (await call("GET", asked)).body.data;
+    const path = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
+    const { reasons, alternatives } = (await call("GET", path)).body.data;
     expect(reasons[0]).toEqual({
       code: "TOO_SOON:R01",
       display: `${REASON} The first date is ${formatDay(earliest)}.`,
@@ -157,8 +157,8 @@ describe("a peel within two weeks of a light treatment", () => {
       message: `An IPL treatment and a peel can’t share a visit. Book one now and the other for ${later} or later.`,
       issues: [{ path: "pg01" }, { path: "ag08" }],
     });
-    const asked = `Slot/explain?date=${place.date}&time=${place.time}` as const;
-    expect((await call("GET", asked)).body.data.reasons.map(({ code }) => code)).toContain("NOT_TOGETHER");
+    const path = `Slot/explain?date=${place.date}&time=${place.time}` as const;
+    expect((await call("GET", path)).body.data.reasons.map(({ code }) => code)).toContain("NOT_TOGETHER");
   });
 });
 

@@ -18,11 +18,11 @@ const confirm = command(sql`
  */
 export async function confirmVisit(
   { db, clock }: BookingContext,
-  wanted: { appointmentId: string; access: VisitAccess },
+  input: { appointmentId: string; access: VisitAccess },
 ): Promise<AccessedVisit> {
   return withRetry(db, async (tx) => {
     const now = clock.now();
-    const found = await lockAccessedVisit(tx, { ...wanted, now });
+    const found = await lockAccessedVisit(tx, { ...input, now });
     if (found.isMoved || confirmStateOf(found.visit, now) !== "open") return found;
     const { id, date } = found.visit;
     await confirm(tx, { id });

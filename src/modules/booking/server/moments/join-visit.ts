@@ -28,9 +28,9 @@ type JoinRequest = { appointmentId: string; access: VisitAccess };
  * after the end. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
  * `link_expired`.
  */
-export async function readJoin({ db, clock }: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
+export async function readJoin({ db, clock }: BookingContext, input: JoinRequest): Promise<JoinAnswer> {
   const now = clock.now();
-  const { visit, isMoved } = await readAccessedVisit(db, { ...wanted, now });
+  const { visit, isMoved } = await readAccessedVisit(db, { ...input, now });
   if (!isVirtual(visit)) throw new AppError("not_found");
   const opensAt = joinOpensAt(visit);
   const state = joinStateOf(visit, now);
@@ -59,12 +59,12 @@ const setWaiting = command(
  * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what `readJoin`
  * throws.
  */
-export async function waitOnline(context: BookingContext, wanted: JoinRequest): Promise<JoinAnswer> {
-  const answer = await readJoin(context, wanted);
+export async function waitOnline(context: BookingContext, input: JoinRequest): Promise<JoinAnswer> {
+  const answer = await readJoin(context, input);
   const now = context.clock.now();
   if ((answer.state !== "open" && answer.state !== "phone") || now < answer.opensAt) return answer;
   await withRetry(context.db, async (tx) => {
-    const { visit, joinedAt, isMoved } = await lockAccessedVisit(tx, { ...wanted, now });
+    const { visit, joinedAt, isMoved } = await lockAccessedVisit(tx, { ...input, now });
     if (isMoved || waitingOnlineSince(visit, joinedAt)) return;
     await setWaiting(tx, { now: now.toISOString(), id: visit.id });
     await announceBoard(tx, [visit.date], visit.id);

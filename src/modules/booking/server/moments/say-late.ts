@@ -31,11 +31,11 @@ const setLate = command(sql`
  * repeated request returns the same result. Throws `not_found`, `link_expired`, and `appointment_closed` outside the
  * time in which this is possible.
  */
-export async function sayLate(context: BookingContext, { minutes, ...wanted }: SayLate): Promise<AccessedVisit> {
+export async function sayLate(context: BookingContext, { minutes, ...input }: SayLate): Promise<AccessedVisit> {
   const snapshot = await clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const found = await lockAccessedVisit(tx, { ...wanted, now });
+    const found = await lockAccessedVisit(tx, { ...input, now });
     if (lateNoticeOf(found.visit, found.late)) return found;
     assertCanSayLate(found, now);
     const { visit: before } = found;

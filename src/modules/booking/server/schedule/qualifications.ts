@@ -52,10 +52,10 @@ type Qualification = { serviceId: string; ownMinutes: number | null; qualifiedUn
 export function saveQualifications(
   context: ScheduleContext,
   resourceId: string,
-  { services, version, ...asked }: ChangeMode & { services: readonly Qualification[]; version: number },
+  { services, version, ...input }: ChangeMode & { services: readonly Qualification[]; version: number },
 ): Promise<ChangeOutcome<WireQualifications>> {
   return changeSchedule(context, {
-    ...asked,
+    ...input,
     locksClinic: true,
     scope: { resourceIds: [resourceId] },
     async write(tx) {

@@ -45,11 +45,11 @@ export type SaveWorkingHours = ChangeMode & { from: string; week: readonly (read
 export async function saveWorkingHours(
   context: ScheduleContext,
   resourceId: string,
-  { from, week, version, ...asked }: SaveWorkingHours,
+  { from, week, version, ...input }: SaveWorkingHours,
 ): Promise<ChangeOutcome<WireWorkingHours>> {
   await assertNotPast(context, "from", from);
   return changeSchedule(context, {
-    ...asked,
+    ...input,
     scope: { resourceIds: [resourceId], firstDate: from },
     async write(tx) {
       const before = await raiseHoursVersion(tx, resourceId, version);
@@ -107,11 +107,11 @@ export type SaveExtraHours = ChangeMode & { date: string; spans: readonly HoursS
 export async function saveExtraHours(
   context: ScheduleContext,
   resourceId: string,
-  { date, spans, version, ...asked }: SaveExtraHours,
+  { date, spans, version, ...input }: SaveExtraHours,
 ): Promise<ChangeOutcome<WireWorkingHours>> {
   await assertNotPast(context, "date", date);
   return changeSchedule(context, {
-    ...asked,
+    ...input,
     scope: { resourceIds: [resourceId], firstDate: date, lastDate: date },
     async write(tx) {
       const before = await raiseHoursVersion(tx, resourceId, version);

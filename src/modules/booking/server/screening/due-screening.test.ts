@@ -87,9 +87,9 @@ describe("a visit that was booked without the health check", () => {
 
   it("can't get answers without a link, or with a link for another visit or another start", async () => {
     const [one, other] = [await guestVisit(), await guestVisit()];
-    const asked = `Screening/questions?appointmentId=${one.id}` as const;
-    expect((await send("GET", asked)).status).toBe(401);
-    expect((await send("GET", asked, { headers: other.headers })).status).toBe(404);
+    const path = `Screening/questions?appointmentId=${one.id}` as const;
+    expect((await send("GET", path)).status).toBe(401);
+    expect((await send("GET", path, { headers: other.headers })).status).toBe(404);
     await db.execute(sql`
       update appointments set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = ${one.id}`);
     const body = { appointmentId: one.id, answers: [] };
@@ -248,15 +248,15 @@ describe("the health check at the desk", () => {
     const customerId = present(
       (await db.execute<{ id: string }>(sql`select id from customers where email = ${person.email}`)).rows[0],
     ).id;
-    const asked = `admin/Screening/questions?serviceIds=ag08&customerId=${customerId}` as const;
-    const { toAsk } = (await send("GET", asked, { token: desk })).body.data;
+    const path = `admin/Screening/questions?serviceIds=ag08&customerId=${customerId}` as const;
+    const { toAsk } = (await send("GET", path, { token: desk })).body.data;
     expect(JSON.stringify(toAsk)).not.toContain("answered");
     const body = { customerId, serviceIds: ["ag08"], answers: answersTo(toAsk, yes("C5")) };
     const response = await send("POST", "admin/Screening/answers", { token: desk, body });
     expect(response.body.data.outcomes).toMatchObject([
       { kind: "consult", text: expect.stringContaining("before you book") },
     ]);
-    expect((await send("GET", asked, { token: desk })).body.data.toAsk).toEqual([]);
+    expect((await send("GET", path, { token: desk })).body.data.toAsk).toEqual([]);
     const { date } = await placeFor("ag08");
     const slots = (
       await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`, { token: data.accessToken as string })

@@ -86,9 +86,9 @@ function assertSame(found: AccessedVisit): AccessedVisit {
  */
 async function lockOpen(
   tx: Transaction,
-  wanted: { appointmentId: string; access: VisitAccess; now: Date },
+  input: { appointmentId: string; access: VisitAccess; now: Date },
 ): Promise<void> {
-  const { visit } = assertSame(await lockAccessedVisit(tx, wanted));
+  const { visit } = assertSame(await lockAccessedVisit(tx, input));
   if (!canSign(visit)) throw new AppError("appointment_closed");
   await announceBoard(tx, [visit.date], visit.id);
 }

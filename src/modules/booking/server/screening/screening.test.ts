@@ -94,8 +94,8 @@ describe("answers to the health check", () => {
     expect(later.find(({ date }) => date === firstDay)?.reason).not.toBe("too_soon");
     const slots = (await call("GET", `admin/Slot/allSlot?date=${place.date}&serviceIds=ag08`)).body.data;
     expect(new Set(slots.map(({ isBooked, reason }) => `${isBooked} ${reason}`))).toEqual(new Set(["true too_soon"]));
-    const asked = `Slot/explain?date=${place.date}&time=${place.time}&serviceIds=ag08` as const;
-    expect((await call("GET", asked)).body.data.reasons[0]).toMatchObject({ code: "SCREENING", date: firstDay });
+    const path = `Slot/explain?date=${place.date}&time=${place.time}&serviceIds=ag08` as const;
+    expect((await call("GET", path)).body.data.reasons[0]).toMatchObject({ code: "SCREENING", date: firstDay });
     await call("POST", "add-to-cart/service/ag08");
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", place)).toMatchObject({
       ...{ status: 409, body: { code: "too_soon", message: expect.stringContaining("Because of what you told us") } },
@@ -302,10 +302,10 @@ describe("answers to the health check", () => {
     expect(await count()).toBe(before);
     expect(Buffer.from(pass, "base64url").toString("latin1")).not.toContain(firstDay);
     const headers = { "x-screening": pass };
-    const asked = `Slot/month?month=${place.date.slice(0, 7)}&serviceIds=ag08` as const;
-    const day = (await send("GET", asked, { headers })).body.data.find(({ date }) => date === place.date);
+    const path = `Slot/month?month=${place.date.slice(0, 7)}&serviceIds=ag08` as const;
+    const day = (await send("GET", path, { headers })).body.data.find(({ date }) => date === place.date);
     expect(day).toMatchObject({ reason: "too_soon", earliest: firstDay });
-    const forged = (await send("GET", asked, { headers: { "x-screening": `${pass.slice(0, -4)}AAAA` } })).body.data;
+    const forged = (await send("GET", path, { headers: { "x-screening": `${pass.slice(0, -4)}AAAA` } })).body.data;
     expect(forged.find(({ date }) => date === place.date)?.reason).not.toBe("too_soon");
 
     const { firstName, lastName, phone, email } = newPerson("Guest");

@@ -49,12 +49,12 @@ describe("the reason why a time isn't available, in the demo", () => {
   it("is shown to customers without names or ids of visits, and to staff with them", async () => {
     const date = emptyThursday();
     const { appointmentId, customerId } = await hold(date, "09:00");
-    const asked = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
+    const path = `Slot/explain?date=${date}&time=09:15&serviceIds=ag05&addOnIds=ao07` as const;
     const [desk, nurse] = [await newStaff(db, "admin"), await newStaff(db, "practitioner")];
     const [forCustomer, forStaff, hidden] = [
-      (await send("GET", asked)).body.data,
-      (await send("GET", `admin/${asked}`, { token: desk.bearer })).body.data,
-      (await send("GET", `admin/${asked}`, { token: nurse.bearer })).body.data,
+      (await send("GET", path)).body.data,
+      (await send("GET", `admin/${path}`, { token: desk.bearer })).body.data,
+      (await send("GET", `admin/${path}`, { token: nurse.bearer })).body.data,
     ];
     const bare = ({ code, display }: { code: string; display: string }) => ({ code, display });
     // The code has no times; they are separate fields.

@@ -6,8 +6,8 @@ import { statement } from "#platform/db/statement.ts";
  * Sets the number of attention units for a practitioner who can watch that many customers at once. Surplus units are no
  * longer used for planning; visits booked with them stay.
  */
-export async function setAttention(tx: Transaction, wanted: { practitionerId: string; watches: number }) {
-  await write(tx, wanted);
+export async function setAttention(tx: Transaction, input: { practitionerId: string; watches: number }) {
+  await write(tx, input);
 }
 
 const write = statement(sql`

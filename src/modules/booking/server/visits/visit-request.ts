@@ -118,13 +118,13 @@ export function requestOfAppointment(
   practitionerId?: string,
 ): VisitRequest {
   const needs = needsOfAppointment(snapshot, current);
-  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
-  if (wanted === undefined || wanted === ANYONE) return { needs };
-  if (wanted !== current.practitioner.id) assertPractitioner(snapshot, wanted);
-  const own = needs.filter((_, index) => current.lines[index]?.practitioner.id === wanted);
+  const requestedId = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
+  if (requestedId === undefined || requestedId === ANYONE) return { needs };
+  if (requestedId !== current.practitioner.id) assertPractitioner(snapshot, requestedId);
+  const own = needs.filter((_, index) => current.lines[index]?.practitioner.id === requestedId);
   const { name } = current.practitioner;
-  assertQualified(snapshot, own.length > 0 ? own : needs, wanted, name);
-  return { needs, practitionerId: wanted };
+  assertQualified(snapshot, own.length > 0 ? own : needs, requestedId, name);
+  return { needs, practitionerId: requestedId };
 }
 
 /** Whether every treatment of an appointment is still performed by its practitioner. */

@@ -96,16 +96,16 @@ export function serviceRowsOf(
   { appointmentId, booked, plan, newLineId = newId, ...costs }: ToWrite & { newLineId?: () => string },
 ) {
   return plan.lines.flatMap((line, position) => {
-    const wanted = booked[line.need];
-    const service = wanted && services.get(wanted.serviceId);
+    const bookedService = booked[line.need];
+    const service = bookedService && services.get(bookedService.serviceId);
     if (!service) return [];
-    const cost = costOf(service, wanted, costs);
+    const cost = costOf(service, bookedService, costs);
     return {
       id: newLineId(),
       appointmentId,
       serviceId: service.id,
       name: service.name,
-      addOns: wanted.addOns.flatMap(({ addOnId, quantity }) => {
+      addOns: bookedService.addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
         if (!addOn) return [];
         const { name, minutes } = addOn;

@@ -43,8 +43,8 @@ export default function WhyNot(props: WhyNotProps) {
     const ends = new AbortController();
     setState({});
     const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, serialized for comparison
-    const asked = { query: { date, time, ...query }, headers, signal: ends.signal };
-    api.call("explainSlot", asked).then(
+    const request = { query: { date, time, ...query }, headers, signal: ends.signal };
+    api.call("explainSlot", request).then(
       ({ data }) => setState({ explanation: data }),
       (error: unknown) => {
         if (ends.signal.aborted) return;

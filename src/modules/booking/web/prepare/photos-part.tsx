@@ -57,8 +57,8 @@ function Allowed({ form, id, headers, refresh, onChange }: FormProps & { onChang
   const withdraw = async () => {
     setBusy(true);
     try {
-      const asked = { params: { id: form.consentId ?? "" }, query: { appointmentId: id }, ...headers };
-      const { message } = await api.call("withdrawConsent", asked);
+      const request = { params: { id: form.consentId ?? "" }, query: { appointmentId: id }, ...headers };
+      const { message } = await api.call("withdrawConsent", request);
       showToast(message);
       await refresh();
     } catch (error) {

@@ -47,40 +47,40 @@ const MIN_LEFT_MS = 60_000;
  */
 export async function subscribe(
   deps: Deps,
-  wanted: Subscribe,
+  input: Subscribe,
 ): Promise<{ membershipId: string; orderId: string; url: string }> {
-  const { membershipId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+  const { membershipId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, wanted.customerId);
+  const { url } = await openPage(deps, attempt, input.customerId);
   return { membershipId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, wanted: Subscribe): Promise<PreparedMembership> {
-  const { customerId, planId, interval, consentHash } = wanted;
+async function prepare(deps: Deps, tx: Transaction, input: Subscribe): Promise<PreparedMembership> {
+  const { customerId, planId, interval, consentHash } = input;
   // Two requests by one person are serialized, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
   const offer = await findOfferedPlan(tx, planId, interval);
   if (!offer) throw new AppError("not_found");
   await assertMayJoin(tx, customerId, deps.clock.now());
   if (consentHash !== offer.consent.hash) throw new AppError("consent_missing");
-  const open = await findOpen(deps, tx, wanted, offer);
+  const open = await findOpen(deps, tx, input, offer);
   if (open) return open;
   await assertMayOrder(tx, { customerId, goods: [] });
-  return write(deps, tx, wanted, offer);
+  return write(deps, tx, input, offer);
 }
 
 /** Finds a page for the same membership that can still be paid. */
 async function findOpen(
   { clock, secrets }: Deps,
   tx: Transaction,
-  wanted: Subscribe,
+  input: Subscribe,
   offer: PlanOffer,
 ): Promise<PreparedMembership | undefined> {
-  for (const { id, orderId } of await listPendingMemberships(tx, wanted.customerId, offer)) {
+  for (const { id, orderId } of await listPendingMemberships(tx, input.customerId, offer)) {
     const attempt = await findLiveAttempt(tx, orderId);
     if (!attempt || !["creating", "open"].includes(attempt.status)) continue;
     const isLasting = attempt.expiresAt.getTime() - clock.now().getTime() >= MIN_LEFT_MS;
-    const { successUrl } = returnPathsOf(secrets, { ...wanted, membershipId: id, orderId });
+    const { successUrl } = returnPathsOf(secrets, { ...input, membershipId: id, orderId });
     if (isLasting && attempt.request.successUrl === successUrl) return { membershipId: id, attempt };
   }
   return undefined;
@@ -89,10 +89,10 @@ async function findOpen(
 async function write(
   { clock, secrets }: Deps,
   tx: Transaction,
-  wanted: Subscribe,
+  input: Subscribe,
   offer: PlanOffer,
 ): Promise<PreparedMembership> {
-  const { customerId, origin } = wanted;
+  const { customerId, origin } = input;
   const settings = await getClinicSettings(tx);
   const {
     currency,
@@ -118,7 +118,7 @@ async function write(
     dueNowCents: priced.totals.dueNow,
     joining: { ...offer, today },
   });
-  const paths = returnPathsOf(secrets, { ...wanted, membershipId, orderId });
+  const paths = returnPathsOf(secrets, { ...input, membershipId, orderId });
   const attempt = await writeAttempt(tx, { ...paymentRequest, ...paths });
   return { membershipId, attempt };
 }

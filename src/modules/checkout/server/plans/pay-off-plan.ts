@@ -25,10 +25,10 @@ const MIN_LEFT_MS = 60_000;
  * certain that no installment was charged in the meantime. A repeated call returns the same page while it is open.
  * Throws the failures of its contract.
  */
-export async function payOffPlan(deps: Deps, wanted: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
-  const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+export async function payOffPlan(deps: Deps, input: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
+  const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, wanted.customerId);
+  const { url } = await openPage(deps, attempt, input.customerId);
   return { orderId: attempt.orderId, amount, url };
 }
 

@@ -44,28 +44,28 @@ const MIN_LEFT_MS = 60_000;
  */
 export async function startPlan(
   deps: Deps,
-  wanted: StartPlan,
+  input: StartPlan,
 ): Promise<{ purchaseId: string; orderId: string; url: string }> {
-  const { purchaseId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, wanted));
+  const { purchaseId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, wanted.customerId);
+  const { url } = await openPage(deps, attempt, input.customerId);
   return { purchaseId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, wanted: StartPlan): Promise<PreparedPlan> {
-  const { customerId, consentHash } = wanted;
+async function prepare(deps: Deps, tx: Transaction, input: StartPlan): Promise<PreparedPlan> {
+  const { customerId, consentHash } = input;
   // Concurrent requests of one person run one after another, so that the second finds the first one's page.
   await lockCustomer(tx, customerId);
   const settings = await getClinicSettings(tx);
   const offer = await findPaymentPlanOffer(tx, {
-    ...wanted,
+    ...input,
     today: dateInZone(deps.clock.now(), settings.location.timeZone),
   });
   if (consentHash !== offer.consent.hash) throw new AppError("consent_missing");
-  const open = await findOpen(deps, tx, wanted, offer);
+  const open = await findOpen(deps, tx, input, offer);
   if (open) return open;
   await assertMayOrder(tx, { customerId, goods: [] });
-  return write(deps, tx, wanted, offer);
+  return write(deps, tx, input, offer);
 }
 
 /** Returns a payment page for the same package that can still be paid. */

@@ -13,11 +13,11 @@ import { ACCOUNTS, type DayCloseRow, dayCloseApi } from "./day-close-api.ts";
 /** Shows what was paid at the desk on a day, by staff member, and what they counted. */
 export function DayCloseScreen() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get("day") ?? "";
+  const requestedDay = search.get("day") ?? "";
   const { can } = usePerson();
   const [counting, setCounting] = useState<DayCloseRow>();
-  const read = useRead(asked, async (signal) => {
-    return (await dayCloseApi.call("readDayClose", { query: asked ? { day: asked } : {}, signal })).data;
+  const read = useRead(requestedDay, async (signal) => {
+    return (await dayCloseApi.call("readDayClose", { query: requestedDay ? { day: requestedDay } : {}, signal })).data;
   });
   const { data, error, refresh } = read;
   return (
@@ -27,7 +27,7 @@ export function DayCloseScreen() {
         <DayInput
           label="Day"
           className="max-w-60"
-          value={data?.day ?? asked}
+          value={data?.day ?? requestedDay}
           onChange={({ currentTarget }) => {
             if (currentTarget.value) setSearch({ day: currentTarget.value }, { replace: true });
           }}

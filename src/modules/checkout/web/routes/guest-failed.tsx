@@ -68,8 +68,8 @@ function LeftUnpaid({ visit, link }: { visit: StoredGuestVisit; link: string }) 
   const pay = async () => {
     setBusy(true);
     try {
-      const asked = { params: { id: visit.orderId }, headers: { "x-visit-link": link } };
-      const { session } = await api.call("payOrder", asked);
+      const request = { params: { id: visit.orderId }, headers: { "x-visit-link": link } };
+      const { session } = await api.call("payOrder", request);
       location.assign(session.url);
     } catch (error) {
       setBusy(false);

@@ -21,8 +21,8 @@ export function MonthScreen() {
   const { timeZone } = useClinic();
   const [search, setSearch] = useSearchParams();
   const today = dateInZone(now(), timeZone);
-  const asked = search.get("month") ?? "";
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const requestedMonth = search.get("month") ?? "";
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
   const [state, setState] = useState<{ data?: WireBoardMonth; error?: unknown; isLoading: boolean }>({
     isLoading: true,
   });

@@ -12,8 +12,8 @@ export function useWeekAddress() {
   const { timeZone } = useClinic();
   const [search, setSearch] = useSearchParams();
   const today = dateInZone(now(), timeZone);
-  const asked = search.get("from") ?? "";
-  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today);
+  const requestedFrom = search.get("from") ?? "";
+  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(requestedFrom) ? requestedFrom : today);
   const change = (values: Record<string, string | undefined>) =>
     setSearch((before) => withValues(before, values), { replace: true, preventScrollReset: true });
   return {

@@ -29,12 +29,12 @@ async function copyVisits({ visits }: Pick<WireMyDay, "visits">): Promise<void> 
 }
 
 async function copyVisit(id: string): Promise<void> {
-  const asked = { params: { id }, query: {} };
-  const { data: page } = await deskApi.call("readVisit", asked);
+  const request = { params: { id }, query: {} };
+  const { data: page } = await deskApi.call("readVisit", request);
   if (hasRight("health.see")) {
     const [notes, earlier] = await Promise.all([
-      deskApi.call("listVisitNotes", asked),
-      deskApi.call("listEarlierNotes", asked),
+      deskApi.call("listVisitNotes", request),
+      deskApi.call("listEarlierNotes", request),
     ]);
     rememberVisit(id, { notes: notes.data, earlier: earlier.data });
   }

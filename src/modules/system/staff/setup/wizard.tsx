@@ -160,8 +160,8 @@ export function Wizard() {
     void reload();
   }, [reload]);
 
-  const asked = STEPS.findIndex(({ step }) => step === search.get("step"));
-  const at = Math.max(0, asked);
+  const requestedStep = STEPS.findIndex(({ step }) => step === search.get("step"));
+  const at = Math.max(0, requestedStep);
   const current = STEPS[at]?.step ?? "clinic";
   const title = STEPS[at]?.title ?? "";
   useEffect(() => {

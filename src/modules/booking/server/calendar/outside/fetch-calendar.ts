@@ -46,12 +46,12 @@ export type WantedCalendar = { url: URL; etag: string | null; allowedHosts: read
  */
 export async function fetchCalendar(
   net: Internet,
-  wanted: WantedCalendar,
+  input: WantedCalendar,
   seconds: number = OUTSIDE_CALENDAR.seconds,
 ): Promise<FetchedCalendar> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   try {
-    return await Promise.race([download(net, wanted, signal), refusalOf(signal)]);
+    return await Promise.race([download(net, input, signal), refusalOf(signal)]);
   } catch (error) {
     if (error instanceof Failed) return { kind: "failed", failure: error.failure };
     return { kind: "failed", failure: signal.aborted ? "too_slow" : "unreachable" };

@@ -54,8 +54,8 @@ describe("choices for visits during a practitioner's time off", () => {
       time: "10:00",
       practitionerId: "le-2",
     } as const;
-    const asked = { visitId: "b", decision: "ask" } as const;
-    expect(doneWords([moved, asked, { ...asked, visitId: "c" }])).toBe(" 1 visit moved, 2 customers asked.");
+    const input = { visitId: "b", decision: "ask" } as const;
+    expect(doneWords([moved, input, { ...input, visitId: "c" }])).toBe(" 1 visit moved, 2 customers asked.");
     expect(doneWords([])).toBe("");
     const decided = (decision: WireDisplacedVisit["decision"]) => decisionWords(visit("a", { decision }));
     expect(decided(null)).toBeUndefined();

@@ -62,13 +62,13 @@ const signedIn = (customerId: string): Giver => ({
   principal: { customerId, sessionId: newId(), role: "customer", name: "Ines Roe" },
 });
 async function agree(customerId: string, choice: ContractChoice) {
-  const asked = await ask(customerId, choice);
+  const consent = await ask(customerId, choice);
   await giveConsent(
     deps,
-    { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" },
+    { id: consent.id, link: linkOf(consent.url), hash: consent.hash, name: "Ines Roe" },
     signedIn(customerId),
   );
-  return asked;
+  return consent;
 }
 const ASKER = { principal: undefined, clientAddress: PHONE.clientAddress };
 /** Requests a code as the page does, and reads it from the email. */
@@ -149,7 +149,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     const customerId = await newCustomer();
     for (const choice of [membership, bought])
       await expect(sell(customerId, [choice])).rejects.toMatchObject({ code: "consent_missing" });
-    const asked = await ask(customerId, membership);
+    const consent = await ask(customerId, membership);
     // A requested consent isn't given yet, and a given one is valid only for that offer.
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
     await agree(customerId, { ...membership, interval: "year" });
@@ -159,7 +159,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     const give = (more: object) =>
       giveConsent(
         deps,
-        { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...more },
+        { id: consent.id, link: linkOf(consent.url), hash: consent.hash, name: "Ines Roe", ...more },
         signedIn(customerId),
       );
     await expect(give({ link: "another" })).rejects.toMatchObject({ code: "not_found" });
@@ -168,7 +168,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     const key = newId();
     const orderId = await sell(customerId, [membership], key);
     expect(await sell(customerId, [membership], key)).toBe(orderId);
-    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
+    expect(await readConsentForStaff(deps, db, consent.id)).toMatchObject({ state: "used", signedBy: "Ines Roe" });
   });
 
   it("creates only one order for a consent if two staff members sell at the same time", async () => {
@@ -216,27 +216,31 @@ describe("a membership or package sold at the desk (OO-11)", () => {
 
   it("has its consent requested by email with the customer's own link", async () => {
     const customerId = await newCustomer();
-    const asked = await ask(customerId, membership, "phone", true);
+    const consent = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
-    const mail = present(await write(deps, { consentId: asked.id }));
+    const mail = present(await write(deps, { consentId: consent.id }));
     // The customer's link is only theirs and differs from the one that staff can show.
-    expect(asked.url).toBeNull();
+    expect(consent.url).toBeNull();
     const link = present(mail.content.blocks.find((block) => block.kind === "link"));
-    await giveConsent(deps, { id: asked.id, link: linkOf(link.url), hash: asked.hash, name: "Ines Roe" }, PHONE);
-    expect(await write(deps, { consentId: asked.id })).toBeUndefined();
+    await giveConsent(deps, { id: consent.id, link: linkOf(link.url), hash: consent.hash, name: "Ines Roe" }, PHONE);
+    expect(await write(deps, { consentId: consent.id })).toBeUndefined();
   });
 
   it("can't be agreed to by staff, on a phone or by any link they receive", async () => {
     const customerId = await newCustomer();
-    const asked = await ask(customerId, membership);
+    const consent = await ask(customerId, membership);
     const code = { code: "" };
     const give = (giver: Giver) =>
-      giveConsent(deps, { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe", ...code }, giver);
+      giveConsent(
+        deps,
+        { id: consent.id, link: linkOf(consent.url), hash: consent.hash, name: "Ines Roe", ...code },
+        giver,
+      );
     await expect(give({ ...PHONE, principal: noor.principal })).rejects.toMatchObject({ code: "forbidden" });
-    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "asked", url: null });
+    expect(await readConsentForStaff(deps, db, consent.id)).toMatchObject({ state: "asked", url: null });
     // The copy stored for repeated requests is encrypted.
     expect(askSaleConsent.tellsSecret).toBe(true);
-    code.code = await codeOf(asked);
+    code.code = await codeOf(consent);
     await give(PHONE);
     const { rows } = await db.execute(sql`
       select account_id as account, address_prefix as network, after from audit_entries
@@ -248,11 +252,11 @@ describe("a membership or package sold at the desk (OO-11)", () => {
 
   it("requires proof that staff don't have: a code from the customer's email, or the customer's login", async () => {
     const customerId = await newCustomer();
-    const asked = await ask(customerId, membership);
-    const link = linkOf(asked.url);
+    const consent = await ask(customerId, membership);
+    const link = linkOf(consent.url);
     // The data that staff have: the link, the text's hash, and the name.
     const give = (code: string | undefined, giver: Giver = PHONE) =>
-      giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe", code }, giver);
+      giveConsent(deps, { id: consent.id, link, hash: consent.hash, name: "Ines Roe", code }, giver);
     await expect(give(undefined)).rejects.toMatchObject({ code: "verification_needed" });
     await expect(give(undefined, signedIn(await newCustomer()))).rejects.toMatchObject({ code: "verification_needed" });
     await expect(give("123456")).rejects.toMatchObject({ code: "invalid_code" });
@@ -260,7 +264,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     const other = await ask(customerId, bought);
     const ofOther = await codeOf(other);
     await expect(give(ofOther)).rejects.toMatchObject({ code: "invalid_code" });
-    const right = await codeOf(asked);
+    const right = await codeOf(consent);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     await expect(give(wrong)).rejects.toMatchObject({ code: "invalid_code" });
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
@@ -270,8 +274,8 @@ describe("a membership or package sold at the desk (OO-11)", () => {
 
   it("shows where the code is sent, and needs no code on the customer's own phone or by their email's link", async () => {
     const customerId = await newCustomer();
-    const asked = await ask(customerId, membership);
-    const of = { id: asked.id, link: linkOf(asked.url) };
+    const consent = await ask(customerId, membership);
+    const of = { id: consent.id, link: linkOf(consent.url) };
     expect(await readConsent(deps, of, PHONE)).toMatchObject({
       asksCode: true,
       codeTo: expect.stringContaining("•••@"),
@@ -283,31 +287,31 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     expect(await readConsent(deps, of, PHONE)).toMatchObject({ asksCode: true, codeTo: null });
     await expect(sendConsentCode(deps, of, ASKER)).rejects.toMatchObject({ code: "conflict" });
     await expect(
-      giveConsent(deps, { ...of, hash: asked.hash, name: "Ines Roe", code: "123456" }, PHONE),
+      giveConsent(deps, { ...of, hash: consent.hash, name: "Ines Roe", code: "123456" }, PHONE),
     ).rejects.toMatchObject({ code: "verification_needed" });
   });
 
   it("isn't sold with a consent without proof", async () => {
     const customerId = await newCustomer();
-    const asked = await agree(customerId, membership);
-    await db.execute(sql`update sale_consents set proven_by = null where id = ${asked.id}`);
+    const consent = await agree(customerId, membership);
+    await db.execute(sql`update sale_consents set proven_by = null where id = ${consent.id}`);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
   });
 
   it("can't be agreed to after its price has changed", async () => {
     const customerId = await newCustomer();
-    const asked = await ask(customerId, membership);
+    const consent = await ask(customerId, membership);
     await db.execute(
       sql`update membership_plans set monthly_price_cents = monthly_price_cents + 100 where id = ${membership.planId}`,
     );
     await expect(
       giveConsent(
         deps,
-        { id: asked.id, link: linkOf(asked.url), hash: asked.hash, name: "Ines Roe" },
+        { id: consent.id, link: linkOf(consent.url), hash: consent.hash, name: "Ines Roe" },
         signedIn(customerId),
       ),
     ).rejects.toMatchObject({ code: "consent_missing" });
-    expect(await readConsentForStaff(deps, db, asked.id)).toMatchObject({ state: "withdrawn" });
+    expect(await readConsentForStaff(deps, db, consent.id)).toMatchObject({ state: "withdrawn" });
     await db.execute(
       sql`update membership_plans set monthly_price_cents = monthly_price_cents - 100 where id = ${membership.planId}`,
     );

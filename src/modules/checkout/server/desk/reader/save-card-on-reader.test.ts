@@ -40,11 +40,15 @@ const take = (sale: { orderId: string; cents: number }) =>
   takeOnReader(deps, { ...sale, readerId, asksTip: false, savesCard: true }, { actor, key: newId() });
 
 async function agree(customerId: string): Promise<void> {
-  const asked = await askConsent(deps, { customerId, choice: { kind: "card" }, via: "phone", isMailed: false }, actor);
-  const link = new URL(present(asked.url)).searchParams.get("link") ?? "";
+  const consent = await askConsent(
+    deps,
+    { customerId, choice: { kind: "card" }, via: "phone", isMailed: false },
+    actor,
+  );
+  const link = new URL(present(consent.url)).searchParams.get("link") ?? "";
   const principal = { customerId, sessionId: newId(), role: "customer" as const, name: "Ines Roe" };
   const phone = { principal, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
-  await giveConsent(deps, { id: asked.id, link, hash: asked.hash, name: "Ines Roe" }, phone);
+  await giveConsent(deps, { id: consent.id, link, hash: consent.hash, name: "Ines Roe" }, phone);
 }
 
 describe("OO-12: a card saved by a card reader (PY-4)", () => {
@@ -72,19 +76,19 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
   it("is agreed to with a code from an email that names its purpose", async () => {
     const { customerId } = await rig.addShopper([]);
     const choice = { kind: "card" as const };
-    const asked = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
-    const link = new URL(present(asked.url)).searchParams.get("link") ?? "";
-    await sendConsentCode(deps, { id: asked.id, link }, { principal: undefined, clientAddress: "203.0.113.7" });
+    const consent = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
+    const link = new URL(present(consent.url)).searchParams.get("link") ?? "";
+    await sendConsentCode(deps, { id: consent.id, link }, { principal: undefined, clientAddress: "203.0.113.7" });
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from one_time_codes where purpose = 'agree_to_sale'`,
     );
-    const payload = { codeId: present(rows[0]).id, consentId: asked.id };
+    const payload = { codeId: present(rows[0]).id, consentId: consent.id };
     const mail = present(await present(saleCodeMailWriters["sale-consent-code"])(deps, payload));
     expect(mail.content.heading).toBe("Saving your card");
     expect(JSON.stringify(mail.content.blocks)).toContain(
       "agree to having your card saved when you pay at the clinic.",
     );
-    const invitation = present(await present(saleConsentMailWriters["sale-consent"])(deps, { consentId: asked.id }));
+    const invitation = present(await present(saleConsentMailWriters["sale-consent"])(deps, { consentId: consent.id }));
     expect(invitation.content.subject).toBe("Please read and agree: saving your card");
   });
 

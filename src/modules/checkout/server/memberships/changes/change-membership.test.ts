@@ -214,10 +214,10 @@ describe("confirming a membership change (PY-5)", () => {
     expect(await nowOf(member)).toMatchObject({ plan: { name: "Fern" } });
 
     await changeCard(customerId, "4000002760003184");
-    const asked = await change(customerId, { kind: "switch", planId: CEDAR });
-    expect(asked.body).toMatchObject({ status: 200, data: { plan: { name: "Fern" } } });
-    const again = await confirm(customerId, asked.shown.quoteId);
-    const { url } = present(asked.body.session);
+    const response = await change(customerId, { kind: "switch", planId: CEDAR });
+    expect(response.body).toMatchObject({ status: 200, data: { plan: { name: "Fern" } } });
+    const again = await confirm(customerId, response.shown.quoteId);
+    const { url } = present(response.body.session);
     expect(present(again.body.session).url).toBe(url);
     await rig.pay(url);
     const { rows } = await db.execute<{ id: string }>(

@@ -25,8 +25,8 @@ const MONTH_SECONDS = 31 * 86_400;
 const actor = { ...systemActor("Noor Haddad"), role: "admin" as const };
 
 async function switchTo(customerId: string, planId: string) {
-  const asked = { kind: "switch", planId };
-  const { data: shown } = (await rig.call("POST", "Membership/preview", customerId, asked)).body;
+  const input = { kind: "switch", planId };
+  const { data: shown } = (await rig.call("POST", "Membership/preview", customerId, input)).body;
   const { status, body } = await rig.call("POST", `Membership/confirm/${shown.quoteId}`, customerId);
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
   const { rows } = await db.execute<{ id: string; paid: number; lineId: string }>(sql`

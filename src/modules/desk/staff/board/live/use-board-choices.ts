@@ -6,8 +6,11 @@ import { type BoardChoices, kindsOf, readChoices, storeChoices } from "./board-c
 export function useBoardChoices(personId: string): [BoardChoices, (choices: BoardChoices) => void] {
   const [search, setSearch] = useSearchParams();
   const [stored, setStored] = useState(() => readChoices(personId));
-  const asked = search.get("view");
-  const choices = useMemo(() => (asked ? { ...stored, kinds: kindsOf(asked.split(",")) } : stored), [stored, asked]);
+  const requestedView = search.get("view");
+  const choices = useMemo(
+    () => (requestedView ? { ...stored, kinds: kindsOf(requestedView.split(",")) } : stored),
+    [stored, requestedView],
+  );
   const choose = useCallback(
     (next: BoardChoices) => {
       setStored(next);

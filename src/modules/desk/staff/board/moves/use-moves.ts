@@ -84,14 +84,14 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
   const [isBusy, setBusy] = useState(false);
 
   async function write(
-    wanted: WantedMove,
+    move: WantedMove,
     {
       notify,
       override,
       reason,
     }: { notify: boolean; override?: { rules: WireExplanation["rules"]; reason: string }; reason?: string },
   ): Promise<boolean> {
-    const { page, startsAt, units, minutes } = wanted;
+    const { page, startsAt, units, minutes } = move;
     const params = { id: page.id };
     const idempotencyKey = crypto.randomUUID();
     const common = { version: page.version, notify, ...(override ? { override } : {}) };
@@ -106,7 +106,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
           idempotencyKey,
         });
       setOpen(undefined);
-      showDone(doneWords(wanted, notify), () => undo(page.id));
+      showDone(doneWords(move, notify), () => undo(page.id));
       return true;
     } catch (error) {
       setOpen(undefined);
@@ -161,13 +161,13 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     drop,
     write,
     /** Moves the visit to another start time that the server named as free. */
-    async takeNearest(wanted: WantedMove, nearest: WireExplanation["nearest"][number]) {
+    async takeNearest(move: WantedMove, nearest: WireExplanation["nearest"][number]) {
       const moved = {
-        page: wanted.page,
+        page: move.page,
         startsAt: nearest.startsAt,
         units: { practitionerIds: [nearest.practitioner.id] },
       };
-      await write(moved, { notify: isNewTime(moved) && hasEmail(wanted.page) });
+      await write(moved, { notify: isNewTime(moved) && hasEmail(move.page) });
     },
     close: () => setOpen(undefined),
   };
@@ -182,11 +182,11 @@ function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string 
   return day === date ? time : `${time} on ${formatDay(day, { weekday: "short", month: "short" })}`;
 }
 
-function doneWords(wanted: WantedMove, isMailed: boolean): string {
-  const { page, startsAt, minutes } = wanted;
+function doneWords(move: WantedMove, isMailed: boolean): string {
+  const { page, startsAt, minutes } = move;
   const told = mailWords(page, isMailed);
   if (minutes !== undefined) return `${page.customer.name}: ${minutes} min now.${isMailed ? told : ""}`;
-  if (!isNewTime(wanted)) return `${page.customer.name} was moved.`;
+  if (!isNewTime(move)) return `${page.customer.name} was moved.`;
   return `${page.customer.name} is at ${whenWords(page, startsAt)} now.${told}`;
 }
 

@@ -32,8 +32,8 @@ export function AskCustomer({
         toAsk={toAsk}
         onClose={onClose}
         onTell={async (answers) => {
-          const asked = { body: { customerId, serviceIds, answers }, idempotencyKey: crypto.randomUUID() };
-          const { data } = await deskApi.call("enterScreeningAnswers", asked);
+          const request = { body: { customerId, serviceIds, answers }, idempotencyKey: crypto.randomUUID() };
+          const { data } = await deskApi.call("enterScreeningAnswers", request);
           await onStored();
           return data.outcomes;
         }}

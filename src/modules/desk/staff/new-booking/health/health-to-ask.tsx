@@ -10,7 +10,7 @@ type HealthToAskProps = {
   lines: readonly Line[];
   /** Whether a confirmation is emailed, with the link to the questions. */
   isEmailed: boolean;
-  onAsk(asked: AskedCustomer): void;
+  onAsk(customer: AskedCustomer): void;
 };
 
 /** Shows the health questions a customer hasn't answered yet, to ask by phone or send before the visit. */

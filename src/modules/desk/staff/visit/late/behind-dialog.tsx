@@ -23,8 +23,8 @@ export default function BehindDialog({ people, onClose }: BehindDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const of = { practitionerId, minutes: Number(minutes) };
   const { data, error } = useRead(`${practitionerId} ${minutes}`, async (signal) => {
-    const asked = { body: { ...of, dryRun: true }, idempotencyKey: crypto.randomUUID(), signal };
-    return (await deskApi.call("tellBehind", asked)).data;
+    const request = { body: { ...of, dryRun: true }, idempotencyKey: crypto.randomUUID(), signal };
+    return (await deskApi.call("tellBehind", request)).data;
   });
   const written = data?.filter(({ customer }) => customer.hasEmail) ?? [];
   const tell = async () => {

@@ -33,10 +33,10 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
   const { id } = page;
   const refresh = useCallback(async () => {
     try {
-      const asked = { params: { id }, query: reason ? { reason } : {} };
+      const request = { params: { id }, query: reason ? { reason } : {} };
       const [own, former] = await Promise.all([
-        deskApi.call("listVisitNotes", asked),
-        deskApi.call("listEarlierNotes", asked),
+        deskApi.call("listVisitNotes", request),
+        deskApi.call("listEarlierNotes", request),
       ]);
       rememberVisit(id, { notes: own.data, earlier: former.data });
       setNotes(own.data);

@@ -30,8 +30,8 @@ export default function VisitPictures({ page, reason }: VisitPicturesProps) {
   const [problem, setProblem] = useState("");
   const { id, timeZone, services } = page;
   const { data, error, refresh } = useRead(`${id} ${reason ?? ""}`, async (signal) => {
-    const asked = { params: { id }, query: reason ? { reason } : {}, signal };
-    return (await deskApi.call("listVisitPhotos", asked)).data;
+    const request = { params: { id }, query: reason ? { reason } : {}, signal };
+    return (await deskApi.call("listVisitPhotos", request)).data;
   });
   if (isApiError(error, "not_found")) return null;
   // Another practitioner can see them, but only the medical director can also add pictures.
@@ -121,8 +121,12 @@ function VisitPicture({ visitId, photo: { id, width, height }, alt, reason }: Vi
   useEffect(() => {
     let made: string | undefined;
     const controller = new AbortController();
-    const asked = { params: { id: visitId, photoId: id }, query: reason ? { reason } : {}, signal: controller.signal };
-    deskApi.download("readVisitPhoto", asked).then(
+    const request = {
+      params: { id: visitId, photoId: id },
+      query: reason ? { reason } : {},
+      signal: controller.signal,
+    };
+    deskApi.download("readVisitPhoto", request).then(
       (blob) => {
         if (controller.signal.aborted) return;
         made = URL.createObjectURL(blob);

@@ -14,8 +14,8 @@ export function ClearForm({ appointmentId, onCleared }: { appointmentId: string;
     setIsMissing(!note.trim());
     if (!note.trim()) return;
     const isSent = await form.send(async () => {
-      const asked = { params: { id: appointmentId }, body: { note: note.trim() } };
-      await deskApi.call("clearVisitScreening", { ...asked, idempotencyKey: crypto.randomUUID() });
+      const request = { params: { id: appointmentId }, body: { note: note.trim() } };
+      await deskApi.call("clearVisitScreening", { ...request, idempotencyKey: crypto.randomUUID() });
     });
     if (!isSent) return;
     showDone("Cleared. The client can be checked in.");

@@ -34,9 +34,9 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
   const { id } = page;
   const refresh = useCallback(async () => {
     if (!can("health.alerts")) return;
-    const asked = { params: { id }, query: { only: "status" as const } };
+    const request = { params: { id }, query: { only: "status" as const } };
     // If the visit can't be read, the page says so already.
-    setFound((await deskApi.call("readVisitScreening", asked).catch(() => undefined))?.data);
+    setFound((await deskApi.call("readVisitScreening", request).catch(() => undefined))?.data);
   }, [id, can]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the visit may have other treatments
   useEffect(() => void refresh(), [id, page.version]);
@@ -80,8 +80,8 @@ export function VisitScreening({ page, isReadOnly = false, isSection = false }: 
             toAsk={toAsk}
             onClose={close}
             onTell={async (answers) => {
-              const asked = { params: { id }, body: { answers }, idempotencyKey: crypto.randomUUID() };
-              const { data } = await deskApi.call("answerVisitScreening", asked);
+              const request = { params: { id }, body: { answers }, idempotencyKey: crypto.randomUUID() };
+              const { data } = await deskApi.call("answerVisitScreening", request);
               await refresh();
               return data.outcomes;
             }}
