@@ -75,14 +75,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
   };
 }
 
-const toPerson = (told: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | undefined): Person =>
-  told
+const toPerson = (shownPerson: CallFields<ShellCalls["getShellOfCustomer"]>["data"] | undefined): Person =>
+  shownPerson
     ? {
         user: {
-          ...told.user,
-          member: told.membership,
-          favourites: told.favourites,
-          cartCount: told.cartCount,
+          ...shownPerson.user,
+          member: shownPerson.membership,
+          favourites: shownPerson.favourites,
+          cartCount: shownPerson.cartCount,
         },
       }
     : { user: null };

@@ -152,7 +152,7 @@ async function startBehind(options: Options): Promise<Sandbox> {
   return {
     port,
     apiKey: "sk_test_sandbox",
-    respond: async (...asked) => (await hosted(...asked)) || drawn(...asked),
+    respond: async (...args) => (await hosted(...args)) || drawn(...args),
     deliver,
     async stop() {
       clearInterval(timer);

@@ -42,10 +42,10 @@ export type CountedFault =
 /** Uses up one call of a counted fault; `false` when none is left. */
 export async function takeFault(db: DatabaseOrTransaction, name: CountedFault): Promise<boolean> {
   const column = sandboxFaults[name];
-  const taken = await db
+  const rows = await db
     .update(sandboxFaults)
     .set({ [name]: sql`${column} - 1` })
     .where(sql`${eq(sandboxFaults.id, 1)} and ${column} > 0`)
     .returning({ id: sandboxFaults.id });
-  return taken.length > 0;
+  return rows.length > 0;
 }

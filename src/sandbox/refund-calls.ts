@@ -24,8 +24,8 @@ export type RefundStatus = "pending" | "succeeded" | "failed";
 const LATER_SECONDS = 60;
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
-  const given = textOf(form, "charge");
-  if (given) return given;
+  const chargeId = textOf(form, "charge");
+  if (chargeId) return chargeId;
   const intentId = textOf(form, "payment_intent");
   if (!intentId)
     throw badRequest("One of the following params should be provided for this request: payment_intent or charge.");
@@ -47,17 +47,17 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   if (await isDisputed(tx, charge.id))
     throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge", "charge_disputed");
   const left = Number(charge.amount_captured) - Number(charge.amount_refunded);
-  const asked = textOf(form, "amount");
-  if (asked !== undefined && !/^[1-9]\d{0,11}$/.test(asked))
-    throw badRequest(`Invalid positive integer: ${asked}`, "amount");
+  const amountText = textOf(form, "amount");
+  if (amountText !== undefined && !/^[1-9]\d{0,11}$/.test(amountText))
+    throw badRequest(`Invalid positive integer: ${amountText}`, "amount");
   if (left <= 0)
     throw badRequest(`Charge ${charge.id} has already been refunded.`, "charge", "charge_already_refunded");
-  const amount = asked === undefined ? left : Number(asked);
+  const amount = amountText === undefined ? left : Number(amountText);
   if (amount > left)
     throw badRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, "amount");
   const created = await nowSeconds(tx);
   const course = courseOf(charge);
-  const made = toRefund(charge, {
+  const newRefund = toRefund(charge, {
     amount,
     reason: textOf(form, "reason") ?? null,
     metadata: mapOf(form, "metadata"),
@@ -65,7 +65,7 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   });
   const refund = await insertObject(
     tx,
-    { ...made, status: course?.first ?? "succeeded" },
+    { ...newRefund, status: course?.first ?? "succeeded" },
     course ? { becomes: course.later, becomesAt: created + LATER_SECONDS } : {},
   );
   const refunded = { ...charge, amount_refunded: Number(charge.amount_refunded) + amount, refunded: amount === left };

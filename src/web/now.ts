@@ -20,7 +20,7 @@ export function setClockOffset(milliseconds: number): void {
  * Sets the offset in the browser from a document or response (`x-clock`), which has none if the clock was never moved.
  * The clock only moves forward, so a copy from before the last move doesn't set it back.
  */
-export function hearClock(told: string | null | undefined): void {
-  const heard = Number(told ?? 0);
+export function hearClock(offsetText: string | null | undefined): void {
+  const heard = Number(offsetText ?? 0);
   if (heard > offsetMs) offsetMs = heard;
 }

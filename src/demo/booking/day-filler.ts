@@ -106,10 +106,10 @@ export class DayFiller {
     const step = this.#snapshot.clinic.rules.stepMinutes;
     for (let start = from; start < to; start = addMinutes(start, step)) {
       const passed = (start.getTime() - from.getTime()) / MINUTE_MS;
-      const taken = this.#bookedOf(shift, { from, to: start });
+      const bookedVisits = this.#bookedOf(shift, { from, to: start });
       if (this.share >= most.all) return;
       const isFree = !this.#isTaken(shift, start);
-      if (!isFree || taken > most.own * (passed + this.#random.between(-45, 15))) continue;
+      if (!isFree || bookedVisits > most.own * (passed + this.#random.between(-45, 15))) continue;
       for (let tries = 0; tries < TRIES; tries += 1) {
         const wish = demand.wishFor(shift.practitioner.id);
         if (wish && this.place(wish, start, shift.practitioner.id)) break;

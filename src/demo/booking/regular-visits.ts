@@ -56,14 +56,14 @@ export class RegularVisits {
   }
 
   /** Puts a customer back in line: after a consultation for another group, otherwise for the same group. */
-  #waitAgain(group: string, waiting: LastVisit[], seen: LastVisit): void {
+  #waitAgain(group: string, waiting: LastVisit[], lastVisit: LastVisit): void {
     if (group !== "consultations") {
-      waiting.push(seen);
+      waiting.push(lastVisit);
       return;
     }
     const begins = this.#random.pick([...everyDaysOf.keys()].filter((name) => name !== group));
     const others = this.#waiting.get(begins) ?? [];
     this.#waiting.set(begins, others);
-    others.push(seen);
+    others.push(lastVisit);
   }
 }

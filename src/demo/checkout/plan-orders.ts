@@ -127,25 +127,27 @@ type Moment = Pick<OrdersToPlan, "now" | "rules">;
 
 /** Makes sure that each status occurs: for orders that have advanced too far, the latest are set back. */
 function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: readonly LifeOrder[]): void {
-  const taken = new Set<LifeOrder>();
+  const usedOrders = new Set<LifeOrder>();
   const others = latest.filter(({ buyer }) => buyer !== life.demoBuyer);
   for (const [status, least] of LEAST) {
     const there = latest.filter((order) => statusOf(order) === status).slice(0, least);
-    for (const order of there) taken.add(order);
-    const fitting = others.filter((order) => !taken.has(order) && order.steps.some(({ to }) => to === status));
+    for (const order of there) usedOrders.add(order);
+    const fitting = others.filter((order) => !usedOrders.has(order) && order.steps.some(({ to }) => to === status));
     for (const order of fitting.slice(0, least - there.length)) {
-      taken.add(order);
+      usedOrders.add(order);
       setStatus(order, status, life);
     }
     // When the demo starts just before the clinic opens after a weekend, no order has got this far, so staff are
     // assumed to have taken the step early.
-    const late = others.filter((order) => !taken.has(order) && canReach(order, status));
+    const late = others.filter((order) => !usedOrders.has(order) && canReach(order, status));
     for (const order of late.slice(0, least - there.length - fitting.length)) {
-      taken.add(order);
+      usedOrders.add(order);
       setStatus(order, status, life);
     }
   }
-  const delivered = random.shuffled(others.filter((order) => statusOf(order) === "delivered" && !taken.has(order)));
+  const delivered = random.shuffled(
+    others.filter((order) => statusOf(order) === "delivered" && !usedOrders.has(order)),
+  );
   for (const [status, count] of GIVEN_BACK) {
     // With only one product, the whole order would be returned.
     const fitting = delivered.filter(({ goods }) => status === "refunded" || goods.length > 1);

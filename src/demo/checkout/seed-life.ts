@@ -68,10 +68,10 @@ export async function seedLife(
       await writePastPayments(tx, payments);
       const paidOrderIds = payments.map(({ orderId }) => orderId);
       await adoptPayments(tx, paidOrderIds);
-      const taken = life.visitOrders.flatMap(({ payment }) => payment ?? []);
-      await writeDeskTenders(tx, taken);
-      await writePaidVisits(tx, taken);
-      await writeRefunds(tx, life.goodsOrders, movementsOf(taken));
+      const visitPayments = life.visitOrders.flatMap(({ payment }) => payment ?? []);
+      await writeDeskTenders(tx, visitPayments);
+      await writePaidVisits(tx, visitPayments);
+      await writeRefunds(tx, life.goodsOrders, movementsOf(visitPayments));
       await adoptPayments(tx, paidOrderIds); // A refund is posted after its credit note.
       for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
       await writeSales(

@@ -138,9 +138,9 @@ function movedBy(
   sold: Partial<SoldOrder>,
   ...others: Movement[]
 ): PastMovement[] {
-  const taken = tenderTaken({ tenderId, orderId, into: "provider", cents });
+  const tenderPosting = tenderTaken({ tenderId, orderId, into: "provider", cents });
   const happenedAt = paidAt ?? new Date(0);
-  return [taken, orderSold({ orderId, ...sold }), ...others]
+  return [tenderPosting, orderSold({ orderId, ...sold }), ...others]
     .filter(({ entries }) => entries.length > 0)
     .map((movement) => ({ ...movement, happenedAt }));
 }

@@ -40,6 +40,6 @@ export async function writeLifeConsents(
 }
 
 function signedAt({ startsAt, bookedAt }: { startsAt: Date; bookedAt: Date }, now: Date): Date {
-  const wanted = Math.max(addMinutes(startsAt, -DAY_MINUTES).getTime(), addMinutes(bookedAt, 5).getTime());
-  return new Date(Math.min(wanted, startsAt.getTime(), now.getTime()));
+  const consentAt = Math.max(addMinutes(startsAt, -DAY_MINUTES).getTime(), addMinutes(bookedAt, 5).getTime());
+  return new Date(Math.min(consentAt, startsAt.getTime(), now.getTime()));
 }

@@ -22,12 +22,12 @@ export async function writeRefunds(
   orders: readonly GoodsOrder[],
   ofVisits: readonly (Movement & { happenedAt: Date })[],
 ): Promise<void> {
-  const given = orders
+  const refundedOrders = orders
     .flatMap(({ order, payment }) => (payment?.refund ? { order, payment, at: payment.refund.at } : []))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const written: { payment: PastPayment; creditNoteId: string }[] = [];
   const movements = [...ofVisits];
-  for (const { order, payment, at } of given) {
+  for (const { order, payment, at } of refundedOrders) {
     const refundable = await readRefundable(tx, order.id);
     const isWhole = order.status === "refunded";
     const chosen = isWhole ? refundable.lines : refundable.lines.slice(0, 1);

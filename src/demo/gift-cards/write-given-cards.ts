@@ -19,11 +19,11 @@ export type GivenCard = {
 };
 
 /** Writes cards that were given and sent earlier. The caller posts their balances. */
-export async function writeGivenCards(tx: Transaction, secrets: Secrets, given: readonly GivenCard[]): Promise<void> {
+export async function writeGivenCards(tx: Transaction, secrets: Secrets, cards: readonly GivenCard[]): Promise<void> {
   await insertMany(
     tx,
     giftCards,
-    given.map(({ id, designId, cents, recipient, customerId = null, isBlocked, reason, at }) => ({
+    cards.map(({ id, designId, cents, recipient, customerId = null, isBlocked, reason, at }) => ({
       ...{ id, designId, kind: "given" as const, faceCents: cents, reason, issuedBy: "system", timesSent: 1 },
       ...newCodeOf(secrets, { id, serial: 1 }),
       ...{ state: isBlocked ? ("frozen" as const) : ("active" as const), walletCustomerId: customerId },

@@ -11,18 +11,18 @@ export type GivenCredit = { id: string; customerId: string; cents: Cents; reason
 /** Writes credit that was given earlier, and returns its movements, which the caller posts in the same transaction. */
 export async function writeGivenCredit(
   tx: Transaction,
-  given: readonly GivenCredit[],
+  credits: readonly GivenCredit[],
 ): Promise<(Movement & { happenedAt: Date })[]> {
   const grantKeyOf = ({ id }: GivenCredit) => `goodwill:${id}`;
   await insertMany(
     tx,
     creditLots,
-    given.map((lot) => ({
+    credits.map((lot) => ({
       ...{ id: lot.id, customerId: lot.customerId, kind: "goodwill" as const, grantKey: grantKeyOf(lot) },
       ...{ grantedCents: lot.cents, reason: lot.reason, createdAt: lot.at, expiresAt: lot.expiresAt },
     })),
   );
-  return given.map((lot) => ({
+  return credits.map((lot) => ({
     ...creditGiven({ grantKey: grantKeyOf(lot), lotId: lot.id, cents: lot.cents }),
     ...{ customerId: lot.customerId, reason: lot.reason, happenedAt: lot.at },
   }));

@@ -23,7 +23,7 @@ const PAUSED_DAYS = 61;
 /** Writes memberships that the clinic gave, in their state at an instant. */
 export async function writeGivenMemberships(
   tx: Transaction,
-  given: readonly GivenMembership[],
+  plannedMemberships: readonly GivenMembership[],
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
   const prices = new Map(
@@ -34,7 +34,7 @@ export async function writeGivenMemberships(
   await insertMany(
     tx,
     memberships,
-    given.map(({ id, customerId, planId, since, pausedFrom, endsAt }) => ({
+    plannedMemberships.map(({ id, customerId, planId, since, pausedFrom, endsAt }) => ({
       ...{ id, customerId, planId, startsAt: since, createdAt: since, updatedAt: since },
       priceCents: prices.get(planId) ?? 0,
       ...(endsAt ? { endsAt } : {}),

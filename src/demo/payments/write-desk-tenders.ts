@@ -15,12 +15,12 @@ type DeskTender = {
 };
 
 /** Writes payments at the front desk, in bulk. The caller posts them to the books. */
-export async function writeDeskTenders(tx: Transaction, taken: readonly DeskTender[]): Promise<void> {
+export async function writeDeskTenders(tx: Transaction, deskTenders: readonly DeskTender[]): Promise<void> {
   const { id: takenBy, name: takerName } = demoFrontDesk();
   await insertMany(
     tx,
     tenders,
-    taken.map(({ tenderId: id, orderId, into, cents, tipCents, at }) => ({
+    deskTenders.map(({ tenderId: id, orderId, into, cents, tipCents, at }) => ({
       ...{ id, orderId, kind: into, sourceAccount: into, amountCents: cents + tipCents, tipCents },
       ...{ state: "captured" as const, takenBy, takerName, requestKey: `demo:${id}`, createdAt: at, updatedAt: at },
     })),

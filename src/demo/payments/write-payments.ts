@@ -67,9 +67,9 @@ export async function writePastPayments(tx: Transaction, payments: readonly Past
  */
 export async function writePastRefunds(
   tx: Transaction,
-  given: readonly { payment: PastPayment; creditNoteId: string }[],
+  refundedPayments: readonly { payment: PastPayment; creditNoteId: string }[],
 ): Promise<void> {
-  for (const { payment, creditNoteId } of given) {
+  for (const { payment, creditNoteId } of refundedPayments) {
     const { orderId, sessionId, intentId: paymentIntentId, refund } = payment;
     if (!refund) continue;
     await raiseRefunded(tx, sessionId, refund.cents);

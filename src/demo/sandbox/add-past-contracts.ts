@@ -58,7 +58,7 @@ function rowsOf(contract: PastContract): Row[] {
 function subscriptionOf({ contractId, ...contract }: PastContract): Row[] {
   const [created, anchor] = [seconds(contract.since), seconds(contract.firstChargeAt)];
   const price = priceOf(contract, contract.phases[0]?.amountCents ?? 0, MEMBERSHIP_PRODUCT.id);
-  const made = {
+  const subscription = {
     ...asSubscription(
       toSubscription({
         ...{ customer: contract.providerCustomerId, defaultPaymentMethod: contract.paymentMethodId, created, anchor },
@@ -70,7 +70,7 @@ function subscriptionOf({ contractId, ...contract }: PastContract): Row[] {
   };
   const period = { periodStart: created, periodEnd: anchor };
   const item = toSubscriptionItem({ subscription: contractId, price, recurring: MONTHLY, ...period, created });
-  const data = { ...made, items: { ...made.items, data: [item] } };
+  const data = { ...subscription, items: { ...subscription.items, data: [item] } };
   return [
     { data: price, hidden: {} },
     { data, hidden: withDueAt(data, {}) },

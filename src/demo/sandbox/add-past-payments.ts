@@ -27,7 +27,7 @@ export async function addPastPayments(tx: Transaction, payments: readonly PastPa
 function objectsOf({ paidAt, ...payment }: PastPayment): WireObject[] {
   if (!paidAt) return [];
   const created = Math.floor(paidAt.getTime() / 1_000);
-  const asked = toPaymentIntent({
+  const intentRequest = toPaymentIntent({
     amount: payment.amountCents,
     currency: payment.currency.toLowerCase(),
     customer: null,
@@ -35,7 +35,7 @@ function objectsOf({ paidAt, ...payment }: PastPayment): WireObject[] {
     metadata: { order_id: payment.orderId },
     created,
   });
-  const intent: WireObject = { ...asked, id: payment.intentId };
+  const intent: WireObject = { ...intentRequest, id: payment.intentId };
   const holder = { number: payment.card.number, name: payment.cardHolder };
   const charge = toCharge(intent, { ...holder, expMonth: 12, expYear: paidAt.getUTCFullYear() + 3, cvc: "" }, created);
   const refundedCents = payment.refund?.cents ?? 0;

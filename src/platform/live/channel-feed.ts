@@ -110,10 +110,10 @@ export class ChannelFeed {
     this.#heard.set(client, heard);
     for (const channel of channels) {
       if (heard.has(channel)) continue;
-      const asked = client.query(`listen ${channel}`);
-      heard.set(channel, asked);
+      const listening = client.query(`listen ${channel}`);
+      heard.set(channel, listening);
       // The next listener retries a failed LISTEN.
-      asked.catch(() => heard.delete(channel));
+      listening.catch(() => heard.delete(channel));
     }
     await Promise.all([...channels].map((channel) => heard.get(channel)));
   }

@@ -175,8 +175,8 @@ async function freeSlug(tx: Transaction, bound: Bound, text: string): Promise<st
   const { rows } = await tx.execute<{ taken: string }>(
     sql`select ${column} as taken from ${table} where ${column} = ${slug} or ${column} ~ ${`^${slug}-[0-9]+$`}`,
   );
-  const taken = new Set(rows.map((row) => row.taken));
+  const usedSlugs = new Set(rows.map((row) => row.taken));
   let free = slug;
-  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  for (let number = 2; usedSlugs.has(free); number += 1) free = `${slug}-${number}`;
   return free;
 }

@@ -67,13 +67,13 @@ export async function chargeInvoice(tx: Transaction, stored: StoredObject, charg
   const invoice = asInvoice(stored.data);
   const { intent, payment, isNew } = await paymentOf(tx, stored, charge.at);
   const { decline, method } = charge;
-  const made = toCharge(intent, charge.card, charge.at, {
+  const newCharge = toCharge(intent, charge.card, charge.at, {
     ...(decline ? { decline } : {}),
     ...(method ? { method } : {}),
   });
-  const outcome = decline ? declinedBy(intent, made, decline) : succeededBy(intent, made);
+  const outcome = decline ? declinedBy(intent, newCharge, decline) : succeededBy(intent, newCharge);
   const changed = decline ? declinedInvoice(invoice, charge) : paidInvoice(invoice, charge.at);
-  await insertObject(tx, made, disputedLater(made, charge.at));
+  await insertObject(tx, newCharge, disputedLater(newCharge, charge.at));
   await updateObject(tx, outcome.changed);
   const paid = {
     ...{ ...payment, status: "paid", amount_paid: invoice.amount_due },
@@ -138,13 +138,13 @@ export async function followInvoice(tx: Transaction, invoice: Invoice): Promise<
 export async function cardOfInvoice(
   tx: Transaction,
   invoice: Invoice,
-  asked?: string | undefined,
+  prorationMode?: string | undefined,
 ): Promise<{ method: string; card: CardDetails } | undefined> {
   const subscription = await findObject(tx, "subscription", invoice.parent.subscription_details.subscription);
   const customer = await findObject(tx, "customer", invoice.customer);
   const settings = customer?.data.invoice_settings as { default_payment_method: string | null } | undefined; // written by toCustomer
   const usual = [subscription?.data.default_payment_method, settings?.default_payment_method];
-  for (const method of asked ? [asked] : usual) {
+  for (const method of prorationMode ? [prorationMode] : usual) {
     if (typeof method !== "string") continue;
     const found = await findObject(tx, "payment_method", method);
     if (found?.data.customer === invoice.customer) return { method, card: found.hidden.card as CardDetails }; // written together with the method

@@ -39,11 +39,12 @@ export async function createSchedule(tx: Transaction, form: FormTree): Promise<W
 }
 
 async function readPhases(tx: Transaction, form: FormTree, start: number) {
-  const asked = listOf(form, "phases");
-  if (asked.length === 0 || asked.length > MOST_PHASES) throw badRequest("You can have from 1 to 10 phases.", "phases");
+  const phaseForms = listOf(form, "phases");
+  if (phaseForms.length === 0 || phaseForms.length > MOST_PHASES)
+    throw badRequest("You can have from 1 to 10 phases.", "phases");
   const phases = [];
   let months = 0;
-  for (const [index, phase] of asked.entries()) {
+  for (const [index, phase] of phaseForms.entries()) {
     if (typeof phase !== "object") throw badRequest("Invalid object", `phases[${index}]`);
     if (textOf(phase, "iterations")) throw badRequest("Received unknown parameter: phases[iterations]");
     const [item, ...others] = listOf(phase, "items");

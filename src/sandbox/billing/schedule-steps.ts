@@ -29,7 +29,7 @@ export async function startSchedule(tx: Transaction, { data, hidden }: StoredObj
   const { start_date: at, metadata } = phase;
   const price = await priceOfPhase(tx, phase);
   const recurring = recurringOf(price);
-  const made = asSubscription({
+  const newSubscription = asSubscription({
     ...toSubscription({
       ...{ customer: schedule.customer, created: at, currency: String(price.currency), description: null, metadata },
       defaultPaymentMethod: schedule.default_settings.default_payment_method,
@@ -38,15 +38,15 @@ export async function startSchedule(tx: Transaction, { data, hidden }: StoredObj
     schedule: schedule.id,
   });
   const item = toSubscriptionItem({
-    ...{ subscription: made.id, price, recurring, periodStart: at, created: at },
+    ...{ subscription: newSubscription.id, price, recurring, periodStart: at, created: at },
     periodEnd: periodEndAfter(at, recurring, at),
   });
-  const subscription = asSubscription({ ...made, items: { ...made.items, data: [item] } });
+  const subscription = asSubscription({ ...newSubscription, items: { ...newSubscription.items, data: [item] } });
   const period = { former: { start: at, end: at }, at, reason: "subscription_create" as const };
   const { invoice, events } = await writeCycleInvoice(tx, subscription, period);
   const begun = { ...subscription, latest_invoice: invoice.id };
   await insertObject(tx, begun, withDueAt(begun, {}));
-  const active = { ...schedule, status: "active", subscription: made.id, current_phase: phaseOf(phase) };
+  const active = { ...schedule, status: "active", subscription: newSubscription.id, current_phase: phaseOf(phase) };
   await updateObject(tx, active, withDueAt(active, hidden));
   await recordEvents(
     tx,

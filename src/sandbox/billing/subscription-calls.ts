@@ -27,7 +27,7 @@ export async function createSubscription(tx: Transaction, form: FormTree): Promi
   const firstEnd = readFirstEnd(form, recurring, created);
   const card = textOf(form, "default_payment_method") ?? null;
   if (card) await assertCardOf(tx, card, customer);
-  const made = asSubscription(
+  const newSubscription = asSubscription(
     toSubscription({
       ...{ customer, created, currency: String(price.currency), defaultPaymentMethod: card },
       ...{ description: textOf(form, "description") ?? null, metadata: mapOf(form, "metadata") },
@@ -36,10 +36,10 @@ export async function createSubscription(tx: Transaction, form: FormTree): Promi
     }),
   );
   const item = toSubscriptionItem({
-    ...{ subscription: made.id, price, recurring },
+    ...{ subscription: newSubscription.id, price, recurring },
     ...{ periodStart: created, periodEnd: firstEnd.at, created },
   });
-  const subscription = asSubscription({ ...made, items: { ...made.items, data: [item] } });
+  const subscription = asSubscription({ ...newSubscription, items: { ...newSubscription.items, data: [item] } });
   const events = [];
   let written: WireObject = subscription;
   if (firstEnd.isTrial) {
@@ -121,13 +121,13 @@ async function reprice(
   form: FormTree,
   now: number,
 ): Promise<Subscription> {
-  const asked = onlyItemOf(form);
+  const itemForm = onlyItemOf(form);
   const [item] = subscription.items.data;
-  if (textOf(asked, "id") !== item.id)
+  if (textOf(itemForm, "id") !== item.id)
     throw badRequest("The sandbox changes the item that a subscription has.", "items[0][id]");
   if (textOf(form, "proration_behavior") !== "none")
     throw badRequest("The sandbox prorates nothing: say `proration_behavior: none`.", "proration_behavior");
-  const price = await priceOfItem(tx, asked, "items[0]");
+  const price = await priceOfItem(tx, itemForm, "items[0]");
   const [recurring, former] = [recurringOf(price), recurringOf(item.price)];
   const trialEnd = readSeconds(form, "trial_end");
   if (trialEnd === undefined && monthsOf(recurring) !== monthsOf(former))
@@ -158,9 +158,9 @@ async function beginTrial(
   return asSubscription({ ...trialing, latest_invoice: invoice.id });
 }
 
-function endOf(subscription: Subscription, asked: string | undefined, now: number) {
-  if (asked === undefined) return {};
-  const ends = asked === "true";
+function endOf(subscription: Subscription, itemForm: string | undefined, now: number) {
+  if (itemForm === undefined) return {};
+  const ends = itemForm === "true";
   return {
     cancel_at_period_end: ends,
     cancel_at: ends ? subscription.items.data[0].current_period_end : null,

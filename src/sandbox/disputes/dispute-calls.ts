@@ -122,9 +122,9 @@ export async function updateDispute(tx: Transaction, id: string, form: FormTree)
   const stored = await lockObject(tx, "dispute", id);
   const { data: dispute, readAt } = stored;
   if (CLOSED.includes(String(dispute.status))) throw badRequest("This dispute is already closed");
-  const given = treeOf(form, "evidence") ?? {};
+  const evidenceForm = treeOf(form, "evidence") ?? {};
   const texts = EVIDENCE_TEXTS.flatMap((name) => {
-    const text = textOf(given, name);
+    const text = textOf(evidenceForm, name);
     return text === undefined ? [] : [[name, text === "" ? null : text] as const];
   });
   const isSent = textOf(form, "submit") !== "false" && texts.length > 0;

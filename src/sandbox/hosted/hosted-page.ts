@@ -102,10 +102,10 @@ const FIELDS: Record<keyof CardFields, Field> = {
 function inputOf({ key, field, label, more }: Field, values: CardFields, issues: CardIssue[]): string {
   const issue = issues.find((candidate) => candidate.field === field);
   const first = issues[0] === issue ? " autofocus" : "";
-  const told = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"${first}` : "";
+  const ariaText = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"${first}` : "";
   // The security code isn't stored: it must be entered again after a decline.
   const value = key === "cvc" ? "" : escapeHtml(values[key]);
-  return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
+  return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${ariaText}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
 }
 
 const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>goes through</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr><tr><td><code>4000 0027 6000 3184</code></td><td>asks its holder each time</td></tr><tr><td><code>4000 0000 0000 0341</code></td><td>can be saved, not charged</td></tr><tr><td><code>4000 0000 0000 5126</code></td><td>its refunds come back</td></tr><tr><td><code>4000 0000 0000 0259</code></td><td>is disputed a minute later</td></tr></table><p>Any later month, any three digits.</p></details>`;

@@ -122,7 +122,7 @@ function outcomeWith(stored: StoredObject, intent: WireObject, card: CardDetails
   const { challengedCard: _, ...hidden } = stored.hidden;
   const session = { ...stored.data, payment_intent: intent.id };
   if (outcome.kind === "challenge") {
-    const asked = {
+    const intentInput = {
       ...intent,
       status: "requires_action",
       next_action: {
@@ -131,10 +131,10 @@ function outcomeWith(stored: StoredObject, intent: WireObject, card: CardDetails
       },
     };
     return {
-      intent: asked,
+      intent: intentInput,
       session,
       hidden: { ...hidden, challengedCard: { ...card, cvc: "" } },
-      events: [{ type: "payment_intent.requires_action", object: asked }],
+      events: [{ type: "payment_intent.requires_action", object: intentInput }],
       result: { kind: "challenge" },
     };
   }

@@ -18,15 +18,15 @@ export async function saveOnSession(
   const unused = { ...card, cvc: "" };
   if (outcome.kind === "challenge") {
     const url = `${String(data.url)}/challenge`;
-    const asked = {
+    const intentInput = {
       ...setup,
       status: "requires_action",
       next_action: { type: "redirect_to_url", redirect_to_url: { return_url: null, url } },
     };
     await inOrder(
-      updateObject(tx, asked),
+      updateObject(tx, intentInput),
       updateObject(tx, data, { ...rest, challengedCard: unused }),
-      recordEvents(tx, { type: "setup_intent.requires_action", object: asked }),
+      recordEvents(tx, { type: "setup_intent.requires_action", object: intentInput }),
     );
     return { kind: "challenge" };
   }

@@ -44,7 +44,7 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
   const { intent, decline } = await withRetry(db, async (tx) => {
     const card = await cardOfMethod(tx, method, customer);
     const created = await nowSeconds(tx);
-    const asked = toPaymentIntent({
+    const newIntent = toPaymentIntent({
       ...{ amount: Number(amount), currency: currency.toLowerCase(), customer, created },
       ...{ description: textOf(form, "description") ?? null, metadata: mapOf(form, "metadata") },
     });
@@ -52,11 +52,11 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
       ? OFF_SESSION_DECLINE
       : offSessionOutcomeOf(card.number);
     const refusal = outcome.kind === "declined" ? outcome : undefined;
-    const charge = toCharge(asked, card, created, { method, ...(refusal ? { decline: refusal } : {}) });
-    const { changed, events } = refusal ? declinedBy(asked, charge, refusal) : succeededBy(asked, charge);
+    const charge = toCharge(newIntent, card, created, { method, ...(refusal ? { decline: refusal } : {}) });
+    const { changed, events } = refusal ? declinedBy(newIntent, charge, refusal) : succeededBy(newIntent, charge);
     await insertObject(tx, changed);
     await insertObject(tx, charge, disputedLater(charge, created));
-    await recordEvents(tx, { type: "payment_intent.created", object: asked }, ...events);
+    await recordEvents(tx, { type: "payment_intent.created", object: newIntent }, ...events);
     return { intent: changed, decline: refusal };
   });
   if (decline)

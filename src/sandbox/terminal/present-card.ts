@@ -44,19 +44,19 @@ async function pay(
     const message = `This PaymentIntent's status is ${String(intent.status)}.`;
     return fail(tx, reader, { code: "intent_invalid_state", message, type: "invalid_request_error", at: readAt });
   }
-  const asked =
+  const requestedPayment =
     tip > 0 ? { ...intent, amount: Number(intent.amount) + tip, amount_details: { tip: { amount: tip } } } : intent;
   const outcome = outcomeOf(card.number);
   const decline = outcome.kind === "declined" ? outcome : undefined;
   const saved =
-    !decline && asked.setup_future_usage === "off_session"
-      ? toPaymentMethod(card, String(asked.customer), readAt)
+    !decline && requestedPayment.setup_future_usage === "off_session"
+      ? toPaymentMethod(card, String(requestedPayment.customer), readAt)
       : null;
   const charge = {
-    ...toCharge(asked, card, readAt, decline ? { decline } : {}),
-    payment_method_details: presentDetails(card, Number(asked.amount), saved?.id ?? null),
+    ...toCharge(requestedPayment, card, readAt, decline ? { decline } : {}),
+    payment_method_details: presentDetails(card, Number(requestedPayment.amount), saved?.id ?? null),
   };
-  const { changed, events } = decline ? declinedBy(intent, charge, decline) : succeededBy(asked, charge);
+  const { changed, events } = decline ? declinedBy(intent, charge, decline) : succeededBy(requestedPayment, charge);
   await updateObject(tx, changed);
   await insertObject(tx, charge, disputedLater(charge, readAt));
   if (saved) {
@@ -90,9 +90,9 @@ function fail(tx: Transaction, reader: WireObject, failure: Failure): Promise<Wi
 async function giveBack(
   tx: Transaction,
   { data: reader, readAt }: StoredObject,
-  { refund_payment: asked = {} }: ReaderAction,
+  { refund_payment: requestedPayment = {} }: ReaderAction,
 ): Promise<WireObject> {
-  const { amount, charge, payment_intent: intent, metadata } = asked;
+  const { amount, charge, payment_intent: intent, metadata } = requestedPayment;
   try {
     const refund = await createRefund(tx, {
       ...(amount === undefined ? {} : { amount: String(amount) }),
@@ -100,7 +100,7 @@ async function giveBack(
       ...(intent ? { payment_intent: intent } : {}),
       metadata: { ...(metadata as Record<string, string> | undefined) }, // read from a form by refundOnReader
     });
-    const done = { ...asked, refund: refund.id };
+    const done = { ...requestedPayment, refund: refund.id };
     return await endAction(tx, reader, { ended: { status: "succeeded", refund_payment: done }, at: readAt });
   } catch (error) {
     if (!(error instanceof WireError)) throw error;

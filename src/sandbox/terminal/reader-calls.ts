@@ -84,14 +84,14 @@ export async function processIntent(tx: Transaction, id: string, form: FormTree)
       "payment_intent",
       "intent_invalid_state",
     );
-  const asked = treeOf(form, "process_config") ?? {};
+  const configForm = treeOf(form, "process_config") ?? {};
   const savesCard = intent.setup_future_usage === "off_session";
-  if (savesCard && !textOf(asked, "allow_redisplay"))
+  if (savesCard && !textOf(configForm, "allow_redisplay"))
     throw badRequest("Missing required param: process_config[allow_redisplay].", "process_config[allow_redisplay]");
-  const eligible = textOf(treeOf(asked, "tipping") ?? {}, "amount_eligible");
+  const eligible = textOf(treeOf(configForm, "tipping") ?? {}, "amount_eligible");
   const config: ProcessConfig = {
-    enable_customer_cancellation: textOf(asked, "enable_customer_cancellation") === "true",
-    skip_tipping: textOf(asked, "skip_tipping") === "true",
+    enable_customer_cancellation: textOf(configForm, "enable_customer_cancellation") === "true",
+    skip_tipping: textOf(configForm, "skip_tipping") === "true",
     ...(eligible ? { tipping: { amount_eligible: Number(eligible) } } : {}),
   };
   const action = startedAction({

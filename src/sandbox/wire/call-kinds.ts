@@ -64,7 +64,9 @@ export function list(kind: string, path: string, { filters = {}, but, expand }: 
       ...(but && !textOf(form, "status") ? { but } : {}),
       ...(startingAfter ? { startingAfter } : {}),
     });
-    const paths = expandOf(form).flatMap((asked) => (asked.startsWith("data.") ? [asked.slice("data.".length)] : []));
+    const paths = expandOf(form).flatMap((expandPath) =>
+      expandPath.startsWith("data.") ? [expandPath.slice("data.".length)] : [],
+    );
     const data = expand ? await Promise.all(docs.map((object) => expand(db, object, paths))) : docs;
     return { object: "list", data, has_more: hasMore, url: path };
   };

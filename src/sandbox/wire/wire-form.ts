@@ -21,9 +21,9 @@ export function parseWireForm(text: string): FormTree {
       if (typeof next === "object") {
         node = next;
       } else {
-        const made: FormTree = Object.create(null);
-        node[key] = made;
-        node = made;
+        const tree: FormTree = Object.create(null);
+        node[key] = tree;
+        node = tree;
       }
     }
   }

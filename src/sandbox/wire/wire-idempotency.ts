@@ -18,7 +18,7 @@ export async function answerByKey(
   work: () => Promise<WireAnswer & { isStored: boolean }>,
 ): Promise<KeyedAnswer> {
   const contentHash = createHash("sha256").update(content).digest("hex");
-  const taken = await db
+  const rows = await db
     .insert(sandboxIdempotencyKeys)
     .values({ key, path, contentHash, requestId })
     .onConflictDoUpdate({
@@ -31,7 +31,7 @@ export async function answerByKey(
       ),
     })
     .returning({ key: sandboxIdempotencyKeys.key });
-  if (taken.length === 0) return repeat(db, { key, path, contentHash });
+  if (rows.length === 0) return repeat(db, { key, path, contentHash });
   let isAnswered = false;
   try {
     const { isStored, ...answer } = await work();

@@ -6,19 +6,19 @@ export function feeOfCharge(cents: number): number {
 }
 
 /** Creates a payout: money on its way from the account's balance to the clinic's bank. */
-export function toPayout(made: { amount: number; currency: string; created: number }): WireObject {
+export function toPayout(payout: { amount: number; currency: string; created: number }): WireObject {
   const id = newWireId("po");
   return {
     id,
     object: "payout",
-    amount: made.amount,
+    amount: payout.amount,
     application_fee: null,
     application_fee_amount: null,
-    arrival_date: made.created,
+    arrival_date: payout.created,
     automatic: true,
     balance_transaction: id.replace(/^po_/, "txn_"),
-    created: made.created,
-    currency: made.currency,
+    created: payout.created,
+    currency: payout.currency,
     description: "STRIPE PAYOUT",
     destination: newWireId("ba"),
     failure_balance_transaction: null,

@@ -115,10 +115,10 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   });
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
-  const held = heldTimeOf(services, cart.hold !== undefined && secondsLeft !== 0);
+  const heldTime = heldTimeOf(services, cart.hold !== undefined && secondsLeft !== 0);
   const street = contact.address.line1.replace(/^\d+\s+/, "");
   const { timeZone } = contact;
-  const freeChange = held && freeChangeOf(held, { timeZone, noticeHours: loaderData.noticeHours, now: now() });
+  const freeChange = heldTime && freeChangeOf(heldTime, { timeZone, noticeHours: loaderData.noticeHours, now: now() });
   const freeUntil =
     freeChange && !freeChange.isSoon
       ? `${shortDay(dateInZone(freeChange.until, timeZone))}, ${formatTime(timeInZone(freeChange.until, timeZone))}`
@@ -146,8 +146,8 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   };
 
   const checkOut = () => {
-    const asked = [membership && "membership", plan && "plan"] as const;
-    const unticked = asked.find((kind) => kind && !boxes[kind].current?.checked);
+    const contractKinds = [membership && "membership", plan && "plan"] as const;
+    const unticked = contractKinds.find((kind) => kind && !boxes[kind].current?.checked);
     if (unticked) {
       setMissing(unticked);
       boxes[unticked].current?.focus();
@@ -163,7 +163,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
             ? [
                 { label: "Treatments", to: "/services/services" },
                 // Without a time, the cart step comes before it, so that no step is marked as done before it is.
-                ...(held
+                ...(heldTime
                   ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
                   : [{ label: "Cart" }, { label: "Time" }]),
                 { label: hasGoods || cart.totals.dueNow > 0 ? "Payment" : "Confirmation" },
@@ -180,7 +180,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                 { label: "Payment" },
               ]
         }
-        current={hasVisit && held ? 2 : 1}
+        current={hasVisit && heldTime ? 2 : 1}
       />
       <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
         Your cart
@@ -292,7 +292,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
             planChange?.message ??
             visitChange?.message ??
             (needsAddress && usual ? "Choose where to ship it, or pick it up at the clinic." : undefined) ??
-            (hasVisit && !held ? "Choose a time for your visit first." : undefined)
+            (hasVisit && !heldTime ? "Choose a time for your visit first." : undefined)
           }
           firstStep={
             needsAddress && !goodsChange && !usual
@@ -307,7 +307,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
           likely={likely}
-          visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
+          visitDay={heldTime && formatDay(heldTime.date, { weekday: "short", month: "short" })}
           codes={<CartCodes cart={cart} isBusy={isBusy} onAdd={actions.addCode} onRemove={actions.removeCoupon} />}
           onCheckOut={checkOut}
           onPaysVisit={actions.payVisit}
@@ -328,7 +328,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       </Dialog>
       <ConfirmBooking
         open={isAsking}
-        when={held ? `${dayInWords(held.date)}, ${formatTime(held.time)}` : ""}
+        when={heldTime ? `${dayInWords(heldTime.date)}, ${formatTime(heldTime.time)}` : ""}
         dueNow={cart.totals.dueNow}
         dueAtClinic={cart.totals.dueAtClinic}
         likely={likely}

@@ -144,11 +144,11 @@ const CHOICES = 4;
 
 /** Returns the first real treatment of four categories, to cover as many different people and rooms as possible. */
 export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
-  const seen = new Set<string>();
+  const shownNames = new Set<string>();
   return services
     .filter((service) => {
-      if (isConsultation(service) || seen.has(service.category.id)) return false;
-      seen.add(service.category.id);
+      if (isConsultation(service) || shownNames.has(service.category.id)) return false;
+      shownNames.add(service.category.id);
       return true;
     })
     .slice(0, CHOICES)

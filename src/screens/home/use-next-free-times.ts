@@ -53,8 +53,8 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     const controller = new AbortController();
-    const asked = now();
-    const today = dateInZone(asked, timeZone);
+    const readAt = now();
+    const today = dateInZone(readAt, timeZone);
     Promise.allSettled(choices.map((service) => firstFreeDay(service, today, controller.signal))).then((results) => {
       if (controller.signal.aborted) return;
       if (results.length > 0 && results.every(({ status }) => status === "rejected")) {
@@ -66,7 +66,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
       found.sort((one, other) => one.slot.startsAt.localeCompare(other.slot.startsAt));
       setState({
         failed: false,
-        updatedAt: formatTime(timeInZone(asked, timeZone)),
+        updatedAt: formatTime(timeInZone(readAt, timeZone)),
         times: found.map(({ service, slot }) => ({
           when: sayStart(slot.date, slot.from, today),
           service: service.name,

@@ -47,7 +47,7 @@ const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
 export function Footer({ shell }: { shell: ShellData }) {
   const { t } = useLingui();
   const words = useWords();
-  const said = (links: typeof about) =>
+  const linkList = (links: typeof about) =>
     thereOf(links, shell.hidden).map(({ label, to }) => ({ label: words.say(label), to }));
   const { contact, settings, categories } = shell;
   const stores = STORES.filter(({ field }) => settings.promo[field] !== "");
@@ -70,14 +70,14 @@ export function Footer({ shell }: { shell: ShellData }) {
             <FirstVisitGift text={settings.promo.firstVisitGiftText} />
           </WhereThere>
         </div>
-        <FooterGroup title={t`About`} links={said(about)} />
+        <FooterGroup title={t`About`} links={linkList(about)} />
         {categories.length > 0 && (
           <FooterGroup
             title={t`Services`}
             links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
           />
         )}
-        <FooterGroup title={t`Useful links`} links={said(useful)} />
+        <FooterGroup title={t`Useful links`} links={linkList(useful)} />
         <WhereThere place="visit">
           <Visit contact={contact} name={settings.name} />
         </WhereThere>

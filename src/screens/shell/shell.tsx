@@ -96,16 +96,16 @@ type Stage = "hidden" | "waiting" | "long";
  * offers to load the whole document instead, which the browser, or a copy on this device, may provide sooner.
  */
 function PageWaiting() {
-  const wanted = useNavigation().location;
-  const href = useHref(wanted ?? "/");
+  const nextLocation = useNavigation().location;
+  const href = useHref(nextLocation ?? "/");
   const [stage, setStage] = useState<Stage>("hidden");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another wanted page is another wait
   useEffect(() => {
     setStage("hidden");
-    if (!wanted) return;
+    if (!nextLocation) return;
     const timers = [setTimeout(() => setStage("waiting"), PATIENCE_MS), setTimeout(() => setStage("long"), LONG_MS)];
     return () => timers.forEach(clearTimeout);
-  }, [wanted?.key]);
+  }, [nextLocation?.key]);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-60">
       {stage !== "hidden" && (
@@ -116,7 +116,7 @@ function PageWaiting() {
           <span className="page-waiting block h-0.5 bg-clay" />
         </>
       )}
-      {stage === "long" && wanted && (
+      {stage === "long" && nextLocation && (
         <p className="on-ink pointer-events-auto mx-auto mt-4 flex w-[min(560px,100%-40px)] flex-wrap items-center gap-x-4 rounded-picture bg-ink px-4 py-1 text-small text-white">
           <span className="grow py-2">
             <Trans>This page is taking a while.</Trans>

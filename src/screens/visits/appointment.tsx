@@ -129,9 +129,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   // The price for this guest, where an offer or a first-visit price doesn't apply to them: only booking knows.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
-  const told = own && own.dueAtClinic + own.dueNow;
-  const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
-  const payment = useGuestPayment(loaderData.payable, { total, told: own?.dueNow });
+  const shownTotal = own && own.dueAtClinic + own.dueNow;
+  const total = shownTotal ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
+  const payment = useGuestPayment(loaderData.payable, { total, shownDueNow: own?.dueNow });
   const client = useReturningCustomer();
   const screening = useScreeningMemory();
   const screeningAnswers = answersOf(screening, loaderData.check);
@@ -150,7 +150,13 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
   const timePath = guestSelectionPath(base, selection, { step: "time", time: undefined });
-  const visit = { lines, offers: told === undefined ? offers : [], offersOnOtherDays, total, editTo: servicesPath };
+  const visit = {
+    lines,
+    offers: shownTotal === undefined ? offers : [],
+    offersOnOtherDays,
+    total,
+    editTo: servicesPath,
+  };
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper

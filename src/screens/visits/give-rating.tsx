@@ -39,22 +39,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
 /** Rates with one to five stars and a few words, once per item (BK-6, PG-26). */
-export default function GiveRating({ loaderData: { asked, rateable } }: Route.ComponentProps) {
+export default function GiveRating({ loaderData: { asked: request, rateable } }: Route.ComponentProps) {
   const [state, setState] = useState<WireRateable["state"] | "sent" | undefined>(rateable?.state);
-  if (!asked || !rateable || !state) return <Ended title="How was it?" text={NOTHING} />;
+  if (!request || !rateable || !state) return <Ended title="How was it?" text={NOTHING} />;
   if (state !== "open") return <Ended title={TITLES[state]} text={TEXTS[state]} />;
-  return <RatingForm asked={asked} name={rateable.name} onDone={setState} />;
+  return <RatingForm request={request} name={rateable.name} onDone={setState} />;
 }
 
 type RatingRequest = NonNullable<Route.ComponentProps["loaderData"]["asked"]>;
 
-function RatingForm(props: { asked: RatingRequest; name: string; onDone(state: "sent" | "rated"): void }) {
-  const { asked, name, onDone } = props;
+function RatingForm(props: { request: RatingRequest; name: string; onDone(state: "sent" | "rated"): void }) {
+  const { request, name, onDone } = props;
   const [stars, setStars] = useState("");
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const { headers, ...item } = asked;
+  const { headers, ...item } = request;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

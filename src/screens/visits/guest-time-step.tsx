@@ -48,8 +48,8 @@ export default function GuestTimeStep({
   children,
 }: GuestTimeStepProps) {
   const { settings } = useShellData();
-  const wanted = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
-  const times = useScreenedTimes({ check, isGuest: true, start, timeZone, selection: wanted, memory });
+  const services = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
+  const times = useScreenedTimes({ check, isGuest: true, start, timeZone, selection: services, memory });
   const { health } = times;
   const takeInstead = (serviceId: string, instead: string) =>
     go({
@@ -107,7 +107,7 @@ export default function GuestTimeStep({
             closing={closing}
             practitioners={practitioners}
             selected={undefined}
-            waiting={waitingFor({ ...wanted, isGuest: true, later: times.later }, settings.today)}
+            waiting={waitingFor({ ...services, isGuest: true, later: times.later }, settings.today)}
             onChoose={async (slot, practitionerId) => {
               onChosen();
               await health.before(slot.date, () => {

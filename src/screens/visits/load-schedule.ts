@@ -34,15 +34,15 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
   const filling = selectionInUrl.step === "treatments" ? undefined : selectionInUrl;
   const isChoosing = !filling && (cart.services.length === 0 || searchParams.get("step") === "treatments");
   const choice = isChoosing ? await loadChoice(context, cart, selectionInUrl) : undefined;
-  const held = cart.services.find(({ date }) => date !== undefined)?.date;
+  const heldDate = cart.services.find(({ date }) => date !== undefined)?.date;
   const [day] = /^20\d\d-\d\d-\d\d$/.exec(searchParams.get("date") ?? "") ?? [];
   const { practitionerId } = selectionInUrl;
   const start: SlotStart | undefined =
     filling || choice
       ? undefined
-      : await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? held, practitionerId });
+      : await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? heldDate, practitionerId });
   // If the practitioner differs from the one requested, no time is selected automatically.
-  const wanted = start?.refusal === undefined ? wantedStart(searchParams, practitionerId) : undefined;
+  const requestedStart = start?.refusal === undefined ? wantedStart(searchParams, practitionerId) : undefined;
   const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.every((id) => performed.includes(id)))
@@ -55,7 +55,7 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     cart,
     withAreas,
     start,
-    wanted,
+    wanted: requestedStart,
     filling,
     choice,
     check,
@@ -87,16 +87,16 @@ async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCar
  * Loads the treatments to choose from: those of the cart are preselected, and the last visit can be booked again at
  * once.
  */
-async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, asked: GuestSelection) {
+async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, guestSelection: GuestSelection) {
   const api = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
   const ofCart: GuestSelection = {
-    ...asked,
+    ...guestSelection,
     serviceIds: cart.services.map(({ service }) => service.id),
     addOnIds: cart.addOns.flatMap(({ addOnId, quantity }) => Array<string>(quantity).fill(addOnId)),
     areas: cart.services.flatMap(({ estimate }) => estimate?.areas ?? []),
   };
   const [booking, again] = await Promise.all([
-    loadGuestBooking(api, asked.serviceIds.length > 0 ? asked : ofCart),
+    loadGuestBooking(api, guestSelection.serviceIds.length > 0 ? guestSelection : ofCart),
     orNothing(api.call("readAgain", { query: {} })),
   ]);
   const { selection, chosen, groups, offers, offersOnOtherDays } = booking;

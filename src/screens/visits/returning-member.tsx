@@ -93,7 +93,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
       )}
       {given ? (
         <EnterGuestCode
-          given={given}
+          identity={given}
           verify={verify}
           onVerified={({ ticket, ...client }) => {
             storeGuestTicket(ticket);

@@ -93,7 +93,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const lines = linesOf(cart);
   const first = lines.find(({ time }) => time !== undefined);
   const date = cart.services.find((line) => line.id === first?.id)?.date;
-  const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
+  const heldTime = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
 
   /** The time that waits for the account's verification code, and why. */
   const [unverified, setUnverified] = useState<{ message: string; wanted: WantedTime }>();
@@ -153,7 +153,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     asked.current = true;
     // Done once: a reload must not override another choice.
     history.replaceState(history.state, "", location.pathname);
-    if (held?.date !== wanted.date || held.time !== wanted.time) void choose(wanted);
+    if (heldTime?.date !== wanted.date || heldTime.time !== wanted.time) void choose(wanted);
   });
 
   // Without treatments, the choice of treatments is shown instead.
@@ -216,7 +216,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
               zoneName={zoneName}
               closing={data.closing}
               practitioners={data.practitioners}
-              selected={held}
+              selected={heldTime}
               waiting={waitingFor(
                 {
                   serviceIds: cart.services.map(({ service }) => service.id),
@@ -256,14 +256,14 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
           />
         </Suspense>
       )}
-      {held && (
+      {heldTime && (
         <HoldBar
-          date={held.date}
-          time={held.time}
+          date={heldTime.date}
+          time={heldTime.time}
           until={endOfVisit(lines)}
           secondsLeft={secondsLeft}
           dueNow={0}
-          onHoldAgain={() => void hold(held)}
+          onHoldAgain={() => void hold(heldTime)}
         />
       )}
     </>

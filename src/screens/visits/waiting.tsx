@@ -8,6 +8,6 @@ const JoinWaitlist = lazy(() => import("#modules/waitlist/web/join-waitlist.tsx"
 export function waitingFor(waitFor: WaitFor, today: string): WaitingPart {
   return {
     isOpen: waitFor.later !== undefined,
-    draw: (asked) => <JoinWaitlist key={waitFor.later?.date} {...asked} today={today} waitFor={waitFor} />,
+    draw: (choice) => <JoinWaitlist key={waitFor.later?.date} {...choice} today={today} waitFor={waitFor} />,
   };
 }

@@ -8,9 +8,9 @@ import { type Person, useOptionalShellData } from "./shell-data.ts";
  * browser's store provides it after hydration, so that the first render is the guest's, like the server's.
  */
 export function usePerson(): Person {
-  const told = useOptionalShellData()?.person;
+  const shownPerson = useOptionalShellData()?.person;
   const user = useUser(({ userData }) => userData);
-  return told ?? { user };
+  return shownPerson ?? { user };
 }
 
 /**
@@ -28,11 +28,11 @@ export function kindOf(person: Person | null | undefined): "customer" | "guest" 
 
 /** Updates the attribute after each render of the layout: React removes it when it renders a document again. */
 export function usePersonKind(): void {
-  const told = useOptionalShellData()?.person;
+  const shownPerson = useOptionalShellData()?.person;
   const { user } = usePerson();
   useLayoutEffect(() => {
     // Until the store has been read after hydration, use the stored login.
-    const isCustomer = user || (!told && readStoredText("userData"));
+    const isCustomer = user || (!shownPerson && readStoredText("userData"));
     document.documentElement.dataset.person = isCustomer ? "customer" : "guest";
     document.documentElement.toggleAttribute("data-member", Boolean(user?.member));
   });

@@ -27,9 +27,9 @@ export function loadQuizProgress(questions?: readonly Question[]): void {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(PROGRESS_KEY) ?? "null");
     if (!isRecord(value) || !isRecord(value.answers)) return;
-    const isAnswer = (id: string, given: unknown) =>
-      typeof given === "string" &&
-      (questions?.find((question) => question.id === id)?.options.some((option) => option.id === given) ?? true);
+    const isAnswer = (id: string, value: unknown) =>
+      typeof value === "string" &&
+      (questions?.find((question) => question.id === id)?.options.some((option) => option.id === value) ?? true);
     const answers = Object.fromEntries(
       Object.entries(value.answers).filter((entry): entry is [string, string] => isAnswer(...entry)),
     );

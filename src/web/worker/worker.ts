@@ -14,10 +14,10 @@ const PATIENCE_MS = 3_000;
 scope.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage()));
 scope.addEventListener("activate", (event) => event.waitUntil(begin()));
 scope.addEventListener("fetch", (event) => {
-  const wanted = wantedBy(event.request, scope.location.origin);
-  if (wanted === "page") event.respondWith(findPage(event));
-  else if (wanted === "asset") event.respondWith(findAsset(event));
-  else if (wanted === "picture") event.respondWith(findPicture(event));
+  const resource = wantedBy(event.request, scope.location.origin);
+  if (resource === "page") event.respondWith(findPage(event));
+  else if (resource === "asset") event.respondWith(findAsset(event));
+  else if (resource === "picture") event.respondWith(findPicture(event));
 });
 scope.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheWhatWasSeen)));

@@ -22,7 +22,7 @@ export const momentSchema = z.object({
 
 export type WireMoment = FromWire<z.output<typeof momentSchema>>;
 
-const asked = {
+const linkedCall = {
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
@@ -37,7 +37,7 @@ export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;
 
 /** Returns the visit behind a reminder's confirm link. Calling it changes nothing. */
 export const readConfirm = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "GET",
   path: "Appointment/confirm/{id}",
   summary: "What I would confirm",
@@ -50,7 +50,7 @@ export const readConfirm = defineCall({
  * confirmed.
  */
 export const confirmOwnVisit = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "POST",
   path: "Appointment/confirm/{id}",
   summary: "Confirm that I’ll be at my visit",
@@ -70,7 +70,7 @@ export type WireLate = FromWire<z.output<typeof lateSchema>>;
 
 /** Returns whether "I'm late" can be sent now: from 2 hours before the start to 15 minutes after it. */
 export const readLate = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "GET",
   path: "Appointment/late/{id}",
   summary: "Whether I can say that I’m late",
@@ -83,7 +83,7 @@ export const readLate = defineCall({
  * way, free of charge; otherwise it stays where it is. A repeated request gets the same response.
  */
 export const sayLate = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "POST",
   path: "Appointment/late/{id}",
   summary: "Say that I’m late",
@@ -113,7 +113,7 @@ const joinFailures = ["not_authenticated", "link_expired", "not_found", "appoint
  * visit.
  */
 export const readJoin = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "GET",
   path: "Appointment/join/{id}",
   summary: "The room of my virtual visit",
@@ -123,7 +123,7 @@ export const readJoin = defineCall({
 
 /** Tells staff that a customer is waiting on the page of a virtual visit. Safe to repeat. */
 export const waitOnline = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "POST",
   path: "Appointment/join/{id}",
   summary: "Say that I’m on the page of my virtual visit",

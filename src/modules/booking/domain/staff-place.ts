@@ -67,25 +67,25 @@ export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): Staff
 function brokenRules(
   { clinic, holiday, date, time, now }: StaffWish,
   plan: VisitPlan,
-  given: ReadonlySet<BookingRule>,
+  grantedRules: ReadonlySet<BookingRule>,
 ): BrokenRule[] {
   const { rules } = clinic;
   const startMs = plan.startsAt.getTime();
   const clock = (at: Date) => formatTime(timeInZone(at, rules.timeZone));
   const broken: BrokenRule[] = [];
   if (startMs < now.getTime()) broken.push({ rule: "past", message: `${formatTime(time)} has passed.` });
-  if (given.has("closed")) {
+  if (grantedRules.has("closed")) {
     broken.push({ rule: "closed", message: `Closed: ${holiday ?? formatDay(date).split(",")[0]}.` });
   }
-  if (given.has("hours")) broken.push({ rule: "hours", message: hoursMessage(clinic, plan, date) });
-  if (given.has("cut_off")) {
+  if (grantedRules.has("hours")) broken.push({ rule: "hours", message: hoursMessage(clinic, plan, date) });
+  if (grantedRules.has("cut_off")) {
     const closing = formatTime(rules.closingTime);
     broken.push({ rule: "cut_off", message: `Ends at ${clock(plan.endsAt)}, after ${closing}.` });
   }
   if (minutesOf(time) % rules.stepMinutes !== 0 && startMs !== firstStartMs(now)) {
     broken.push({ rule: "step", message: `Starts are every ${rules.stepMinutes} minutes.` });
   }
-  if (given.has("buffer")) broken.push({ rule: "buffer", message: "Leaves no time to set up or clean." });
+  if (grantedRules.has("buffer")) broken.push({ rule: "buffer", message: "Leaves no time to set up or clean." });
   return broken;
 }
 

@@ -100,8 +100,8 @@ const listAccounts = statement(
 
 /** Returns the existing demo logins. A clinic that only has the demo's people has none. */
 async function findAccounts(tx: Transaction): Promise<Set<string>> {
-  const wanted = Object.values(ACCOUNT_OF);
-  const rows = await listAccounts(tx, { wanted });
+  const accountNames = Object.values(ACCOUNT_OF);
+  const rows = await listAccounts(tx, { wanted: accountNames });
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -2,11 +2,11 @@ type Start = { from: string; isBooked: boolean };
 
 /** The first free start of each hour. */
 function firstFreeOfEachHour<Slot extends Start>(slots: readonly Slot[]): Slot[] {
-  const seen = new Set<string>();
+  const shownHours = new Set<string>();
   return slots.filter(({ from, isBooked }) => {
     const hour = from.slice(0, 2);
-    if (isBooked || seen.has(hour)) return false;
-    seen.add(hour);
+    if (isBooked || shownHours.has(hour)) return false;
+    shownHours.add(hour);
     return true;
   });
 }

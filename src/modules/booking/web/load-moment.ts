@@ -20,7 +20,7 @@ export function linkHeaders(link: string | undefined): { headers?: { "x-visit-li
 export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   { context, request, params }: Arguments,
   page: string,
-  read: (api: ReturnType<typeof apiOf<BookingCalls>>, asked: ReturnType<typeof linkOf>) => Promise<{ data: Answer }>,
+  read: (api: ReturnType<typeof apiOf<BookingCalls>>, request: ReturnType<typeof linkOf>) => Promise<{ data: Answer }>,
 ) {
   const { searchParams } = new URL(request.url);
   const link = searchParams.get("t") ?? undefined;

@@ -41,16 +41,17 @@ export async function loadSlotStart(
 async function startOf(
   api: ApiClient<BookingCalls>,
   selection: SlotSelection,
-  { timeZone, date: wanted, practitionerId }: Opening,
+  { timeZone, date: requestedDate, practitionerId }: Opening,
 ): Promise<SlotStart> {
   const today = dateInZone(now(), timeZone);
   const { query, headers } = slotCallOf(selection, practitionerId);
   const daysOf = (month: string) => api.call("listFreeDays", { query: { month, ...query }, headers });
-  let month = (wanted && wanted >= today ? wanted : today).slice(0, 7);
+  let month = (requestedDate && requestedDate >= today ? requestedDate : today).slice(0, 7);
   for (let looked = 0; looked < MONTHS_LOOKED_AT; looked += 1) {
     const { data: days, notTogether } = await daysOf(month);
     const free =
-      days.find((day) => day.free && (!wanted || looked > 0 || day.date >= wanted)) ?? days.find((day) => day.free);
+      days.find((day) => day.free && (!requestedDate || looked > 0 || day.date >= requestedDate)) ??
+      days.find((day) => day.free);
     if (free) {
       const { data: slots } = await api.call("listSlots", { query: { date: free.date, ...query }, headers });
       return { month, days, date: free.date, slots, practitionerId, notTogether };

@@ -54,12 +54,12 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   const anyone = anyoneOf(selection);
 
   const readDays = useCallback(
-    async (wanted: string, practitioner: string | undefined) => {
+    async (value: string, practitioner: string | undefined) => {
       daysTurn.current += 1;
       const mine = daysTurn.current;
       setLoadingDays(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
-      const request = { query: { month: wanted, ...query }, headers };
+      const request = { query: { month: value, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", request));
       if (mine !== daysTurn.current) return undefined;
       setLoadingDays(false);
@@ -74,12 +74,12 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
   );
 
   const readSlots = useCallback(
-    async (wanted: string, practitioner: string | undefined, isRefresh = false) => {
+    async (value: string, practitioner: string | undefined, isRefresh = false) => {
       turn.current += 1;
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
       const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
-      const request = { query: { date: wanted, ...query }, headers };
+      const request = { query: { date: value, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listSlots", request));
       if (mine !== turn.current) return;
       setLoadingSlots(false);
@@ -131,20 +131,20 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
     isLoadingDays,
     isLoadingSlots,
     failed,
-    showMonth(wanted: string) {
-      setMonth(wanted);
-      void readDays(wanted, practitionerId);
+    showMonth(value: string) {
+      setMonth(value);
+      void readDays(value, practitionerId);
     },
-    showDate(wanted: string) {
-      setDate(wanted);
-      void readSlots(wanted, practitionerId);
+    showDate(value: string) {
+      setDate(value);
+      void readSlots(value, practitionerId);
     },
     /** Shows a day in any month. */
-    showDay(wanted: string) {
-      setMonth(wanted.slice(0, 7));
-      if (wanted.slice(0, 7) !== month) void readDays(wanted.slice(0, 7), practitionerId);
-      setDate(wanted);
-      void readSlots(wanted, practitionerId);
+    showDay(value: string) {
+      setMonth(value.slice(0, 7));
+      if (value.slice(0, 7) !== month) void readDays(value.slice(0, 7), practitionerId);
+      setDate(value);
+      void readSlots(value, practitionerId);
     },
     async choosePractitioner(id: string | undefined) {
       setRefusal(undefined);

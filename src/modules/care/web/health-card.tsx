@@ -93,8 +93,8 @@ function formerWords(questions: readonly HealthQuestion[], formats: Formats): st
 type OutcomesProps = Pick<HealthCardProps, "onInstead" | "onWait"> & { outcomes: WireOutcome[] };
 
 function Outcomes({ outcomes, onInstead, onWait }: OutcomesProps) {
-  const said = outcomes.filter(({ text }) => text !== "");
-  return said.map(({ serviceId, text, allowed, consult, earliest: date, bookableFrom: opensOn }) => {
+  const spokenOutcomes = outcomes.filter(({ text }) => text !== "");
+  return spokenOutcomes.map(({ serviceId, text, allowed, consult, earliest: date, bookableFrom: opensOn }) => {
     const instead = [...allowed, ...(consult ? [consult] : [])];
     const wait = onWait && date && opensOn ? () => onWait({ date, opensOn }) : undefined;
     return (

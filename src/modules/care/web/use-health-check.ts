@@ -50,15 +50,16 @@ export function useHealthCheck(
     isGuest,
     memory: [state, setState],
     onTold,
-  }: { isGuest: boolean; memory: MemoryState<HealthAnswers>; onTold: (told: HealthAnswers) => Promise<void> },
+  }: { isGuest: boolean; memory: MemoryState<HealthAnswers>; onTold: (answers: HealthAnswers) => Promise<void> },
 ) {
   const { serviceIds, count } = check;
   const key = serviceIds.join();
   const { questions, read } = useAskedQuestions(check);
   const [going, setGoing] = useState<PendingChoice>();
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
-  const told = state?.key === key ? state.value : undefined;
-  const dueOf = (asked: readonly HealthQuestion[]) => (told ? [] : asked.filter(({ answered }) => !answered));
+  const knownAnswers = state?.key === key ? state.value : undefined;
+  const dueOf = (questions: readonly HealthQuestion[]) =>
+    knownAnswers ? [] : questions.filter(({ answered }) => !answered);
   const due = dueOf(questions ?? []);
 
   // Answers of another day still apply.
@@ -84,9 +85,9 @@ export function useHealthCheck(
     /** How many questions there are, or will be. */
     count,
     due,
-    told,
+    told: knownAnswers,
     /** The outcomes of the currently valid answers. */
-    outcomes: told?.outcomes ?? (known?.key === key ? known.outcomes : []),
+    outcomes: knownAnswers?.outcomes ?? (known?.key === key ? known.outcomes : []),
     /** True when a time was chosen while questions are unanswered. */
     isAsking: going !== undefined,
     /** Continues at once where no answers are due, otherwise once the questions are answered and allow that day. */

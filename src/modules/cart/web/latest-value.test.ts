@@ -7,11 +7,11 @@ function slowLine() {
   const shown: (number | undefined)[] = [];
   const answers: ((isDone: boolean) => void)[] = [];
   const want = latestValue<number>(
-    (wanted) => {
-      sent.push(wanted);
+    (value) => {
+      sent.push(value);
       return new Promise((resolve) => answers.push(resolve));
     },
-    (wanted) => shown.push(wanted),
+    (value) => shown.push(value),
   );
   const answer = async (isDone = true) => {
     answers.shift()?.(isDone);
@@ -22,7 +22,7 @@ function slowLine() {
 
 it("a quantity button shows every press, but sends only the last value selected while a request was running", async () => {
   const { want, answer, sent, shown } = slowLine();
-  const done = [2, 3, 4, 5].map((wanted) => want(wanted));
+  const done = [2, 3, 4, 5].map((value) => want(value));
   expect(sent).toEqual([2]);
   await answer();
   expect(sent).toEqual([2, 5]);
@@ -34,7 +34,7 @@ it("a quantity button shows every press, but sends only the last value selected 
 
 it("a quantity button sends an earlier value again if it is selected again", async () => {
   const { want, answer, sent } = slowLine();
-  const done = [2, 3, 2].map((wanted) => want(wanted));
+  const done = [2, 3, 2].map((value) => want(value));
   await answer();
   await answer();
   await Promise.all(done);
@@ -43,7 +43,7 @@ it("a quantity button sends an earlier value again if it is selected again", asy
 
 it("a quantity button shows the stored value after a failed request, and accepts the next press", async () => {
   const { want, answer, sent, shown } = slowLine();
-  const done = [2, 3].map((wanted) => want(wanted));
+  const done = [2, 3].map((value) => want(value));
   await answer(false);
   await Promise.all(done);
   expect(sent).toEqual([2]);

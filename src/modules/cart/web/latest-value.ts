@@ -3,16 +3,16 @@
  * the value to show until the responses have caught up, then `undefined`. A failed request drops the values queued
  * behind it, and the stored value shows again.
  */
-export function latestValue<T>(send: (wanted: T) => Promise<boolean>, onWanted: (wanted: T | undefined) => void) {
-  let latest: { wanted: T } | undefined;
-  return async function want(wanted: T): Promise<void> {
+export function latestValue<T>(send: (value: T) => Promise<boolean>, onWanted: (value: T | undefined) => void) {
+  let latest: { value: T } | undefined;
+  return async function want(value: T): Promise<void> {
     const isSending = latest !== undefined;
-    latest = { wanted };
-    onWanted(wanted);
+    latest = { value };
+    onWanted(value);
     if (isSending) return;
     for (;;) {
-      const sent: { wanted: T } = latest;
-      const isDone = await send(sent.wanted);
+      const sent: { value: T } = latest;
+      const isDone = await send(sent.value);
       if (!isDone || latest === sent) break;
     }
     latest = undefined;

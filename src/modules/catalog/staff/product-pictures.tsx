@@ -51,21 +51,21 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   }, [productId]);
 
   /** Writes the pictures on top of the currently stored version. */
-  async function write(wanted: readonly ShownPicture[]): Promise<void> {
+  async function write(pictures: readonly ShownPicture[]): Promise<void> {
     const body = {
       version: latest.current?.version ?? 0,
-      pictures: wanted.map(({ name, alt, focalPoint }) => ({ name, alt, focalPoint })),
+      pictures: pictures.map(({ name, alt, focalPoint }) => ({ name, alt, focalPoint })),
     };
     const params = { id: productId };
     take((await api().call("saveProductPictures", { params, body, idempotencyKey: crypto.randomUUID() })).data);
     await refresh();
   }
 
-  async function save(wanted: readonly ShownPicture[], done: string, isUndoable = true) {
+  async function save(newPictures: readonly ShownPicture[], done: string, isUndoable = true) {
     const before = pictures;
-    setStored((now) => now && { ...now, pictures: [...wanted] });
+    setStored((now) => now && { ...now, pictures: [...newPictures] });
     try {
-      await write(wanted);
+      await write(newPictures);
       showDone(done, isUndoable ? () => write(before) : undefined);
     } catch (failure) {
       showFailed(failure instanceof Error ? failure.message : "It was not saved. Try again.");

@@ -60,9 +60,9 @@ export const isMovable = (values: Values): boolean => partsIn(values) !== undefi
  * Returns the fields that change when a bar is resized, in steps of five minutes. The treatment is as long as its parts
  * together.
  */
-export function withMinutes(values: Values, key: TimeBar["key"], wanted: number): Record<string, unknown> {
+export function withMinutes(values: Values, key: TimeBar["key"], newMinutes: number): Record<string, unknown> {
   const least = typeof key === "number" ? STEP : 0;
-  const minutes = Math.min(MOST, Math.max(least, Math.round(wanted / STEP) * STEP));
+  const minutes = Math.min(MOST, Math.max(least, Math.round(newMinutes / STEP) * STEP));
   if (key === "set-up") return { prepMinutes: minutes };
   if (key === "clean-up") return { cleanupMinutes: minutes };
   const parts = partsIn(values) ?? [];

@@ -9,7 +9,7 @@ import { offersOfSelection } from "./offers-of-selection.ts";
 /** Loads the data for the guest booking pages: the menu, and the chosen treatments with their add-ons. */
 export async function loadGuestBooking(
   api: ApiClient<ContentCalls & CatalogCalls & BookingCalls>,
-  asked: GuestSelection,
+  guestSelection: GuestSelection,
 ) {
   const [categories, services, people, settings, limitedOffers] = await Promise.all([
     api.call("listCategories"),
@@ -19,9 +19,9 @@ export async function loadGuestBooking(
     api.call("listLimitedOffers"),
   ]);
   const all = services.data.docs;
-  const wanted = asked.serviceIds.flatMap((id) => all.find((service) => service.id === id) ?? []);
+  const chosenServices = guestSelection.serviceIds.flatMap((id) => all.find((service) => service.id === id) ?? []);
   const withAddOns: ChosenService[] = await Promise.all(
-    wanted.map(
+    chosenServices.map(
       async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes, deposit }) => {
         // Without its add-ons a different visit would be booked than the one chosen, so a failure here fails the page.
         const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
@@ -55,13 +55,13 @@ export async function loadGuestBooking(
   });
   const offered = new Set(chosen.flatMap(({ addOns }) => addOns.map(({ id }) => id)));
   const selection: GuestSelection = {
-    ...asked,
+    ...guestSelection,
     serviceIds: chosen.map(({ id }) => id),
-    addOnIds: asked.addOnIds.filter((id) => offered.has(id)),
-    areas: asked.areas.filter((area) =>
+    addOnIds: guestSelection.addOnIds.filter((id) => offered.has(id)),
+    areas: guestSelection.areas.filter((area) =>
       chosen.some(({ estimateAreas }) => estimateAreas.some(({ name }) => name === area)),
     ),
-    step: chosen.length === 0 ? "treatments" : asked.step,
+    step: chosen.length === 0 ? "treatments" : guestSelection.step,
   };
   const groups: ServiceGroup[] = categories.data.map((category) => ({
     name: category.name,

@@ -6,13 +6,13 @@ import type { GuestPayment } from "./guest-payment.ts";
  * differs.
  */
 export function useGuestPayment(
-  { choices, deposit: asked, asksForCard }: GuestPayment,
-  { total, told }: { total: number; told: number | undefined },
+  { choices, deposit: depositCents, asksForCard }: GuestPayment,
+  { total, shownDueNow }: { total: number; shownDueNow: number | undefined },
 ) {
   const [wanted, setWanted] = useState(choices[0]);
   const pays = choices.find((choice) => choice === wanted) ?? choices[0] ?? "at_clinic";
-  const deposit = Math.min(asked, total);
-  const dueNow = told ?? { at_clinic: 0, deposit, full: total }[pays];
+  const deposit = Math.min(depositCents, total);
+  const dueNow = shownDueNow ?? { at_clinic: 0, deposit, full: total }[pays];
   const isCardNext = asksForCard && dueNow === 0;
   return { pays, choices, deposit, dueNow, dueAtClinic: total - dueNow, isCardNext, setWanted };
 }

@@ -32,9 +32,9 @@ export async function postTransfers(tx: Transaction, transfers: readonly Transfe
   if (transfers.length === 0) return [];
   if (done.has(tx)) throw new Error("a transaction posts all its transfers in one call");
   done.add(tx);
-  const wanted = JSON.stringify(transfers.map(toWanted));
+  const rowsToPost = JSON.stringify(transfers.map(toWanted));
   try {
-    const rows = await post(tx, { wanted });
+    const rows = await post(tx, { wanted: rowsToPost });
     return rows.map(({ transferId, ...row }) => ({ ...row, transferId: Number(transferId) }));
   } catch (error) {
     throw translated(error);

@@ -60,10 +60,10 @@ export async function endWaiting(
   { customerId, entryIds, now }: { customerId: string; entryIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (entryIds.length === 0) return;
-  const asked = { customerId, entryIds: [...entryIds] };
-  for (const { id: offerId } of await listOpenOffers(tx, asked))
+  const input = { customerId, entryIds: [...entryIds] };
+  for (const { id: offerId } of await listOpenOffers(tx, input))
     await endOffer(tx, { offerId, state: "withdrawn", now });
-  for (const { id } of await fulfill(tx, asked))
+  for (const { id } of await fulfill(tx, input))
     await writeAudit(tx, actor, {
       action: "waitlist.fulfill",
       resource: "Waitlist",

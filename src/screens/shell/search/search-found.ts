@@ -137,10 +137,10 @@ const COUNTED = {
 
 /** Returns one row per name, the first result with it (SH-6). */
 export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {
-  const seen = new Set<string>();
+  const shownKeys = new Set<string>();
   return hits.filter(({ name }) => {
     const key = name.trim().toLowerCase();
-    return !seen.has(key) && seen.add(key);
+    return !shownKeys.has(key) && shownKeys.add(key);
   });
 }
 

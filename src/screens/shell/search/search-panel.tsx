@@ -38,7 +38,10 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   const close = useCallback(() => closePart("search"), []);
   useDismiss(true, area, opener, close);
   const { hidden } = useShellData();
-  const search = useCallback((wanted: string, signal: AbortSignal) => searchFor(wanted, signal, hidden), [hidden]);
+  const search = useCallback(
+    (searchText: string, signal: AbortSignal) => searchFor(searchText, signal, hidden),
+    [hidden],
+  );
   const { found, answered, isSlow, failed, retry } = useSearch(text, search);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
   const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);

@@ -31,12 +31,12 @@ export function useSearch(
   });
   const [turn, setTurn] = useState(0);
   const newest = useRef<AbortController>(undefined);
-  const wanted = text.trim();
+  const searchText = text.trim();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: turn asks for the same text again
   useEffect(() => {
     newest.current?.abort();
-    if (wanted === "") {
+    if (searchText === "") {
       setState({ found: undefined, answered: "", isSlow: false, failed: false });
       return;
     }
@@ -45,10 +45,11 @@ export function useSearch(
     const slow = setTimeout(() => setState((before) => ({ ...before, isSlow: true })), DEBOUNCE_MS + SKELETON_MS);
     const start = setTimeout(async () => {
       try {
-        const found = await search(wanted, controller.signal);
-        if (!controller.signal.aborted) setState({ found, answered: wanted, isSlow: false, failed: false });
+        const found = await search(searchText, controller.signal);
+        if (!controller.signal.aborted) setState({ found, answered: searchText, isSlow: false, failed: false });
       } catch {
-        if (!controller.signal.aborted) setState({ found: undefined, answered: wanted, isSlow: false, failed: true });
+        if (!controller.signal.aborted)
+          setState({ found: undefined, answered: searchText, isSlow: false, failed: true });
       } finally {
         clearTimeout(slow);
       }
@@ -58,7 +59,7 @@ export function useSearch(
       clearTimeout(slow);
       controller.abort();
     };
-  }, [wanted, turn, search]);
+  }, [searchText, turn, search]);
 
   return { ...state, retry: useCallback(() => setTurn((last) => last + 1), []) };
 }

@@ -250,9 +250,9 @@ export function TodayScreen() {
             date={date}
             today={today}
             onClose={() => setJumping(false)}
-            onGo={(wanted) => {
+            onGo={(date) => {
               setJumping(false);
-              goTo(wanted);
+              goTo(date);
             }}
           />
         )}

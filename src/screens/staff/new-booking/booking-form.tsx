@@ -70,7 +70,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   /** Set when the visit is booked and the clinic requires a deposit: for guests who come together, one after the other. */
   const [paying, setPaying] = useState<{
     orders: { id: string; deposit: number }[];
-    made: Parameters<typeof onDone>[0];
+    booking: Parameters<typeof onDone>[0];
   }>();
   const second = useSecondGuest();
   const { can } = usePerson();
@@ -155,10 +155,10 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
         showDone(
           `Booked ${names.join(" and ")}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`,
         );
-      const made = { date, visitId: visit.id };
+      const booked = { date, visitId: visit.id };
       const deposits = orders.filter(({ deposit: due, payBy }) => due > 0 && !payBy);
-      if (deposits.length > 0 && can("payments.take")) return setPaying({ orders: deposits, made });
-      onDone(made);
+      if (deposits.length > 0 && can("payments.take")) return setPaying({ orders: deposits, booking: booked });
+      onDone(booked);
     } catch (error) {
       setBusy(false);
       const rules = isApiError(error) ? refusalOf(error) : undefined;
@@ -218,7 +218,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
           key={due.id}
           orderId={due.id}
           deposit={due.deposit}
-          onClose={() => (dueLater.length > 0 ? setPaying({ ...paying, orders: dueLater }) : onDone(paying.made))}
+          onClose={() => (dueLater.length > 0 ? setPaying({ ...paying, orders: dueLater }) : onDone(paying.booking))}
           onTaken={() => undefined}
         />
       </Suspense>

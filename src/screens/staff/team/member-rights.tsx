@@ -16,14 +16,13 @@ export function MemberRights({ member, onChanged }: MemberRightsProps) {
   const { isBusy, change } = useTeamChange(onChanged);
   const ofRole = rightsOf(role);
   const missing = missingForManager(grantedRights);
-  const setRole = (wanted: StaffRole) =>
-    teamApi.call("setStaffRole", { params: { id }, body: { role: wanted }, ...once() });
+  const setRole = (role: StaffRole) => teamApi.call("setStaffRole", { params: { id }, body: { role }, ...once() });
   const setRight = (right: Right, isGranted: boolean) =>
     teamApi.call("setStaffRight", { params: { id }, body: { right, isGranted }, ...once() });
   async function setRights(rights: readonly Right[], isGranted: boolean) {
     for (const right of rights) await setRight(right, isGranted);
   }
-  const nameOfRole = (wanted: StaffRole) => ROLE_CHOICES.find(({ value }) => value === wanted)?.label ?? wanted;
+  const nameOfRole = (role: StaffRole) => ROLE_CHOICES.find(({ value }) => value === role)?.label ?? role;
 
   return (
     <div className="grid max-w-[720px] gap-8" aria-busy={isBusy}>
@@ -35,11 +34,11 @@ export function MemberRights({ member, onChanged }: MemberRightsProps) {
         value={role}
         options={[...ROLE_CHOICES]}
         onChange={({ currentTarget }) => {
-          const wanted = ROLE_CHOICES.find(({ value }) => value === currentTarget.value)?.value;
-          if (wanted)
+          const newRole = ROLE_CHOICES.find(({ value }) => value === currentTarget.value)?.value;
+          if (newRole)
             void change(
-              () => setRole(wanted),
-              `${nameOf(member)} is ${nameOfRole(wanted)} now.`,
+              () => setRole(newRole),
+              `${nameOf(member)} is ${nameOfRole(newRole)} now.`,
               () => setRole(role),
             );
         }}

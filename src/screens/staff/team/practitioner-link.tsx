@@ -42,13 +42,13 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
     if (from) await link(from, null);
     if (to) await link(to, member.id);
   }
-  const choose = (wanted: Practitioner | undefined) =>
+  const choose = (practitioner: Practitioner | undefined) =>
     change(
-      () => set(current?.id, wanted?.id),
-      wanted
-        ? `${nameOf(member)} sees the visits of ${wanted.name}.`
+      () => set(current?.id, practitioner?.id),
+      practitioner
+        ? `${nameOf(member)} sees the visits of ${practitioner.name}.`
         : `${nameOf(member)} sees no visits as their own.`,
-      () => set(wanted?.id, current?.id),
+      () => set(practitioner?.id, current?.id),
     );
   return (
     <div className="grid max-w-[320px] justify-items-start gap-2">

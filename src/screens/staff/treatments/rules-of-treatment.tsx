@@ -10,8 +10,8 @@ const MOST_RULES = 200;
 /** Whether one side of a rule applies to a treatment: by id, or by its kind. */
 function names(rule: AnyRecord, side: "from" | "to", { id, family }: AnyRecord): boolean {
   const listed = rule[`${side}Names`];
-  const wanted = rule[`${side}Kind`] === "service" ? id : rule[`${side}Kind`] === "family" ? family : undefined;
-  return Array.isArray(listed) && listed.includes(wanted);
+  const subject = rule[`${side}Kind`] === "service" ? id : rule[`${side}Kind`] === "family" ? family : undefined;
+  return Array.isArray(listed) && listed.includes(subject);
 }
 
 function daysOf({ minDays, minMonths }: AnyRecord): string {

@@ -63,9 +63,9 @@ export function VisitScreen({ id }: { id: string }) {
             <VisitNotFound
               seesAll={can("visits.all")}
               reason={reason}
-              onReason={(given) => {
+              onReason={(reason) => {
                 setError(undefined);
-                setReason(given);
+                setReason(reason);
               }}
             />
           )}

@@ -18,7 +18,7 @@ type PagePreviewProps = {
 
 /** Returns the URL of the page with unsaved changes, renewed when typing pauses. Invalid changes leave the last URL. */
 function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
-  const wanted = JSON.stringify(changes);
+  const changesKey = JSON.stringify(changes);
   const [address, setAddress] = useState<string>();
   const [isStale, setStale] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved record has another version
@@ -26,7 +26,7 @@ function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
     let isLeft = false;
     const show = async () => {
       try {
-        const token = await resourceClient({ name }).preview(record.id, JSON.parse(wanted));
+        const token = await resourceClient({ name }).preview(record.id, JSON.parse(changesKey));
         if (isLeft) return;
         setAddress(`${path}?preview=${token}&still`);
         setStale(false);
@@ -39,7 +39,7 @@ function usePreviewAddress({ name, record, changes, path }: PagePreviewProps) {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [wanted, record.id, record.version, path, name]);
+  }, [changesKey, record.id, record.version, path, name]);
   return { address, isStale };
 }
 

@@ -27,10 +27,10 @@ export function startOf(
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the message after a record was added; for one hidden from customers, it says how to publish it. */
-export function addedText({ fields, words }: Description, made: AnyRecord): string {
+export function addedText({ fields, words }: Description, record: AnyRecord): string {
   const added = `${capital(words.one)} added.`;
   const off = Object.entries(fields).find(
-    ([name, field]) => field.kind === "toggle" && field.publishes && made[name] === false,
+    ([name, field]) => field.kind === "toggle" && field.publishes && record[name] === false,
   );
   return off ? `${added} It isn't on the site until you check “${off[1].label}”.` : added;
 }

@@ -179,10 +179,10 @@ function FormScreen({
   async function write(changes: Record<string, unknown>, base: AnyRecord | undefined): Promise<boolean> {
     try {
       if (!record || !base) {
-        const made = await client.create(changes);
-        showDone(addedText(description, made));
+        const record = await client.create(changes);
+        showDone(addedText(description, record));
         form.reset();
-        await navigate(`${path}/${made.id}`, { replace: true });
+        await navigate(`${path}/${record.id}`, { replace: true });
         return true;
       }
       take(await client.update(record.id, { ...withRowVersions(description, changes, base), version: base.version }));
@@ -202,10 +202,10 @@ function FormScreen({
   /** Returns the values to save now; undefined when a field is invalid, in which case the form shows the error. */
   async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
     // Fields that the server fills in are only sent where they were entered.
-    const wanted = record ? form.changed : form.asked.filter((name) => !fields[name]?.filledIn || isTyped(name));
-    if (!(await form.check(wanted))) return undefined;
+    const fieldNames = record ? form.changed : form.asked.filter((name) => !fields[name]?.filledIn || isTyped(name));
+    if (!(await form.check(fieldNames))) return undefined;
     const values = form.values();
-    return Object.fromEntries(wanted.map((name) => [name, values[name]]));
+    return Object.fromEntries(fieldNames.map((name) => [name, values[name]]));
   }
 
   async function save(): Promise<boolean> {

@@ -14,23 +14,23 @@ export function useImpact(
 ): readonly string[] {
   const [notes, setNotes] = useState<readonly string[]>([]);
   const { impact } = client;
-  const wanted = JSON.stringify(changes);
+  const changesKey = JSON.stringify(changes);
   const id = record?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the client is made anew with each render, and does the same
   useEffect(() => {
-    if (!id || wanted === "{}") {
+    if (!id || changesKey === "{}") {
       setNotes([]);
       return;
     }
     let isStale = false;
     const timer = setTimeout(async () => {
-      const found = await impact(id, { changes: JSON.parse(wanted) }).catch(() => []);
+      const found = await impact(id, { changes: JSON.parse(changesKey) }).catch(() => []);
       if (!isStale) setNotes(found);
     }, REST_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
-  }, [id, wanted]);
+  }, [id, changesKey]);
   return notes;
 }

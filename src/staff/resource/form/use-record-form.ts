@@ -49,8 +49,8 @@ export function useRecordForm(
   const values = () => Object.fromEntries(names.map((name) => [name, readField(name).value]));
   const typed = { ...stored, ...values() };
   /** The fields that apply to the record as typed. */
-  const asked = names.filter((name) => isAsked(fields, typed, name));
-  const changed = asked.filter(isChanged);
+  const shownNames = names.filter((name) => isAsked(fields, typed, name));
+  const changed = shownNames.filter(isChanged);
 
   /** Returns the problems of a field: one at most, or all of them for rows. */
   async function problemsOf(name: string): Promise<Issue[]> {
@@ -123,15 +123,29 @@ export function useRecordForm(
   }
 
   /** Validates these fields. Returns whether all may be sent. */
-  async function check(wanted: readonly string[]): Promise<boolean> {
-    return !tell((await Promise.all(wanted.map(problemsOf))).flat());
+  async function check(namesToCheck: readonly string[]): Promise<boolean> {
+    return !tell((await Promise.all(namesToCheck.map(problemsOf))).flat());
   }
 
   function reset() {
     setTexts({});
     setErrors({});
   }
-  return { form, texts, textOf, errors, asked, changed, set, leave, tell, check, values, restore: setTexts, reset };
+  return {
+    form,
+    texts,
+    textOf,
+    errors,
+    asked: shownNames,
+    changed,
+    set,
+    leave,
+    tell,
+    check,
+    values,
+    restore: setTexts,
+    reset,
+  };
 }
 
 /** Messages for a required field, where the schema's own message would be about types. */

@@ -61,12 +61,12 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
     }
   }
 
-  const read = (wanted: File, columns: ChosenColumns = {}) => {
+  const read = (newFile: File, columns: ChosenColumns = {}) => {
     setMended({});
     setChosen(columns);
     if (Object.keys(columns).length === 0) setColumns([]);
     setProblem(undefined);
-    void checks.choose(wanted, (one) => source.check(one, columns));
+    void checks.choose(newFile, (one) => source.check(one, columns));
   };
   // Nothing has to be chosen when every column is matched by its name.
   const isAsked = columns.some(({ field }) => field === null) || Object.keys(chosen).length > 0;
@@ -148,7 +148,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
           columns={columns}
           fields={source.fields}
           chosen={chosen}
-          onChoose={(wanted) => read(file, wanted)}
+          onChoose={(newFile) => read(file, newFile)}
         />
       )}
       {check && file ? (

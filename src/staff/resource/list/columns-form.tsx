@@ -19,11 +19,11 @@ export function ColumnsForm({ description, cols, onChoose, onClose }: ColumnsFor
   function toggle(name: string) {
     const isShown = shown.includes(name);
     // A newly shown column goes to its place in the description.
-    const wanted = possible
+    const checkedOptions = possible
       .map(([one]) => one)
       .filter((one) => (one === name ? !isShown : one === naming || shown.includes(one)));
-    const isUsual = wanted.length === usual.length && wanted.every((one, at) => one === usual[at]);
-    onChoose(isUsual ? undefined : wanted);
+    const isUsual = checkedOptions.length === usual.length && checkedOptions.every((one, at) => one === usual[at]);
+    onChoose(isUsual ? undefined : checkedOptions);
   }
 
   return (

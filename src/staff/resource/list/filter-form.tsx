@@ -27,17 +27,20 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
       ? field.choices
       : undefined;
   const isChosen = field.kind === "ref" || field.kind === "refs";
-  const wanted = options
+  const checkedOptions = options
     ? (options.find((one) => one.value === value)?.value ?? options[0]?.value ?? "")
     : value.trim();
 
   function add() {
     const decimals = field?.kind === "money" ? 2 : field?.kind === "number" ? 0 : undefined;
-    const read = decimals === undefined ? undefined : readNumber(wanted, decimals);
-    const inCents = read && "value" in read ? String(read.value) : wanted;
-    const filter = parseFilter(name, field, operator === "on" ? wanted : `${operator}:${inCents}`);
+    const read = decimals === undefined ? undefined : readNumber(checkedOptions, decimals);
+    const inCents = read && "value" in read ? String(read.value) : checkedOptions;
+    const filter = parseFilter(name, field, operator === "on" ? checkedOptions : `${operator}:${inCents}`);
     if ("operator" in filter) onAdd(filter);
-    else setProblem(wanted === "" ? (isChosen ? "Choose one." : "Enter what to look for.") : `This ${filter.message}.`);
+    else
+      setProblem(
+        checkedOptions === "" ? (isChosen ? "Choose one." : "Enter what to look for.") : `This ${filter.message}.`,
+      );
   }
 
   return (
@@ -68,7 +71,7 @@ export function FilterForm({ description, onAdd, onClose }: FilterFormProps) {
       {options ? (
         <Select
           label="Value"
-          value={wanted}
+          value={checkedOptions}
           options={[...options]}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />

@@ -6,7 +6,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentParams, visitLinkQuery } from "../appointment.ts";
 import { momentSchema } from "../visit-moments.ts";
 
-const asked = {
+const linkedCall = {
   auth: "optional",
   query: visitLinkQuery,
   headers: { "x-visit-link": "The secret of an emailed link: a guest’s, or one that prepares this visit alone" },
@@ -35,7 +35,7 @@ export type WireConsentForm = FromWire<z.output<typeof formSchema>>;
 
 /** Lists the forms of a visit's treatments, signed and unsigned. Empty if the clinic hasn't confirmed any. */
 export const listConsentsDue = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "GET",
   path: "Consent/due/{id}",
   summary: "The forms to sign before my visit",
@@ -50,7 +50,7 @@ export const listConsentsDue = defineCall({
  * don't matter.
  */
 export const signConsent = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "POST",
   path: "Consent/sign/{id}",
   summary: "Sign a form for my visit",
@@ -72,7 +72,7 @@ export const signConsent = defineCall({
  * opens.
  */
 export const withdrawConsent = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "DELETE",
   path: "Consent/{id}",
   summary: "Withdraw my consent to pictures",
@@ -109,7 +109,7 @@ export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
 /** Returns what to do and know before a visit. Calling it changes nothing. */
 export const readPrepare = defineCall({
-  ...asked,
+  ...linkedCall,
   method: "GET",
   path: "Appointment/prepare/{id}",
   summary: "What to do before my visit",

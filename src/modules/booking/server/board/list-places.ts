@@ -62,13 +62,13 @@ export async function listPlaces(
   const places: WirePlace[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (query.walkIn && date !== today) continue;
-    const asked =
+    const requested =
       able.length > 0
         ? able.map(({ id }) => ({ id, needs: request.needs.map((need) => bindPeople(snapshot, need, [id])) }))
         : own === undefined
           ? [{ id: undefined, needs: request.needs }]
           : [];
-    for (const { id, needs } of asked) {
+    for (const { id, needs } of requested) {
       const situation = { clinic, busy, request: { needs }, date, now };
       if (date === today) places.push(...placeAtOnce(situation, id));
       for (const slot of planDay({ ...situation, isForStaff: true })) {

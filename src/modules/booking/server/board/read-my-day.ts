@@ -16,12 +16,12 @@ const FREE_FROM_MINUTES = 15;
 /** Returns the signed-in practitioner's visits on a clinic day (today by default) and their working time in between. */
 export async function readMyDay(
   context: BookingContext,
-  { date: asked, principal }: { date?: string | undefined; principal: Principal },
+  { date: requestedDate, principal }: { date?: string | undefined; principal: Principal },
 ): Promise<WireMyDay> {
   const snapshot = await clinicSnapshotOf(context);
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
-  const date = asked ?? dateInZone(now, timeZone);
+  const date = requestedDate ?? dateInZone(now, timeZone);
   const day = dayOfClinic(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { practitionerId, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>

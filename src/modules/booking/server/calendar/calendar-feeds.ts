@@ -53,11 +53,11 @@ const toFeed = ({ createdAt, lastReadAt, ...row }: Row): CalendarFeed => ({
  */
 export async function practitionerFor(
   { db, staff }: { db: DatabaseOrTransaction; staff: Staff },
-  asked: string | undefined,
+  requestedId: string | undefined,
   mayWorkOnAll: boolean,
 ): Promise<string> {
   const own = await practitionerOf(db, staff.principal.customerId);
-  const id = asked ?? own;
+  const id = requestedId ?? own;
   if (id === null || (id !== own && !mayWorkOnAll)) throw new AppError("not_found");
   const [found] = await db.select({ id: practitioners.id }).from(practitioners).where(eq(practitioners.id, id));
   if (!found) throw new AppError("not_found");
@@ -70,9 +70,9 @@ export async function practitionerFor(
  */
 export async function listCalendarFeeds(
   context: FeedContext,
-  { practitionerId: asked }: { practitionerId?: string | undefined },
+  { practitionerId: requestedId }: { practitionerId?: string | undefined },
 ): Promise<CalendarFeed[]> {
-  const own = asked ?? (await practitionerOf(context.db, context.staff.principal.customerId));
+  const own = requestedId ?? (await practitionerOf(context.db, context.staff.principal.customerId));
   if (own === null) return [];
   const practitionerId = await practitionerFor(context, own, hasRight(context.staff.principal, "visits.all"));
   const rows = await context.db
@@ -89,14 +89,14 @@ export async function listCalendarFeeds(
  */
 export async function makeCalendarFeed(
   context: FeedContext,
-  { practitionerId: asked, detail }: { practitionerId?: string | undefined; detail: FeedDetail },
+  { practitionerId: requestedId, detail }: { practitionerId?: string | undefined; detail: FeedDetail },
 ): Promise<MadeFeed> {
   const { staff } = context;
   if (detail === "full" && !managesAll(staff)) throw new AppError("forbidden");
   const secret = newSecret();
   try {
     return await context.db.transaction(async (tx) => {
-      const practitionerId = await practitionerFor({ db: tx, staff }, asked, managesAll(staff));
+      const practitionerId = await practitionerFor({ db: tx, staff }, requestedId, managesAll(staff));
       const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
       // If all places are taken, the result is past the last place and the check constraint rejects it.
       const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p

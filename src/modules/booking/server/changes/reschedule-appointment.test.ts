@@ -98,15 +98,15 @@ describe("moving a visit (BK-5)", () => {
     ] as const) {
       let isMoving = true;
       const watch = async () => {
-        const seen = [await see()];
-        while (isMoving) seen.push(await see());
-        return seen;
+        const snapshots = [await see()];
+        while (isMoving) snapshots.push(await see());
+        return snapshots;
       };
       const watching = [watch(), watch(), watch()];
       await move(id, date, to);
       isMoving = false;
-      const seen = (await Promise.all(watching)).flat();
-      expect(seen.filter((free) => !places.includes(free))).toEqual([]);
+      const snapshots = (await Promise.all(watching)).flat();
+      expect(snapshots.filter((free) => !places.includes(free))).toEqual([]);
       expect(await see()).toBe(left);
     }
   });

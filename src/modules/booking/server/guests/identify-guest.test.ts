@@ -148,9 +148,9 @@ describe("AU-4 what a stranger can learn when booking again", () => {
       { phone: "+12125550199" },
     ]) {
       const before = await rows();
-      const { status, body: said, headers } = await identify(body);
+      const { status, body: answer, headers } = await identify(body);
       const after = await rows();
-      const { requestId: _, ...words } = said;
+      const { requestId: _, ...words } = answer;
       answers.push(
         JSON.stringify({
           status,
@@ -177,8 +177,8 @@ describe("AU-4 what a stranger can learn when booking again", () => {
   it("requesting codes doesn't reveal whether a phone number and an email belong together", async () => {
     const [phone, email] = ["+12125550155", "linked@example.com"];
     await bookAsGuest({ email, phone });
-    const answersTo = async (asked: object, tried: object) => {
-      await identify(asked);
+    const answersTo = async (identity: object, tried: object) => {
+      await identify(identity);
       const codes = [];
       for (let turn = 0; turn < 6; turn += 1) codes.push((await verify({ ...tried, code: "000000" })).body.code);
       return codes;

@@ -27,9 +27,9 @@ async function hold(input: Partial<HoldVisit> & { date: string }, cartId = newId
   const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...input, customerId };
   return db.transaction(async (tx) => {
     const { appointmentId } = await holdVisit(context, tx, visit);
-    const held = await getHold(tx, visit.cartId);
-    if (held?.appointmentId !== appointmentId) throw new Error("the cart keeps another place");
-    return held;
+    const heldVisit = await getHold(tx, visit.cartId);
+    if (heldVisit?.appointmentId !== appointmentId) throw new Error("the cart keeps another place");
+    return heldVisit;
   });
 }
 
@@ -66,12 +66,12 @@ async function overlaps(): Promise<number> {
 describe("holding a slot (BK-2)", () => {
   it("reserves practitioner, room and devices for ten minutes, so that no other customer is offered the slot", async () => {
     const date = "2026-12-01";
-    const held = await hold({ date, customerId });
-    expect(held).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
+    const heldVisit = await hold({ date, customerId });
+    expect(heldVisit).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
     const { rows } = await db.execute<{ minutes: number; claims: number }>(sql`
       select round(extract(epoch from hold_expires_at - now()) / 60)::int as minutes,
         (select count(*)::int from claims where appointment_id = a.id and expires_at = a.hold_expires_at) as claims
-      from appointments a where id = ${held.appointmentId}`);
+      from appointments a where id = ${heldVisit.appointmentId}`);
     expect(rows).toEqual([{ minutes: 10, claims: 4 }]);
     expect(await slot(date, "10:00")).toMatchObject({ free: false, reason: "device_busy" });
     expect(await slot(date, "12:00")).toMatchObject({ free: true });
@@ -123,10 +123,10 @@ describe("holding a slot (BK-2)", () => {
 
   it("lasts at least 35 minutes after the hosted payment page opens, and can't extend an expired hold", async () => {
     const cartId = newId();
-    const held = await hold({ date: "2026-12-07" }, cartId);
+    const heldVisit = await hold({ date: "2026-12-07" }, cartId);
     const extend = () => db.transaction((tx) => extendHold(context, tx, { cartId, openedAt: new Date() }));
     const until = present(await extend());
-    expect(Math.round((until.getTime() - held.expiresAt.getTime()) / 60_000)).toBe(25);
+    expect(Math.round((until.getTime() - heldVisit.expiresAt.getTime()) / 60_000)).toBe(25);
     await expire(cartId);
     expect(await extend()).toBeUndefined();
   });
@@ -161,10 +161,10 @@ describe("a change to a held visit (BK-2)", () => {
     expect(await getHold(db, late)).toBeUndefined();
     await hold({ date: "2026-12-10", time: "11:00" });
     await hold({ date: "2026-12-10", services: [wrinkles], time: "10:00" }, blocked);
-    const taken = await db.transaction((tx) =>
+    const placed = await db.transaction((tx) =>
       resizeHold(context, tx, { cartId: blocked, services: [wrinkles, scalp] }),
     );
-    expect(taken).toEqual({ isHeld: false, code: "slot_taken" });
+    expect(placed).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
   it("leaves other writes of the caller's transaction unchanged when the hold is released", async () => {
@@ -282,11 +282,11 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
   });
 
   it("can't create an overlap, because the database itself rejects it", async () => {
-    const held = await hold({ date: "2027-01-25" });
+    const heldVisit = await hold({ date: "2027-01-25" });
     const insert = db.execute(sql`
       insert into claims (id, resource_id, appointment_id, during)
       select ${newId()}, resource_id, appointment_id, tstzrange(upper(during) - interval '1 minute', upper(during) + interval '1 hour')
-      from claims where appointment_id = ${held.appointmentId} limit 1`);
+      from claims where appointment_id = ${heldVisit.appointmentId} limit 1`);
     await expect(insert).rejects.toMatchObject({ cause: { constraint: "claims_no_overlap" } });
   });
 });

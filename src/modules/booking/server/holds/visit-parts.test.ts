@@ -236,9 +236,9 @@ it("a visit with several parts can be moved by 15 minutes over its own slot, whi
     select customer_id as id from appointments where id = ${appointmentId}`);
   let isMoving = true;
   const watch = async () => {
-    const seen = [await freeAt(date, needlingAndLight)];
-    while (isMoving) seen.push(await freeAt(date, needlingAndLight));
-    return seen;
+    const snapshots = [await freeAt(date, needlingAndLight)];
+    while (isMoving) snapshots.push(await freeAt(date, needlingAndLight));
+    return snapshots;
   };
   const watching = [watch(), watch(), watch()];
   const moved = await rescheduleAppointment(context, {
@@ -246,8 +246,8 @@ it("a visit with several parts can be moved by 15 minutes over its own slot, whi
   });
   isMoving = false;
   expect(moved).toMatchObject({ time: "09:15", changesMade: 1 });
-  const seen = (await Promise.all(watching)).flat();
-  expect(seen.filter((free) => free.includes("09:00") || free.includes("09:15"))).toEqual([]);
+  const snapshots = (await Promise.all(watching)).flat();
+  expect(snapshots.filter((free) => free.includes("09:00") || free.includes("09:15"))).toEqual([]);
   expect(await freeAt(date, needlingAndLight)).toEqual(["11:00", "12:30", ...afternoon]);
 });
 

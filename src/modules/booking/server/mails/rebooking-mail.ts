@@ -14,7 +14,7 @@ import { findSlots } from "../slots/find-slots.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { hello, readMailedVisit, siteOriginOf } from "./visit-mail-parts.ts";
 
-const wanted = z.object({ appointmentId: z.string(), serviceId: z.string() });
+const payloadSchema = z.object({ appointmentId: z.string(), serviceId: z.string() });
 
 const DAY_MINUTES = 24 * 60;
 
@@ -46,7 +46,7 @@ type Start = { date: string; from: string; practitioner: { id: string; name: str
  * or the next one is booked.
  */
 export const writeRebooking: MailWriter = async (deps, payload) => {
-  const { appointmentId, serviceId } = wanted.parse(payload);
+  const { appointmentId, serviceId } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);
   if (mailed?.visit.status !== "completed" || mailed.visit.customerId === null) return undefined;
   const { visit, clinic } = mailed;

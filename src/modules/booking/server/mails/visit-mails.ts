@@ -64,9 +64,9 @@ async function mailChange(
   event: unknown,
   mail: { mail: MailName; key: string; payload: Record<string, unknown> },
 ): Promise<void> {
-  const { notice: asked } = eventSchema.parse(event);
-  if (asked?.isMailed === false) return;
-  await enqueueMail(tx, { ...mail, ...(asked ? { runAt: new Date(asked.sendAt) } : {}) });
+  const { notice } = eventSchema.parse(event);
+  if (notice?.isMailed === false) return;
+  await enqueueMail(tx, { ...mail, ...(notice ? { runAt: new Date(notice.sendAt) } : {}) });
 }
 
 /**
@@ -113,9 +113,9 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
   },
   [APPOINTMENT_MOVE_ASKED]: {
     async "mail-move-asked"({ payload }, tx) {
-      const asked = moveAsked.parse(payload);
-      const key = `appointment:${asked.appointmentId}:move-asked:${asked.timeOffId}`;
-      await enqueueMail(tx, { mail: "appointment-move-asked", key, payload: asked });
+      const notice = moveAsked.parse(payload);
+      const key = `appointment:${notice.appointmentId}:move-asked:${notice.timeOffId}`;
+      await enqueueMail(tx, { mail: "appointment-move-asked", key, payload: notice });
     },
   },
   [APPOINTMENT_COMPLETED]: {
@@ -138,8 +138,8 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
   },
   [GUEST_CODE_REQUESTED]: {
     async "mail-guest-code"({ payload }, tx) {
-      const asked = codeRequested.parse(payload);
-      await enqueueMail(tx, { mail: "guest-code", key: `code:${asked.codeId}`, payload: asked });
+      const notice = codeRequested.parse(payload);
+      await enqueueMail(tx, { mail: "guest-code", key: `code:${notice.codeId}`, payload: notice });
     },
   },
 });

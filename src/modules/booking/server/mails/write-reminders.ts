@@ -38,13 +38,13 @@ async function readPlanned(
 
 /** Writes the reminders 48 hours and 2 hours before a visit (BK-7): never for a time from which the visit has moved. */
 export const writeReminder: MailWriter = async (deps, payload) => {
-  const wanted = reminder.parse(payload);
-  const mailed = await readPlanned(deps, wanted);
+  const plannedReminder = reminder.parse(payload);
+  const mailed = await readPlanned(deps, plannedReminder);
   if (!mailed || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic, today } = mailed;
   const hoursLeft = hoursBetween(deps.clock.now(), visit.startsAt);
-  if (hoursLeft < wanted.hours * LATEST_PART) return undefined;
-  const isSoon = wanted.hours < 24;
+  if (hoursLeft < plannedReminder.hours * LATEST_PART) return undefined;
+  const isSoon = plannedReminder.hours < 24;
   const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.location.phoneDisplay);
   return {
     to: mailed.to,

@@ -35,9 +35,9 @@ export async function askTimeOff(
     const id = newId();
     const { kind, reason } = words;
     await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "asked", createdBy: accountId });
-    const asked = await getTimeOff(tx, id);
-    await writeAudit(tx, actor, entryOf("timeOff.ask", undefined, asked));
-    return asked;
+    const timeOffRequest = await getTimeOff(tx, id);
+    await writeAudit(tx, actor, entryOf("timeOff.ask", undefined, timeOffRequest));
+    return timeOffRequest;
   });
 }
 

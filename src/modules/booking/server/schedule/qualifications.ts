@@ -64,11 +64,15 @@ export function saveQualifications(
       const snapshot = await loadClinicSnapshot(tx);
       for (const former of before.services) {
         const { serviceId, isPerformed } = former;
-        const asked = services.find((one) => one.serviceId === serviceId);
-        const wanted = asked && { ...asked, qualifiedUntil: asked.qualifiedUntil ?? keptEnd(asked, former) };
-        if ((wanted !== undefined) === isPerformed && (!wanted || isSame(wanted, former))) continue;
+        const requested = services.find((one) => one.serviceId === serviceId);
+        const qualification = requested && {
+          ...requested,
+          qualifiedUntil: requested.qualifiedUntil ?? keptEnd(requested, former),
+        };
+        if ((qualification !== undefined) === isPerformed && (!qualification || isSame(qualification, former)))
+          continue;
         const service = snapshot.services.get(serviceId);
-        if (service) await nameOrForget(tx, snapshot, { service, resourceId, wanted });
+        if (service) await nameOrForget(tx, snapshot, { service, resourceId, qualification });
       }
       const result = await getQualifications(tx, resourceId);
       const states = { before: { services: toText(before) }, after: { services: toText(result) } };
@@ -90,11 +94,11 @@ function isSame(one: Qualification, other: Qualification): boolean {
   return one.ownMinutes === other.ownMinutes && one.qualifiedUntil === other.qualifiedUntil;
 }
 
-type Change = { service: BookableService; resourceId: string; wanted: Qualification | undefined };
+type Change = { service: BookableService; resourceId: string; qualification: Qualification | undefined };
 
-async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, wanted }: Change) {
+async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, qualification }: Change) {
   const others = performersOf(snapshot, service).filter((id) => id !== resourceId);
-  if (!wanted && others.length === 0) {
+  if (!qualification && others.length === 0) {
     const message = `No one else does ${service.name}. Let another person do it first, or hide the treatment.`;
     throw new AppError("invalid_input", { message, issues: [{ path: "services", message }] });
   }
@@ -110,8 +114,8 @@ async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service
   const named = service.need.practitioners.map(({ practitionerId }) => practitionerId);
   const staying = [...new Set([...others, ...named.filter((id) => id !== resourceId)])];
   const rows = staying.map(rowOf);
-  if (wanted) {
-    const { ownMinutes: durationMinutes, qualifiedUntil = null } = wanted;
+  if (qualification) {
+    const { ownMinutes: durationMinutes, qualifiedUntil = null } = qualification;
     rows.push({ practitionerId: resourceId, serviceId: service.id, durationMinutes, qualifiedUntil });
   }
   await tx.delete(practitionerServices).where(eq(practitionerServices.serviceId, service.id));

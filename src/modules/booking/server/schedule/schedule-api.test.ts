@@ -173,8 +173,8 @@ describe("time off", () => {
       bookTestVisit(context, { date: "2026-12-21", time, serviceIds: ["AG01"], practitionerId: "rn-2" });
     const visits = [await at("10:00"), await at("14:00")];
     const sick = { resourceId: "rn-2", firstDate: "2026-12-21", lastDate: "2026-12-21", kind: "sick" };
-    const seen = visits.map(({ id }) => id);
-    const { data } = await send(desk, "POST", "admin/TimeOff", { ...sick, decisions: kept(seen) });
+    const reviewedIds = visits.map(({ id }) => id);
+    const { data } = await send(desk, "POST", "admin/TimeOff", { ...sick, decisions: kept(reviewedIds) });
     const path = `admin/TimeOff/${data.timeOff.id}/moveVisits`;
     const proposed = (await send<WireVisitMove[]>(desk, "POST", `${path}?dryRun=true`, {})).data;
     const moves = proposed.map(({ visit, place }) => {
@@ -194,7 +194,7 @@ describe("time off", () => {
     const { rows } = await db.execute<{ practitioner: string; changes: number; history: string }>(sql`
       select practitioner_id as practitioner, changes_made as changes,
         (select string_agg(step, ',' order by step) from visit_history h where h.appointment_id = a.id) as history
-      from appointments a where id = any(${sql.param(seen)}::text[])`);
+      from appointments a where id = any(${sql.param(reviewedIds)}::text[])`);
     expect(
       rows.every(
         ({ practitioner, changes, history }) => practitioner !== "rn-2" && changes === 0 && history === "book,move",
@@ -273,8 +273,8 @@ describe("closures", () => {
     const { id, version } = response.data.closure;
     const closed = { ...eve, hours: null, version };
     expect((await send(owner, "PUT", `admin/Closure/${id}`, closed)).message).toBe("1 visit falls in it.");
-    const seen = await send(owner, "PUT", `admin/Closure/${id}`, { ...closed, seen: [visit.id] });
-    expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "closed" }] }]);
+    const reviewed = await send(owner, "PUT", `admin/Closure/${id}`, { ...closed, seen: [visit.id] });
+    expect(reviewed.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "closed" }] }]);
     expect(await starts()).toEqual([]);
     expect((await send(owner, "DELETE", `admin/Closure/${id}`)).data.visits).toEqual([]);
     expect((await starts()).at(-1)).toEqual(["16:30", "17:00"]);
@@ -286,11 +286,15 @@ describe("the practitioners of each treatment", () => {
   type Performed = { serviceId: string; ownMinutes: number | null };
   const performedBy = async (id: string) =>
     (await send<WireQualifications>(owner, "GET", `admin/Practitioner/${id}/services`)).data;
-  const save = async (id: string, change: (all: Performed[]) => Performed[], seen: string[] = []) => {
+  const save = async (id: string, change: (all: Performed[]) => Performed[], reviewedIds: string[] = []) => {
     const { version, services } = await performedBy(id);
     const kept = change(services.filter(({ isPerformed }) => isPerformed));
-    const wanted = kept.map(({ serviceId, ownMinutes }) => ({ serviceId, ownMinutes }));
-    return send(owner, "PUT", `admin/Practitioner/${id}/services`, { version, services: wanted, seen });
+    const qualifications = kept.map(({ serviceId, ownMinutes }) => ({ serviceId, ownMinutes }));
+    return send(owner, "PUT", `admin/Practitioner/${id}/services`, {
+      version,
+      services: qualifications,
+      seen: reviewedIds,
+    });
   };
 
   it("are set by role, with individual durations, and can't be removed if a treatment has no other", async () => {
@@ -332,16 +336,20 @@ describe("the practitioners of each treatment", () => {
   });
 
   it("can have an end date, after which visits can't be booked, and visits already booked then are listed", async () => {
-    const ends = async (qualifiedUntil: string | null | undefined, seen: string[] = []) => {
+    const ends = async (qualifiedUntil: string | null | undefined, reviewedIds: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
-      const wanted = services
+      const qualifications = services
         .filter(({ isPerformed }) => isPerformed)
         .map(({ serviceId, ownMinutes }) => ({
           serviceId,
           ownMinutes,
           ...(serviceId === "LH05" && qualifiedUntil !== undefined ? { qualifiedUntil } : {}),
         }));
-      return send(owner, "PUT", "admin/Practitioner/lt-3/services", { version, services: wanted, seen });
+      return send(owner, "PUT", "admin/Practitioner/lt-3/services", {
+        version,
+        services: qualifications,
+        seen: reviewedIds,
+      });
     };
     const endOf = async () =>
       (await performedBy("lt-3")).services.find(({ serviceId }) => serviceId === "LH05")?.qualifiedUntil;
@@ -359,8 +367,8 @@ describe("the practitioners of each treatment", () => {
     expect(await freeWith("2026-12-30")).toBeGreaterThan(0);
     expect((await ends("2026-12-29")).message).toBe("1 visit falls in it.");
     expect(await endOf()).toBe(null);
-    const seen = await ends("2026-12-29", [visit.id]);
-    expect(seen.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "qualification" }] }]);
+    const response = await ends("2026-12-29", [visit.id]);
+    expect(response.data.visits).toMatchObject([{ id: visit.id, reasons: [{ reason: "qualification" }] }]);
     expect(await endOf()).toBe("2026-12-29");
     expect([await freeWith("2026-12-29"), await freeWith("2026-12-30")]).toEqual([expect.any(Number), 0]);
     expect(await freeWith("2026-12-29")).toBeGreaterThan(0);

@@ -88,8 +88,8 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   api.on(calls.getQualifications, async ({ params }) => ({ data: await getQualifications(db, params.id) }));
   api.on(calls.listPerformers, async ({ params }) => ({ data: await listPerformers(db, params.id) }));
   api.on(calls.saveQualifications, async ({ params, query, body, ...request }) => {
-    const asked = { ...body, ...isDryRun(query) };
-    const { result: qualifications, visits } = await saveQualifications(by(request), params.id, asked);
+    const input = { ...body, ...isDryRun(query) };
+    const { result: qualifications, visits } = await saveQualifications(by(request), params.id, input);
     return { data: { qualifications, visits } };
   });
   api.on(calls.readPractitionerAccount, async ({ params }) => ({ data: await readPractitionerAccount(db, params.id) }));

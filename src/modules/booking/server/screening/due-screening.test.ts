@@ -48,8 +48,8 @@ async function guestVisit(serviceId = "ag08") {
 }
 
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
-const answersTo = (questions: readonly { code: string }[], ...given: ScreeningAnswer[]): ScreeningAnswer[] =>
-  questions.map(({ code }) => given.find((one) => one.code === code) ?? { code, yes: false });
+const answersTo = (questions: readonly { code: string }[], ...answers: ScreeningAnswer[]): ScreeningAnswer[] =>
+  questions.map(({ code }) => answers.find((one) => one.code === code) ?? { code, yes: false });
 
 const statusOf = async (id: string, token = desk) =>
   (await send("GET", `admin/Appointment/${id}`, { token })).body.data.screening;
@@ -138,9 +138,9 @@ describe("a visit that was booked without the health check", () => {
 });
 
 describe("a visit that a clinician must review first", () => {
-  const answer = async (id: string, ...given: ScreeningAnswer[]) => {
+  const answer = async (id: string, ...answers: ScreeningAnswer[]) => {
     const { questions } = (await send("GET", `Screening/questions?serviceIds=ag07`)).body.data;
-    const body = { answers: answersTo(questions, ...given) };
+    const body = { answers: answersTo(questions, ...answers) };
     return send("POST", `admin/Appointment/${id}/screening`, { token: desk, body });
   };
   const clear = (id: string, token = treating, note = "Her doctor agrees. Low fluence.") =>

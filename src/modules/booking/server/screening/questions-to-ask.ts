@@ -15,12 +15,12 @@ export async function listQuestionsToAsk(
   const questions = [...new Map([...byService.values()].flat().map((one) => [one.code, one])).values()];
   const stands = (question: ScreeningQuestion) =>
     answers.find(({ code, version }) => code === question.code && version === question.version);
-  const asked = questions.map((question) => toWire(question, stands(question), timeZone));
+  const wireQuestions = questions.map((question) => toWire(question, stands(question), timeZone));
   const [ends] = questions
     .flatMap((question) => stands(question)?.expiresAt ?? [])
     .map((at) => dateInZone(new Date(Date.parse(at) - 1), timeZone))
     .toSorted();
-  return { questions: asked, ...(ends === undefined ? {} : { validUntil: ends }) };
+  return { questions: wireQuestions, ...(ends === undefined ? {} : { validUntil: ends }) };
 }
 
 function toWire(

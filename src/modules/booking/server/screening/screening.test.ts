@@ -310,8 +310,11 @@ describe("answers to the health check", () => {
 
     const { firstName, lastName, phone, email } = newPerson("Guest");
     const body = { ...place, serviceIds: ["ag08"], customer: { firstName, lastName, phone, email } };
-    const told = { ...body, screening: await answersFor("ag08", yes("C2", dose)) };
-    expect(await send("POST", "guest/book", { body: told })).toMatchObject({ status: 409, body: { code: "too_soon" } });
+    const bookingInput = { ...body, screening: await answersFor("ag08", yes("C2", dose)) };
+    expect(await send("POST", "guest/book", { body: bookingInput })).toMatchObject({
+      status: 409,
+      body: { code: "too_soon" },
+    });
     expect((await send("POST", "guest/book", { body: { ...body, screening: none.slice(1) } })).status).toBe(400);
     expect(await count()).toBe(before);
     const booked = await send("POST", "guest/book", { body: { ...body, screening: none } });

@@ -53,12 +53,12 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
     setFailures(0);
   };
   const { opens, closes, ...words } = fields;
-  const asked = JSON.stringify({ ...words, hours: opens && closes ? { opens, closes } : null });
+  const requestKey = JSON.stringify({ ...words, hours: opens && closes ? { opens, closes } : null });
 
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const body: Words = JSON.parse(asked);
+      const body: Words = JSON.parse(requestKey);
       try {
         const { data } = await send(former, { ...body, name: body.name || "Closed", seen: [] }, { dryRun: "true" });
         if (!isCurrent) return;
@@ -72,11 +72,11 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, former, failures]);
+  }, [requestKey, former, failures]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body: Words = JSON.parse(asked);
+    const body: Words = JSON.parse(requestKey);
     try {
       await send(former, { ...body, seen: visits.map(({ id }) => id) }, {});
       showDone(`${body.name} saved.`);

@@ -139,15 +139,15 @@ function useImpact(
   week: Week | undefined,
 ): WireTouchedVisit[] {
   const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
-  const asked = week && JSON.stringify(week);
+  const requestKey = week && JSON.stringify(week);
   useEffect(() => {
     let isCurrent = true;
-    if (asked === undefined) {
+    if (requestKey === undefined) {
       setVisits([]);
       return;
     }
     const timer = setTimeout(async () => {
-      const body = { from, week: mutable(JSON.parse(asked)), version, seen: [] };
+      const body = { from, week: mutable(JSON.parse(requestKey)), version, seen: [] };
       try {
         const input = { params: { id: resourceId }, query: { dryRun: "true" as const }, body };
         const { data } = await scheduleApi().call("saveWorkingHours", input);
@@ -160,7 +160,7 @@ function useImpact(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, from, resourceId, version]);
+  }, [requestKey, from, resourceId, version]);
   return visits;
 }
 

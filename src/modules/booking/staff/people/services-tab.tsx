@@ -29,12 +29,12 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
     setChanges(next);
   };
   const save = async () => {
-    const wanted = services
+    const qualifications = services
       .map((service) => ({ ...service, ...changes.get(service.serviceId) }))
       .filter(({ isPerformed }) => isPerformed)
       .map(({ serviceId, ownMinutes, qualifiedUntil }) => ({ serviceId, ownMinutes, qualifiedUntil }));
     try {
-      const input = { params: { id: resourceId }, query: {}, body: { services: wanted, version, seen } };
+      const input = { params: { id: resourceId }, query: {}, body: { services: qualifications, version, seen } };
       await scheduleApi().call("saveQualifications", input);
     } catch (error) {
       if (!isApiError(error)) showFailed("The treatments were not saved. Try again.");

@@ -25,18 +25,18 @@ const isEmailOrPhone: FieldCheck = (value) => {
 };
 
 /** Asks a returning client for their email or phone number, and has the code sent (PG-17). */
-export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => void }) {
+export function IdentifyForm({ onSent }: { onSent: (identity: GivenIdentity) => void }) {
   const { errors, isBusy, formProps } = useAccountForm({ identity: isEmailOrPhone }, async ({ identity = "" }) => {
-    const given = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };
+    const knownIdentity = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };
     try {
-      await api.call("guestIdentify", { body: given });
+      await api.call("guestIdentify", { body: knownIdentity });
     } catch (error) {
       // The form has one field for email and phone number.
       if (!isApiError(error, "invalid_input")) throw error;
       const issues = error.issues.map(({ message }) => ({ path: "identity", message }));
       throw new ApiError({ ...error, message: error.message, issues });
     }
-    onSent(given);
+    onSent(knownIdentity);
   });
   return (
     <form className="grid gap-5 pt-8" {...formProps}>
@@ -62,7 +62,7 @@ export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => voi
 const RESEND_SECONDS = 60;
 
 type EnterGuestCodeProps<Answer> = {
-  given: GivenIdentity;
+  identity: GivenIdentity;
   /** Exchanges the code. The form shows its errors. */
   verify: (code: string) => Promise<Answer>;
   onVerified: (answer: Answer) => void;
@@ -70,7 +70,7 @@ type EnterGuestCodeProps<Answer> = {
 };
 
 /** Asks for the emailed code. Another one is available after a minute (PG-17). */
-export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
+export function EnterGuestCode<Answer>({ identity, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
   const title = useRef<HTMLParagraphElement>(null);
   const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));
   const [isResending, setResending] = useState(false);
@@ -96,7 +96,7 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
     if (mustWait) return;
     setResending(true);
     try {
-      await api.call("guestIdentify", { body: given });
+      await api.call("guestIdentify", { body: identity });
       setOver(false);
       setMayResendAt(inSeconds(RESEND_SECONDS));
       showToast("If we have a booking for you, another code is on its way.");
@@ -111,9 +111,9 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
   return (
     <>
       <p ref={title} tabIndex={-1} role="status" className="pt-5 outline-none">
-        {"email" in given ? (
+        {"email" in identity ? (
           <>
-            If we have a booking for <strong className="font-medium break-words">{given.email}</strong>, a code is on
+            If we have a booking for <strong className="font-medium break-words">{identity.email}</strong>, a code is on
             its way there.
           </>
         ) : (
@@ -135,7 +135,7 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
             {mustWait ? `Send another code in ${formatCountdown(secondsLeft ?? RESEND_SECONDS)}` : "Send another code"}
           </Button>
           <Button look="text" onClick={onAgain}>
-            Use another {"email" in given ? "address" : "number"}
+            Use another {"email" in identity ? "address" : "number"}
           </Button>
         </div>
       </form>

@@ -24,7 +24,7 @@ const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 export type WaitingPart = {
   /** Whether this part is open from the start, because booking for the first day opens only later. */
   isOpen: boolean;
-  draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
+  draw: (choice: { date: string; practitionerId: string | undefined }) => ReactNode;
 };
 
 type SlotPickerProps = {

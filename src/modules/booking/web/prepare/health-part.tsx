@@ -58,14 +58,14 @@ export default function HealthPart({ prepare, id, headers, refresh }: PartProps)
         />
       </div>
     );
-  const said = outcomes.filter(({ text }) => text !== "");
+  const spokenOutcomes = outcomes.filter(({ text }) => text !== "");
   return (
     <div className="grid justify-items-start gap-3 pt-4">
-      {said.map(({ serviceId, text }) => (
+      {spokenOutcomes.map(({ serviceId, text }) => (
         <p key={serviceId}>{text}</p>
       ))}
-      {said.length === 0 && <p>Thank you. Your answers are in your record.</p>}
-      {said.some(toTalkAbout) && <CallClinic />}
+      {spokenOutcomes.length === 0 && <p>Thank you. Your answers are in your record.</p>}
+      {spokenOutcomes.some(toTalkAbout) && <CallClinic />}
       <Button look="text" className="text-small" onClick={() => setChanging(true)}>
         Something changed
       </Button>

@@ -72,10 +72,10 @@ export function partsOf(prepare: WirePrepare): PreparePart[] {
 /** Returns the customer's progress: nothing to do, nothing done, something done, or everything done. */
 export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
   if (prepare.state !== "open") return prepare.state;
-  const asked = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");
-  if (prepare.due.length === 0) return asked.some(({ name }) => name !== "photos") ? "done" : "nothing";
+  const relevantParts = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");
+  if (prepare.due.length === 0) return relevantParts.some(({ name }) => name !== "photos") ? "done" : "nothing";
   const hasSigned = prepare.consents.some(({ signedAt }) => signedAt !== undefined);
-  return hasSigned || asked.some(({ state, name }) => state === "done" && name !== "photos") ? "part" : "due";
+  return hasSigned || relevantParts.some(({ state, name }) => state === "done" && name !== "photos") ? "part" : "due";
 }
 
 /** Whether the clinic has advice before these treatments. */

@@ -14,8 +14,8 @@ import type { Route } from "./+types/visit-confirm";
 const api = browserApi<BookingCalls>();
 
 /** Loads the page. Opening it confirms nothing, because mail programs open links to scan them (BK-7). */
-export const loader = (asked: Route.LoaderArgs) =>
-  loadMoment(asked, "visit-confirm", (client, wanted) => client.call("readConfirm", wanted));
+export const loader = (loaderArgs: Route.LoaderArgs) =>
+  loadMoment(loaderArgs, "visit-confirm", (client, request) => client.call("readConfirm", request));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 

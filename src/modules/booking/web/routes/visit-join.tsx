@@ -16,8 +16,8 @@ import type { Route } from "./+types/visit-join";
 
 const api = browserApi<BookingCalls>();
 
-export async function loader(asked: Route.LoaderArgs) {
-  const loaded = await loadMoment(asked, "visit-join", (client, wanted) => client.call("readJoin", wanted));
+export async function loader(loaderArgs: Route.LoaderArgs) {
+  const loaded = await loadMoment(loaderArgs, "visit-join", (client, request) => client.call("readJoin", request));
   const { moment } = loaded;
   return moment?.phone ? { ...loaded, moment: { ...moment, phone: nationalPhone(moment.phone) } } : loaded;
 }

@@ -16,8 +16,8 @@ import type { Route } from "./+types/visit-late";
 
 const api = browserApi<BookingCalls>();
 
-export const loader = (asked: Route.LoaderArgs) =>
-  loadMoment(asked, "visit", (client, wanted) => client.call("readLate", wanted));
+export const loader = (loaderArgs: Route.LoaderArgs) =>
+  loadMoment(loaderArgs, "visit", (client, request) => client.call("readLate", request));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 

@@ -9,8 +9,8 @@ import { partsOf, stateOfPage } from "../prepare/prepare-parts.tsx";
 import type { Route } from "./+types/visit-prepare";
 
 /** Loads the page. Opening it does nothing, because mail programs open links to scan them. */
-export const loader = (asked: Route.LoaderArgs) =>
-  loadMoment(asked, "visit-prepare", (client, wanted) => client.call("readPrepare", wanted));
+export const loader = (loaderArgs: Route.LoaderArgs) =>
+  loadMoment(loaderArgs, "visit-prepare", (client, request) => client.call("readPrepare", request));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
@@ -20,7 +20,7 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link, 
   if (!moment) return <MomentRefused code={refused} />;
   const parts = partsOf(moment);
   const state = stateOfPage(moment);
-  const asked = { prepare: moment, id, headers: linkHeaders(link), refresh: revalidate };
+  const loaderArgs = { prepare: moment, id, headers: linkHeaders(link), refresh: revalidate };
   return (
     <MomentFrame title={TITLES[state](moment)} moment={moment} hasMoved={hasMoved}>
       <MomentText>{TEXTS[state](moment)}</MomentText>
@@ -33,7 +33,7 @@ export default function VisitPrepare({ loaderData: { moment, refused, id, link, 
             </h2>
             {done !== "info" && <Badge tone={TONES[done]}>{BADGES[done]}</Badge>}
           </div>
-          <Part {...asked} />
+          <Part {...loaderArgs} />
         </section>
       ))}
     </MomentFrame>

@@ -26,16 +26,16 @@ export function SingleUseCodes({ couponId, code }: { couponId: string; code: str
   const { made = 0, spent = 0 } = counted.data ?? {};
 
   async function make() {
-    const wanted = Number(count);
-    if (!/^\d{1,4}$/.test(count.trim()) || wanted < 1) return setProblem("Enter a whole number.");
+    const codeCount = Number(count);
+    if (!/^\d{1,4}$/.test(count.trim()) || codeCount < 1) return setProblem("Enter a whole number.");
     setIsBusy(true);
     try {
       const idempotencyKey = crypto.randomUUID();
-      const { data } = await api().call("makeCouponCodes", { params, body: { count: wanted }, idempotencyKey });
+      const { data } = await api().call("makeCouponCodes", { params, body: { count: codeCount }, idempotencyKey });
       counted.show(data);
       setCount("");
       setProblem(undefined);
-      showDone(`${plural(wanted)} made. Download the file to hand them out.`);
+      showDone(`${plural(codeCount)} made. Download the file to hand them out.`);
     } catch (error) {
       setProblem(isApiError(error) ? error.message : "The codes were not made. Try again.");
     } finally {

@@ -64,8 +64,8 @@ async function giveCredit(customerId: string, cents: number, days: number): Prom
   await db.execute(sql`
     insert into credit_lots (id, customer_id, kind, grant_key, granted_cents, expires_at)
     values (${lotId}, ${customerId}, 'member', ${lotId}, ${cents}, clock_now() + make_interval(days => ${days}))`);
-  const given = creditGiven({ grantKey: lotId, lotId, cents });
-  await db.transaction((tx) => postMovements(tx, [given], "system"));
+  const creditPosting = creditGiven({ grantKey: lotId, lotId, cents });
+  await db.transaction((tx) => postMovements(tx, [creditPosting], "system"));
   return lotId;
 }
 
@@ -312,16 +312,19 @@ describe("a tip for a visit", () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
-    const owed = async () => [await balanceOf(db, `tips:${practitionerId}`), await balanceOf(db, `tips:${other}`)];
-    const [mine = 0, theirs = 0] = await owed();
+    const tipBalances = async () => [
+      await balanceOf(db, `tips:${practitionerId}`),
+      await balanceOf(db, `tips:${other}`),
+    ];
+    const [mine = 0, theirs = 0] = await tipBalances();
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ treatments: 12_000, tip: 0, tipRefunded: 0 });
     await take(orderId, { kind: "cash", cents: 2_000, tipCents: 0 });
     await take(orderId, { kind: "cash", cents: 10_000, tipCents: 1_001 });
-    expect(await owed()).toEqual([mine + 501, theirs + 500]);
+    expect(await tipBalances()).toEqual([mine + 501, theirs + 500]);
 
     const input = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
     await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
-    expect(await owed()).toEqual([mine, theirs]);
+    expect(await tipBalances()).toEqual([mine, theirs]);
     const { refunds } = await readDeskOrder(deps, orderId);
     for (const { id } of refunds) await handBack(db, id, staff);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ tip: 1_001, tipRefunded: 1_001, refunded: 1_001 });
@@ -344,8 +347,11 @@ describe("a tip whose person the customer names (OO-19)", () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
-    const owed = async () => [await balanceOf(db, `tips:${practitionerId}`), await balanceOf(db, `tips:${other}`)];
-    const [mine = 0, theirs = 0] = await owed();
+    const tipBalances = async () => [
+      await balanceOf(db, `tips:${practitionerId}`),
+      await balanceOf(db, `tips:${other}`),
+    ];
+    const [mine = 0, theirs = 0] = await tipBalances();
     const { performers } = await readDeskOrder(deps, orderId);
     expect(performers.map(({ id }) => id).toSorted()).toEqual([practitionerId, other].toSorted());
     const nameOf = (id: string) => present(performers.find((one) => one.id === id)).name;
@@ -356,7 +362,7 @@ describe("a tip whose person the customer names (OO-19)", () => {
         { practitionerId: other, cents: 600 },
       ],
     });
-    expect(await owed()).toEqual([mine + 300, theirs + 600]);
+    expect(await tipBalances()).toEqual([mine + 300, theirs + 600]);
     await take(orderId, {
       kind: "cash",
       cents: 2_000,
@@ -364,7 +370,7 @@ describe("a tip whose person the customer names (OO-19)", () => {
       tipShares: [{ practitionerId: other, cents: 300 }],
     });
     await take(orderId, { kind: "cash", cents: 8_000, tipCents: 400 });
-    expect(await owed()).toEqual([mine + 500, theirs + 1_100]);
+    expect(await tipBalances()).toEqual([mine + 500, theirs + 1_100]);
     expect((await readDeskOrder(deps, orderId)).tenders.map(({ tipShares }) => tipShares)).toEqual([
       [
         { name: nameOf(practitionerId), cents: 300 },
@@ -375,7 +381,7 @@ describe("a tip whose person the customer names (OO-19)", () => {
     ]);
     const input = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
     await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
-    expect(await owed()).toEqual([mine, theirs]);
+    expect(await tipBalances()).toEqual([mine, theirs]);
   });
 
   it("is refused for someone who doesn't treat, and the database refuses shares that aren't the tip", async () => {
@@ -627,8 +633,8 @@ describe("gift cards sold at the counter", () => {
     const { giftCards } = await readDeskOrder(deps, orderId);
     expect(giftCards).toMatchObject([{ isToPrint: false }]);
     await expect(printGiftCard(deps, present(giftCards[0]).id, staff)).rejects.toMatchObject({ code: "not_found" });
-    const given = await giveCard(deps, 2_500);
-    await expect(printGiftCard(deps, given.id, staff)).rejects.toMatchObject({ code: "not_found" });
+    const creditPosting = await giveCard(deps, 2_500);
+    await expect(printGiftCard(deps, creditPosting.id, staff)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("can't be paid with gift cards or credit, and stay within the design's limits", async () => {

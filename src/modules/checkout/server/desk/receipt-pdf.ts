@@ -34,10 +34,10 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
     readBuyer(deps.db, orderId),
   ]);
   const all = await readAll(deps, order);
-  const taken = all
+  const paidTenders = all
     .flatMap(({ tenders }) => tenders.filter(({ by, state }) => by !== undefined && state === "captured"))
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  const last = taken.at(-1);
+  const last = paidTenders.at(-1);
   if (!last) throw new AppError("payment_pending");
   const money = (cents: number) => formatMoney(cents, { currency: order.currency, always: true });
   const page = new PdfPage();
@@ -55,11 +55,11 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   if (tip > 0) row("Tip", money(tip));
   page.rule(LEFT, RIGHT, y + 10);
   y -= 8;
-  for (const { source, last4, reference, amount, at } of taken)
+  for (const { source, last4, reference, amount, at } of paidTenders)
     row([SOURCES[source], last4 ?? reference, dayOf(at)].filter(Boolean).join(", "), money(amount));
-  const back = addMoney(...taken.map(({ refunded }) => refunded));
+  const back = addMoney(...paidTenders.map(({ refunded }) => refunded));
   if (back > 0) row("Refunded", money(-back));
-  row("Paid", money(addMoney(...taken.map(({ amount }) => amount), -back)), true);
+  row("Paid", money(addMoney(...paidTenders.map(({ amount }) => amount), -back)), true);
   const due = addMoney(...all.map((one) => one.due));
   if (due > 0) row("Still due", money(due));
   const title = `Receipt ${order.number}`;

@@ -187,8 +187,8 @@ describe("the no-show fee (BO-19)", () => {
     expect(blocks).toContain("Pay $120.00");
     const url = new URL(present(/http[^"]+confirmation[^"]+/.exec(blocks))[0]);
     const link = url.searchParams.get("link") ?? "";
-    const pay = (given = link) =>
-      rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(given)}`, undefined, {});
+    const pay = (linkToUse = link) =>
+      rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(linkToUse)}`, undefined, {});
     const [one, other] = [await pay(), await pay()];
     expect(one.body.session.url).toBe(other.body.session.url);
     const atDesk = takeTender(
@@ -329,16 +329,16 @@ it("an owed fee is offered with the next visit's payment, and charged at the des
     sql`select id from appointments where order_id = ${body.data.orderId}`,
   );
   const next = () => readVisitPage(deps, { appointmentId: present(rows[0]).id, principal });
-  const [owed] = (await next()).owedBefore;
-  expect(owed).toMatchObject({ kind: "no_show", amount: 4_000, paid: 0, orderId: null, appointmentId: visitId });
+  const [owedFee] = (await next()).owedBefore;
+  expect(owedFee).toMatchObject({ kind: "no_show", amount: 4_000, paid: 0, orderId: null, appointmentId: visitId });
   const taker = { accountId: principal.customerId, name: principal.name };
   expect(await visitFees.readOwedFees(db, customerId)).toBe(4_000);
-  const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owed).id, taker)));
+  const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owedFee).id, taker)));
   expect(both[0]).toBe(both[1]);
   const cash = { orderId: both[0] ?? "", kind: "cash" as const, cents: 4_000, tipCents: 0 };
   await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
   expect([(await next()).owedBefore, await visitFees.readOwedFees(db, customerId)]).toEqual([[], 0]);
-  await expect(openFeeOrder(db, present(owed).id, taker)).rejects.toMatchObject({ code: "conflict" });
+  await expect(openFeeOrder(db, present(owedFee).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 
 it("a late cancellation's fee is deducted from the payment at the desk before the rest is refunded", async () => {

@@ -344,9 +344,9 @@ describe("an order for a visit and goods that can't be completed", () => {
   };
 
   const lostMail = async (orderId: string) => {
-    const told = await rig.count(sql`select count(*) from outbox_events where key = ${`order:${orderId}:lost`}`);
+    const eventCount = await rig.count(sql`select count(*) from outbox_events where key = ${`order:${orderId}:lost`}`);
     const mail = await present(orderMailWriters["order-lost"])(deps, { orderId });
-    return { told, text: JSON.stringify(mail?.content.blocks) };
+    return { eventCount, text: JSON.stringify(mail?.content.blocks) };
   };
 
   it("captures nothing if its time slot was taken while the payment page was open", async () => {
@@ -361,8 +361,8 @@ describe("an order for a visit and goods that can't be completed", () => {
     await expectNothingHappened(waiting);
     expect(await intentOf(waiting.orderId)).toBe("canceled");
     expect(await visitsOf(waiting.customerId)).toEqual([]);
-    const { told, text } = await lostMail(waiting.orderId);
-    expect(told).toBe(1);
+    const { eventCount, text } = await lostMail(waiting.orderId);
+    expect(eventCount).toBe(1);
     expect(text).toContain("Your time could not be kept. Nothing was charged.");
   });
 
@@ -387,8 +387,8 @@ describe("an order for a visit and goods that can't be completed", () => {
     expect(await rig.count(claims)).toBe(0);
     const tellings = sql`select count(*) from outbox_events where type like 'appointment_%' and payload->>'appointmentId' = ${waiting.hold.appointmentId}`;
     expect(await rig.count(tellings)).toBe(0);
-    const { told, text } = await lostMail(waiting.orderId);
-    expect(told).toBe(1);
+    const { eventCount, text } = await lostMail(waiting.orderId);
+    expect(eventCount).toBe(1);
     expect(text).toContain("Your bank took back its approval of the payment. Nothing was charged.");
     expect(await rig.call("GET", `successOrder/${waiting.orderId}`, waiting.customerId)).toMatchObject({ status: 402 });
     // The same time is free for the next order of the same cart.

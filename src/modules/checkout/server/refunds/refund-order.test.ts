@@ -217,10 +217,10 @@ describe("concurrent refunds (BO-27, P12)", () => {
 
   it("number their credit notes without gaps, however many of the refunds fail (BO-26)", async () => {
     const orders = await Promise.all([paidOrder(), paidOrder(), paidOrder()]);
-    const wanted = orders.flatMap(({ orderId, lines }) =>
+    const refundRequests = orders.flatMap(({ orderId, lines }) =>
       [1, 2, 3, 1].map((quantity) => refund(orderId, { lines: [{ lineId: present(lines[0]).lineId, quantity }] })),
     );
-    const outcomes = await Promise.allSettled(wanted);
+    const outcomes = await Promise.allSettled(refundRequests);
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     expect(outcomes.some(({ status }) => status === "fulfilled")).toBe(true);
     for (const { orderId } of orders) await carryOut(orderId);

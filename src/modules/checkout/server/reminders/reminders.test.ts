@@ -77,7 +77,7 @@ it("yearly members are reminded 30 days before the next charge, with the amount 
   expect(mail).toContain("unless you cancel before");
   // The next year has its own reminder; a canceled membership has none.
   const later = sql`clock_now() + interval '28 days'`;
-  const told = () =>
+  const countEvents = () =>
     rig.count(
       sql`select count(*) from outbox_events where type = 'membership.year_ends_soon' and payload ->> 'membershipId' = ${membershipId}`,
     );
@@ -87,7 +87,7 @@ it("yearly members are reminded 30 days before the next charge, with the amount 
       update memberships set period_end = ${later}, ends_at = ${later}, cancels_at_period_end = true where id = ${membershipId}`);
   });
   await often(tellEndingYears);
-  expect(await told()).toBe(1);
+  expect(await countEvents()).toBe(1);
 });
 
 it("customers are reminded only once of a card on file that expires in 30 days, but not of a replaced card", async () => {

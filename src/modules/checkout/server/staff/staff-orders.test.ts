@@ -205,8 +205,8 @@ describe("emails about shipments", () => {
     const ready = await step(silent, "ready");
     expect(ready.mail).toEqual({ notified: false, reason: "no_email" });
     expect(ready.order.unreachable).toBe("no_email");
-    const asked = await newOrder(db, { customerId: await newCustomer(db) });
-    expect((await step(asked, "ready", { notify: false })).mail).toEqual({ notified: false, reason: "not_asked" });
+    const order = await newOrder(db, { customerId: await newCustomer(db) });
+    expect((await step(order, "ready", { notify: false })).mail).toEqual({ notified: false, reason: "not_asked" });
   });
 });
 

@@ -203,7 +203,7 @@ describe("deposits (PY-5)", () => {
   });
 });
 
-async function bookAsGuest(wanted: object = {}) {
+async function bookAsGuest(changes: object = {}) {
   const shopper = await rig.addShopper([]);
   const { date, time } = await addVisit(shopper);
   await rig.call("DELETE", "cart/hold", shopper.customerId);
@@ -213,7 +213,7 @@ async function bookAsGuest(wanted: object = {}) {
     email: `${shopper.cartId}@example.com`,
     phone: "+12125550134",
   };
-  return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...wanted });
+  return rig.call("POST", "guest/book", undefined, { serviceIds: [SERVICE_ID], date, time, customer, ...changes });
 }
 
 describe("a deposit below the card provider's minimum", () => {
@@ -260,8 +260,8 @@ describe("a guest's deposit (PG-15)", () => {
     const { status, body } = await bookAsGuest({ dueNow: 5_000, dueAtClinic: 7_000 });
     expect([status, body.data.appointment.status]).toEqual([200, "held"]);
     const { orderId, link = "", appointment } = body.data;
-    const read = async (given = link) =>
-      (await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(given)}`)).body;
+    const read = async (linkToUse = link) =>
+      (await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(linkToUse)}`)).body;
     expect((await read()).data).toMatchObject({ status: "pending", totals: { dueNow: 5_000, dueAtClinic: 7_000 } });
     expect((await read(`${link}x`)).code).toBe("not_found");
     const again = await rig.call("POST", `order/${orderId}/pay?link=${encodeURIComponent(link)}`, undefined, {});

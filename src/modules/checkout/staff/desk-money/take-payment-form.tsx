@@ -89,8 +89,8 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
     try {
       if (kind === "reader") {
         const { asksTip, tipFor, savesCard } = onReader;
-        const wanted = { cents, asksTip, savesCard, ...(asksTip && tipFor ? { tipFor } : {}) };
-        const body = { readerId: readers.chosen?.id ?? "", ...wanted };
+        const readerPayment = { cents, asksTip, savesCard, ...(asksTip && tipFor ? { tipFor } : {}) };
+        const body = { readerId: readers.chosen?.id ?? "", ...readerPayment };
         const { data, payment } = await deskMoneyApi.call("takeOnReader", { params: { id: order.id }, body, ...key });
         if (payment.state !== "ended") return show(data);
         setFailure({ message: payment.message ?? "", paths: [] });

@@ -7,8 +7,8 @@ import type { StaffOrder } from "../contract/staff-order.ts";
 /** On an order's page, shows that its payment is disputed, and until when the bank accepts a response. */
 export function OrderDisputes({ order }: { order: StaffOrder }) {
   const { timeZone } = useClinic();
-  const told = order.disputes.filter(({ status }) => status !== "warning_closed" && status !== "prevented");
-  return told.map(({ id, status, dueAt }) => (
+  const openDisputes = order.disputes.filter(({ status }) => status !== "warning_closed" && status !== "prevented");
+  return openDisputes.map(({ id, status, dueAt }) => (
     <p key={id} className="border-l-3 border-clay bg-clay-pale px-4 py-3">
       {disputeTitle(status, order.number)}.
       {takesEvidence(status) && dueAt && ` The bank accepts an answer until ${momentText(dueAt, timeZone)}.`}{" "}

@@ -27,8 +27,8 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
   const steps = order.method === "shipping" ? SHIPPING : PICKUP;
   const reached = steps.findIndex(([status]) => status === order.status);
   const isClosed = order.status === "cancelled" || order.status === "refunded";
-  const eventOf = (wanted: Status) =>
-    order.timeline.findLast(({ kind, status }) => kind === "status" && status === wanted);
+  const eventOf = (reachedStatus: Status) =>
+    order.timeline.findLast(({ kind, status }) => kind === "status" && status === reachedStatus);
   const shown = steps.filter(([status]) => !isClosed || eventOf(status));
   if (shown.length === 0) return <div className="border-b border-linen" />;
   return (

@@ -15,7 +15,7 @@ import { refundsApi } from "./refunds-api.ts";
 export function OwedRefunds() {
   const { timeZone } = useClinic();
   const [byHand, setByHand] = useState<OwedRefund>();
-  const owed = useRead("owed", async (signal) => (await refundsApi.call("listOwedRefunds", { signal })).data);
+  const owedRefunds = useRead("owed", async (signal) => (await refundsApi.call("listOwedRefunds", { signal })).data);
   const send = async (call: "refundAgain" | "refundAsStoreCredit", { id }: OwedRefund, done: string) => {
     try {
       await refundsApi.call(call, { params: { id }, ...once() });
@@ -23,18 +23,18 @@ export function OwedRefunds() {
     } catch (error) {
       showFailed(isApiError(error) ? error.message : "That was not done. Try again.");
     }
-    await owed.refresh();
+    await owedRefunds.refresh();
   };
-  if (owed.error !== undefined && !owed.data)
+  if (owedRefunds.error !== undefined && !owedRefunds.data)
     return (
       <p role="alert" className="pb-6 text-error">
         We couldn't load failed refunds.{" "}
-        <button type="button" className="link" onClick={() => void owed.refresh()}>
+        <button type="button" className="link" onClick={() => void owedRefunds.refresh()}>
           Try again
         </button>
       </p>
     );
-  if (!owed.data || owed.data.length === 0) return null;
+  if (!owedRefunds.data || owedRefunds.data.length === 0) return null;
   return (
     <section aria-labelledby="owed" className="pb-8">
       <h2 id="owed" className="text-section pb-2">
@@ -42,7 +42,7 @@ export function OwedRefunds() {
       </h2>
       <p className="pb-2 text-ink-soft">The card provider couldn't send this money. It is still due to the customer.</p>
       <ul className="border-t border-linen">
-        {owed.data.map((refund) => (
+        {owedRefunds.data.map((refund) => (
           <li
             key={refund.id}
             className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-linen bg-clay-pale px-4 py-3"
@@ -84,7 +84,7 @@ export function OwedRefunds() {
           </li>
         ))}
       </ul>
-      {byHand && <ByHandDialog refund={byHand} onClose={() => setByHand(undefined)} onChanged={owed.refresh} />}
+      {byHand && <ByHandDialog refund={byHand} onClose={() => setByHand(undefined)} onChanged={owedRefunds.refresh} />}
     </section>
   );
 }

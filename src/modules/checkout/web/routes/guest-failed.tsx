@@ -36,23 +36,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Explains why a guest's visit wasn't booked, that nothing was charged, and what to do next (PG-19). */
 export default function GuestFailed() {
   const { contact } = useShellData();
-  const told = messageOfState(useLocation().state);
+  const message = messageOfState(useLocation().state);
   const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
-  if (!told && visit?.link) return <LeftUnpaid visit={visit} link={visit.link} />;
+  if (!message && visit?.link) return <LeftUnpaid visit={visit} link={visit.link} />;
   return (
     <OutcomeFrame
       picture="clinic-detail-5"
-      title={told ? "Your visit wasn’t booked" : "Your booking didn’t go through"}
+      title={message ? "Your visit wasn’t booked" : "Your booking didn’t go through"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
-        {told
-          ? `${told} Nothing was booked and nothing was charged.`
+        {message
+          ? `${message} Nothing was booked and nothing was charged.`
           : "Nothing was booked and nothing was charged. Your visit is booked only if you get a confirmation email."}{" "}
         Choose another time, or call us and we’ll help you find one.
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
-        <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>
+        <LinkButton to="/appointment">{message ? "Choose again" : "Book a visit"}</LinkButton>
         <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
           <WholeWords>Call {contact.phoneDisplay}</WholeWords>
         </ReachLink>

@@ -13,11 +13,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData
 
 /** Explains a failed payment: what happened, what was charged, and what to do next (PG-19). */
 export default function ThanksFailedPage() {
-  const told = messageOfState(useLocation().state);
+  const message = messageOfState(useLocation().state);
   return (
-    <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn’t paid" : "Your payment didn’t go through"}>
+    <OutcomeFrame
+      picture="clinic-detail-5"
+      title={message ? "Your order isn’t paid" : "Your payment didn’t go through"}
+    >
       <p className="measure pt-6">
-        {told ??
+        {message ??
           "If a payment just failed, nothing was charged and no order was placed. Your orders page shows what you’ve paid."}
       </p>
       <p className="measure pt-3 text-ink-soft">
@@ -27,8 +30,8 @@ export default function ThanksFailedPage() {
         <LinkButton to="/mycart" look="primary">
           Back to your cart
         </LinkButton>
-        <LinkButton to={told ? "/contact" : "/product-orders"} look="outline">
-          {told ? "Contact us" : "Your orders"}
+        <LinkButton to={message ? "/contact" : "/product-orders"} look="outline">
+          {message ? "Contact us" : "Your orders"}
         </LinkButton>
       </div>
     </OutcomeFrame>

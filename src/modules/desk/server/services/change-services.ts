@@ -122,7 +122,7 @@ export async function takeService(
     });
     await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
     const changed = { step: "take_service", visit, override: undefined, notify, now } as const;
-    return finish(tx, staff, { ...changed, taken: line }, followed);
+    return finish(tx, staff, { ...changed, removedLine: line }, followed);
   });
 }
 
@@ -160,7 +160,7 @@ function assertBegunStays(
 type FinishedChange = {
   step: "add_service" | "take_service";
   visit: staffVisits.StaffVisit;
-  taken?: AppointmentLine;
+  removedLine?: AppointmentLine;
   override: RuleOverride | undefined;
   notify: boolean;
   now: Date;
@@ -169,7 +169,7 @@ type FinishedChange = {
 async function finish(
   tx: Transaction,
   staff: clinicState.Staff,
-  { step, visit, taken, override, notify, now }: FinishedChange,
+  { step, visit, removedLine, override, notify, now }: FinishedChange,
   { sums, refundCents, order }: visitRows.FollowedServices,
 ) {
   const before = visit.appointment;
@@ -178,7 +178,7 @@ async function finish(
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
-    taken: taken ? [visitRows.bookedLineOf(taken)] : [],
+    taken: removedLine ? [visitRows.bookedLineOf(removedLine)] : [],
     // Stores the amount paid before this step of the visit: a refund can't be charged again, so after one there is no
     // undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },

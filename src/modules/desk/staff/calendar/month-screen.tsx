@@ -38,7 +38,7 @@ export function MonthScreen() {
       (error: unknown) => mine === turn.current && setState({ error, isLoading: false }),
     );
   }, [month, again]);
-  const go = (wanted: string) => setSearch({ month: wanted }, { replace: true });
+  const go = (month: string) => setSearch({ month }, { replace: true });
   useKeys(
     {
       "[": { label: "The month before", run: () => go(nextMonth(month, -1)) },
@@ -47,7 +47,7 @@ export function MonthScreen() {
     },
     { group: "Month" },
   );
-  const to = (wanted: string) => `/admin/calendar/month?month=${wanted}`;
+  const to = (month: string) => `/admin/calendar/month?month=${month}`;
   const { data, error, isLoading } = state;
   return (
     <div className="min-w-0 px-4 pb-8 md:px-6">

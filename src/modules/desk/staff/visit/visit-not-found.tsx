@@ -31,8 +31,8 @@ export function VisitNotFound({ seesAll, reason, onReason }: VisitNotFoundProps)
       className="grid max-w-text gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const given = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
-        if (given) onReason(given);
+        const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim();
+        if (reason) onReason(reason);
       }}
     >
       <p>This visit isn't one of yours. To open it, say why you need it. The reason goes into the audit log.</p>

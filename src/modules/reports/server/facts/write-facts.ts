@@ -23,13 +23,13 @@ export async function writeFacts(tx: Transaction, transfers: readonly ReadTransf
   const ids = transfers.map(({ id }) => id);
   const former: MoneyFact[] = await tx.select().from(factMoney).where(inArray(factMoney.transferId, ids));
   const orders = await loadOrders(tx, transfers);
-  const wanted = transfers.flatMap(({ entries, ...transfer }) =>
+  const rowsToWrite = transfers.flatMap(({ entries, ...transfer }) =>
     toFacts(
       { ...transfer, entries: entries.map(([line, debit, credit, cents]) => ({ line, debit, credit, cents })) },
       orders.get(transfer.orderId ?? ""),
     ),
   );
-  const { gone, fresh } = compareFacts(former, wanted);
+  const { gone, fresh } = compareFacts(former, rowsToWrite);
   await inOrder(gone.length > 0 ? removeAll(tx, gone) : undefined, insertMany(tx, factMoney, fresh));
   return new Set([...gone, ...fresh].map(({ day }) => day));
 }

@@ -8,7 +8,7 @@ import { usualDays } from "./presets.ts";
 
 /** Returns the clinic's day, and the period the person may request: any, or only today (`reports.today`). */
 export function usePeriodChoice(
-  asked: Partial<Days>,
+  requestedDays: Partial<Days>,
   report?: ReportName,
 ): { today: string; days: Days; isTodayOnly: boolean } {
   const { timeZone } = useClinic();
@@ -16,6 +16,6 @@ export function usePeriodChoice(
   const today = dateInZone(now(), timeZone);
   const isTodayOnly = !can("reports.all") && !can("reports.own");
   if (isTodayOnly) return { today, days: { from: today, to: today }, isTodayOnly };
-  const { from, to } = asked;
+  const { from, to } = requestedDays;
   return { today, days: from !== undefined && to !== undefined ? { from, to } : usualDays(today, report), isTodayOnly };
 }

@@ -30,11 +30,11 @@ export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
   const { can } = usePerson();
   const { address, go } = useReportAddress();
   // The number's own period and breakdown, even if the URL leaves them to the server.
-  const asked = { ...address, from, to, by };
-  const { page, error, read } = useRows(name, asked, number);
+  const rowsQuery = { ...address, from, to, by };
+  const { page, error, read } = useRows(name, rowsQuery, number);
   const column = columns.find(({ id }) => id === number.figure);
   const group = groups.find(({ key }) => key === number.group);
-  const { compare: _, ...query } = reportQuery(asked);
+  const { compare: _, ...query } = reportQuery(rowsQuery);
   const download = () =>
     saveFile(
       reportsApi.download("readReportRowsFile", { params: { name }, query: { ...query, ...number } }),

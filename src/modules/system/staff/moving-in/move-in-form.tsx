@@ -17,12 +17,12 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
   const [isWriting, setIsWriting] = useState(false);
   const [progress, setProgress] = useState<ImportProgress>();
   const titleId = useId();
-  const lookOver = (wanted: boolean) => (chosen: File) =>
-    moveIn(kind, chosen, { isDry: true, leavesOut: false, overrides: wanted });
+  const lookOver = (isOverriding: boolean) => (chosen: File) =>
+    moveIn(kind, chosen, { isDry: true, leavesOut: false, overrides: isOverriding });
   const [checks] = useState(() => createFileCheck<MoveAnswer>({ check: lookOver(false), onChange: setChecked }));
-  const choose = (chosen: File, wanted = overrides) => {
+  const choose = (chosen: File, isOverriding = overrides) => {
     setRefusal(undefined);
-    void checks.choose(chosen, lookOver(wanted));
+    void checks.choose(chosen, lookOver(isOverriding));
   };
   const problem = refusal ?? error;
 

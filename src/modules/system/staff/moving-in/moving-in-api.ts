@@ -37,8 +37,8 @@ export async function moveIn(
   const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { leaveOut: "true" as const }) };
   const idempotencyKey = crypto.randomUUID();
   if (kind !== "visits") {
-    const asked = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
-    const { status, data } = await api.call(IMPORTS[kind], { query: asked, form, idempotencyKey });
+    const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { skipBad: "true" as const }) };
+    const { status, data } = await api.call(IMPORTS[kind], { query, form, idempotencyKey });
     const { counts, issues, runId, written } = data;
     if (status === ACCEPTED && runId) {
       const { created, leftOut } = await followImport(runId, onProgress);

@@ -37,8 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Loads the health questions to answer before accepting: none for a visit that moves, and none answered before. */
 async function loadDue(client: ApiClient<ScreeningCalls>, offer: WireOffer | undefined): Promise<HealthQuestion[]> {
   if (offer?.status !== "open" || offer.moves) return [];
-  const asked = await orNothing(client.call("listScreeningQuestions", { query: { serviceIds: offer.serviceIds } }));
-  return (asked?.data.questions ?? [])
+  const screening = await orNothing(client.call("listScreeningQuestions", { query: { serviceIds: offer.serviceIds } }));
+  return (screening?.data.questions ?? [])
     .filter(({ answered }) => !answered)
     .map(({ code, statement, followUp }) => ({ code, statement, followUp }));
 }

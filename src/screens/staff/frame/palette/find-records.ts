@@ -8,7 +8,7 @@ export type FoundKind = { finder: Finder; found: FoundEntry[]; failed: boolean }
  * has changed, nothing more is passed on: a late result never replaces a newer one. Resolves when all have responded.
  */
 export async function findRecords(
-  asked: readonly Finder[],
+  finders: readonly Finder[],
   text: string,
   { signal, onFound }: { signal: AbortSignal; onFound: (kind: FoundKind) => void },
 ): Promise<void> {
@@ -19,11 +19,11 @@ export async function findRecords(
     );
     if (!signal.aborted) onFound(answer);
   };
-  await Promise.all(asked.map(ask));
+  await Promise.all(finders.map(ask));
 }
 
 /** Returns the kinds with one of them replaced, in the order of the finders. */
-export function putKind(kinds: readonly FoundKind[], kind: FoundKind, asked: readonly Finder[]): FoundKind[] {
+export function putKind(kinds: readonly FoundKind[], kind: FoundKind, finders: readonly Finder[]): FoundKind[] {
   const others = kinds.filter(({ finder }) => finder !== kind.finder);
-  return [...others, kind].toSorted((one, other) => asked.indexOf(one.finder) - asked.indexOf(other.finder));
+  return [...others, kind].toSorted((one, other) => finders.indexOf(one.finder) - finders.indexOf(other.finder));
 }

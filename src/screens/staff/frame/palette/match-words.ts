@@ -11,13 +11,13 @@ const wordsOf = (text: string): string[] =>
  * whose label starts with the text come first; otherwise the order stays.
  */
 export function matchWords<T extends { label: string; words?: string }>(entries: readonly T[], text: string): T[] {
-  const wanted = wordsOf(text);
-  if (wanted.length === 0) return [];
-  const rank = ({ label }: T) => (wordsOf(label).join(" ").startsWith(wanted.join(" ")) ? 0 : 1);
+  const searchWords = wordsOf(text);
+  if (searchWords.length === 0) return [];
+  const rank = ({ label }: T) => (wordsOf(label).join(" ").startsWith(searchWords.join(" ")) ? 0 : 1);
   return entries
     .filter(({ label, words = "" }) => {
       const known = wordsOf(`${label} ${words}`);
-      return wanted.every((word) => known.some((one) => one.startsWith(word)));
+      return searchWords.every((word) => known.some((one) => one.startsWith(word)));
     })
     .toSorted((one, other) => rank(one) - rank(other));
 }

@@ -21,16 +21,16 @@ export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { 
   const [isBusy, setIsBusy] = useState(false);
   const { sign, text } = query;
   useEffect(() => {
-    const asked = text ? findersFor(finders, { sign, text }, can) : [];
+    const usedFinders = text ? findersFor(finders, { sign, text }, can) : [];
     // Kinds that are no longer searched disappear at once.
-    setKinds((before) => before.filter(({ finder }) => asked.includes(finder)));
-    setIsBusy(asked.length > 0);
-    if (asked.length === 0) return;
+    setKinds((before) => before.filter(({ finder }) => usedFinders.includes(finder)));
+    setIsBusy(usedFinders.length > 0);
+    if (usedFinders.length === 0) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const onFound = (kind: FoundKind) => setKinds((before) => putKind(before, kind, asked));
+    const onFound = (kind: FoundKind) => setKinds((before) => putKind(before, kind, usedFinders));
     const timer = setTimeout(async () => {
-      await findRecords(asked, text, { signal, onFound });
+      await findRecords(usedFinders, text, { signal, onFound });
       if (!signal.aborted) setIsBusy(false);
     }, DEBOUNCE_MS);
     return () => {

@@ -58,9 +58,9 @@ export function RowsInput(props: RowsInputProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
   useEffect(() => {
     if (!focusNext.current) return;
-    const wanted = box.current?.querySelector<HTMLElement>(focusNext.current) ?? adder.current;
+    const nextFocus = box.current?.querySelector<HTMLElement>(focusNext.current) ?? adder.current;
     focusNext.current = undefined;
-    wanted?.focus();
+    nextFocus?.focus();
   }, [text]);
 
   const { list, item, handle } = useSortable(rows.length, (from, to) => {

@@ -156,9 +156,9 @@ describe("busy times of an outside calendar", () => {
     expect((await state()).rows).toEqual(before);
     const outside = await api.send("GET", "admin/WorkingHours/outside?resourceId=le-1", { token: owner.bearer });
     expect(outside.body).toMatchObject({ data: [{ _id: visit.id, reasons: [{ reason: "time_off" }] }] });
-    const told = await bell(owner);
-    expect(told).toMatchObject([{ kind: "outsideCalendar", path: "/admin/people/le-1" }]);
-    expect(told[0]?.title).toMatch(/ is busy elsewhere during a booked visit$/);
+    const notices = await bell(owner);
+    expect(notices).toMatchObject([{ kind: "outsideCalendar", path: "/admin/people/le-1" }]);
+    expect(notices[0]?.title).toMatch(/ is busy elsewhere during a booked visit$/);
     expect(await bell(esthetician)).toMatchObject([{ path: "/admin/my-calendar", mustAct: false }]);
     expect(await bell(other)).toEqual([]);
     await db.execute(sql`update appointments set status = 'cancelled' where id = ${visit.id}`);

@@ -41,9 +41,9 @@ const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit"
  */
 export async function readOutsideCalendar(
   { db, staff, hosts }: CalendarContext,
-  { practitionerId: asked }: CalendarFilter,
+  { practitionerId: requestedId }: CalendarFilter,
 ): Promise<WireOutsideCalendar> {
-  const own = asked ?? (await practitionerOf(db, staff.principal.customerId));
+  const own = requestedId ?? (await practitionerOf(db, staff.principal.customerId));
   if (own === null) return { practitionerId: null, hosts: [...hosts], calendar: null };
   const practitionerId = await practitionerFor({ db, staff }, own, hasRight(staff.principal, "visits.all"));
   return { practitionerId, hosts: [...hosts], calendar: await findCalendar(db, practitionerId) };
@@ -102,10 +102,10 @@ const FAULTS: Record<AddressFault, (hosts: readonly string[]) => string> = {
  */
 export async function setOutsideCalendar(
   { secrets, ...context }: CalendarContext & { secrets: Secrets },
-  { practitionerId: asked, url: entered }: CalendarFilter & { url: string },
+  { practitionerId: requestedId, url: entered }: CalendarFilter & { url: string },
 ): Promise<WireOutsideCalendar> {
   const { db, clock, staff, hosts } = context;
-  const practitionerId = await practitionerFor({ db, staff }, asked, managesAll(staff));
+  const practitionerId = await practitionerFor({ db, staff }, requestedId, managesAll(staff));
   const url = parseCalendarAddress(entered, hosts);
   if (typeof url === "string") {
     const message = FAULTS[url](hosts);

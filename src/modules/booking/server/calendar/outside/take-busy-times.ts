@@ -9,14 +9,14 @@ import type { BusyTime } from "./busy-times.ts";
 
 type ChangedSpan = { from: string; to: string };
 
-const wanted = sql`(
+const busyRows = sql`(
   select tstzrange(to_timestamp((t->>0)::double precision / 1000), to_timestamp((t->>1)::double precision / 1000)) as during
   from jsonb_array_elements(${sql.placeholder("times")}::jsonb) t)`;
 
 const deleteGone = statement(
   { from: "instant", to: "instant" },
   sql`
-  delete from time_off where calendar_id = ${sql.placeholder("calendarId")} and during not in ${wanted}
+  delete from time_off where calendar_id = ${sql.placeholder("calendarId")} and during not in ${busyRows}
   returning lower(during) as "from", upper(during) as "to"`,
 );
 
@@ -24,7 +24,7 @@ const insertNew = statement(
   { from: "instant", to: "instant" },
   sql`
   insert into time_off (id, resource_id, during, kind, state, calendar_id)
-  select gen_random_uuid()::text, ${sql.placeholder("practitionerId")}, w.during, 'outside', 'approved', ${sql.placeholder("calendarId")} from ${wanted} w
+  select gen_random_uuid()::text, ${sql.placeholder("practitionerId")}, w.during, 'outside', 'approved', ${sql.placeholder("calendarId")} from ${busyRows} w
   where not exists (select from time_off t where t.calendar_id = ${sql.placeholder("calendarId")} and t.during = w.during)
   returning lower(during) as "from", upper(during) as "to"`,
 );

@@ -21,7 +21,7 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
   const { data, error, refresh } = useRead(`feeds ${practitionerId ?? ""}`, async () => {
     return (await scheduleApi().call("listCalendarFeeds", { query: { practitionerId } })).data;
   });
-  const [made, setMade] = useState<string>();
+  const [madeOn, setMade] = useState<string>();
   const [ending, setEnding] = useState<WireCalendarFeed>();
 
   async function renew({ id }: WireCalendarFeed) {
@@ -68,8 +68,8 @@ export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
       ) : (
         <p className="text-ink-soft">Three addresses are in use. End one of them to make another.</p>
       )}
-      {made && (
-        <LinkDialog title="The new address" read={async () => made} onClose={() => setMade(undefined)}>
+      {madeOn && (
+        <LinkDialog title="The new address" read={async () => madeOn} onClose={() => setMade(undefined)}>
           <p>
             Add it to your calendar app as a subscription, by address. Copy it now: it isn't shown again. Anyone with
             the address can see your visits until you end it here.
@@ -103,20 +103,20 @@ type AddressProps = { feed: WireCalendarFeed; onRenew: () => void; onEnd: () => 
 
 function Address({ feed: { detail, createdAt, lastReadAt }, onRenew, onEnd }: AddressProps) {
   const { timeZone } = useClinic();
-  const made = shortDayText(createdAt, timeZone);
+  const url = shortDayText(createdAt, timeZone);
   return (
     <li className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2">
       <div className="min-w-48 grow">
         <p className="font-medium">{DETAIL_WORDS[detail].label}</p>
         <p className="nums text-small text-ink-soft">
-          Made {made}, {lastReadAt ? `last read ${momentText(lastReadAt, timeZone)}` : "not read yet"}
+          Made {url}, {lastReadAt ? `last read ${momentText(lastReadAt, timeZone)}` : "not read yet"}
         </p>
       </div>
       <button type="button" className="btn btn-outline" onClick={onRenew}>
-        Renew<span className="sr-only"> the address made {made}</span>
+        Renew<span className="sr-only"> the address made {url}</span>
       </button>
       <button type="button" className="btn btn-outline" onClick={onEnd}>
-        End<span className="sr-only"> the address made {made}</span>
+        End<span className="sr-only"> the address made {url}</span>
       </button>
     </li>
   );

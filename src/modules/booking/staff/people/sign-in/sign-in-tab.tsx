@@ -36,14 +36,14 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
   if (!data) return <div className="skeleton h-24" aria-hidden />;
   const { accountId, team, invitations } = data;
 
-  async function link(wanted: string | null) {
+  async function link(accountId: string | null) {
     try {
       await scheduleApi().call("linkPractitionerAccount", {
         params: { id: person.id },
-        body: { accountId: wanted },
+        body: { accountId },
         idempotencyKey: crypto.randomUUID(),
       });
-      showDone(wanted ? "Account linked." : "Account unlinked.");
+      showDone(accountId ? "Account linked." : "Account unlinked.");
       await refresh();
       onChanged();
     } catch (failure) {

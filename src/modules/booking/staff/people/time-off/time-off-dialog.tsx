@@ -43,13 +43,13 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
   const [looks, setLooks] = useState(0);
   const [error, setError] = useState<{ message: string; path?: string | undefined }>();
   const body = { resourceId: resource.id, ...toTimeOffBody(entered) };
-  const asked = JSON.stringify({ ...body, reason: "" });
+  const requestKey = JSON.stringify({ ...body, reason: "" });
 
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
       try {
-        const input = { query: { dryRun: "true" as const }, body: JSON.parse(asked) };
+        const input = { query: { dryRun: "true" as const }, body: JSON.parse(requestKey) };
         const { data } = await scheduleApi().call("createTimeOff", input);
         if (!isCurrent) return;
         setVisits(data.visits);
@@ -62,7 +62,7 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [asked, looks]);
+  }, [requestKey, looks]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -48,8 +48,8 @@ export function chooseForAll(
 /** Returns which option of a visit that choice means; undefined if the visit doesn't have this option. */
 export function choiceForAll(visit: WireDisplacedVisit, forAll: ChoiceForAll): string | undefined {
   const [best] = visit.places;
-  const wanted = forAll === "ask" ? "ask" : best && keyOf(best);
-  return optionsOf(visit).find(({ value }) => value === wanted)?.value;
+  const choice = forAll === "ask" ? "ask" : best && keyOf(best);
+  return optionsOf(visit).find(({ value }) => value === choice)?.value;
 }
 
 /**
@@ -77,11 +77,11 @@ function toDecision(
 
 /** Returns " 1 visit moved, 2 customers asked.", to follow the message of what was saved. */
 export function doneWords(decisions: readonly WireVisitDecision[]): string {
-  const count = (wanted: string) => decisions.filter(({ decision }) => decision === wanted).length;
-  const [moved, asked] = [count("move"), count("ask")];
+  const count = (choice: string) => decisions.filter(({ decision }) => decision === choice).length;
+  const [moved, askedCount] = [count("move"), count("ask")];
   const words = [
     moved > 0 && `${moved} ${moved === 1 ? "visit" : "visits"} moved`,
-    asked > 0 && `${asked} ${asked === 1 ? "customer" : "customers"} asked`,
+    askedCount > 0 && `${askedCount} ${askedCount === 1 ? "customer" : "customers"} asked`,
   ].filter((one) => one !== false);
   return words.length > 0 ? ` ${words.join(", ")}.` : "";
 }

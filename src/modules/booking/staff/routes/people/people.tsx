@@ -11,14 +11,14 @@ import { scheduleApi } from "../../people/schedule-api.ts";
 import type { Route } from "./+types/people";
 
 export async function clientLoader() {
-  const [page, asked] = await Promise.all([
+  const [page, requests] = await Promise.all([
     resourceClient(practitionerDescription).list({ limit: "200" }),
     // Practitioners don't see others' time off.
     scheduleApi()
       .call("listTimeOff", { query: { state: "asked" } })
       .catch(() => undefined),
   ]);
-  const asking = new Set(asked?.data.map(({ resourceId }) => resourceId));
+  const asking = new Set(requests?.data.map(({ resourceId }) => resourceId));
   const people = page.docs.map(({ id, name, title, isActive }) => ({
     id,
     name: String(name),

@@ -43,7 +43,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   };
 }
 
-export default function PersonPage({ loaderData, params: { id, tab: asked } }: Route.ComponentProps) {
+export default function PersonPage({ loaderData, params: { id, tab: requestedTab } }: Route.ComponentProps) {
   const { record, hours, qualifications, timeOff, outside } = loaderData;
   const { revalidate } = useRevalidator();
   const { can } = usePerson();
@@ -53,7 +53,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
   const path = `/admin/people/${id}`;
   const counts = { "time-off": timeOff?.length, services: performed.length };
   const tabs = personTabs(can, counts);
-  const tab: PersonTab = tabs.find(({ name }) => name === asked)?.name ?? "hours";
+  const tab: PersonTab = tabs.find(({ name }) => name === requestedTab)?.name ?? "hours";
   const timeOffList = timeOff && can("timeOff.edit") && (
     <TimeOffList resource={{ id, name: hours.name }} timeOff={timeOff} onChanged={onChanged} />
   );

@@ -58,9 +58,9 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
   const [isDone, setDone] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   if (!size) return null;
-  const wanted = Math.min(quantity, Math.max(1, size.stock));
+  const pieces = Math.min(quantity, Math.max(1, size.stock));
   const add = async () => {
-    if (!(await onAdd(size.id, wanted))) return;
+    if (!(await onAdd(size.id, pieces))) return;
     setDone(true);
     setTimeout(() => setDone(false), DONE_MS);
   };
@@ -119,7 +119,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       </noscript>
       <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">
         <QuantityStepper
-          value={wanted}
+          value={pieces}
           onValueChange={setQuantity}
           of={product.name}
           max={Math.max(1, Math.min(size.stock, MOST_OF_ONE))}

@@ -29,15 +29,16 @@ const ZONE = "America/New_York";
 
 type ChangeRequest = { kind: string; months?: number; planId?: string; interval?: string };
 
-const preview = (customerId: string, asked: ChangeRequest) => rig.call("POST", "Membership/preview", customerId, asked);
+const preview = (customerId: string, request: ChangeRequest) =>
+  rig.call("POST", "Membership/preview", customerId, request);
 const confirm = (customerId: string, quoteId: string) => rig.call("POST", `Membership/confirm/${quoteId}`, customerId);
 /** Returns the state of a membership by the database's clock, because the clock of the rig's server doesn't move. */
 const nowOf = async ({ membershipId }: TestMember) =>
   (await rig.call("POST", `verifySubscription/${membershipId}`, undefined, {})).body.data;
 
 /** Requests a change and confirms what was shown. */
-async function change(customerId: string, asked: ChangeRequest) {
-  const { status, body } = await preview(customerId, asked);
+async function change(customerId: string, request: ChangeRequest) {
+  const { status, body } = await preview(customerId, request);
   expect({ status, code: body.code }).toEqual({ status: 200, code: undefined });
   const shown = body.data;
   const confirmed = await confirm(customerId, shown.quoteId);
@@ -96,8 +97,8 @@ describe("a membership change (PY-5)", () => {
     expect(present(charged).booked).toContain("provider > order 5900");
     expect(dateInZone(present(charged).start, ZONE)).toBe(present(shown.nextCharge).on);
     expect(await isMember(customerId)).toBe(true);
-    const told = ["Your Fern membership is paused", "Your Fern membership resumes soon"];
-    await rig.until(async () => told.every((subject) => subjectsOf(email).includes(subject)));
+    const subjects = ["Your Fern membership is paused", "Your Fern membership resumes soon"];
+    await rig.until(async () => subjects.every((subject) => subjectsOf(email).includes(subject)));
     expect((await preview(customerId, { kind: "pause" })).body.code).toBe("pause_used");
   });
 

@@ -12,19 +12,19 @@ type AskConsentProps = {
   customerId: string;
   name: string;
   choice: ReturnType<typeof partsOf> | { card: true };
-  asked: WireAskedConsent | undefined;
-  onAsked(asked: WireAskedConsent): void;
+  consent: WireAskedConsent | undefined;
+  onAsked(consent: WireAskedConsent): void;
   /** Called when the customer has agreed, or can't anymore. */
-  onAnswered(asked: WireAskedConsent): void;
+  onAnswered(consent: WireAskedConsent): void;
 };
 
 const LOOKS_AGAIN_MS = 2_000;
 
 /** Offers the ways to ask a customer for their own consent: their phone, an email, or the clinic's screen turned to them. */
-export function AskConsent({ customerId, name, choice, asked, onAsked, onAnswered }: AskConsentProps) {
+export function AskConsent({ customerId, name, choice, consent, onAsked, onAnswered }: AskConsentProps) {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  useAnswer(asked, (answered) => {
+  useAnswer(consent, (answered) => {
     setShown(false);
     onAnswered(answered);
   });
@@ -55,10 +55,10 @@ export function AskConsent({ customerId, name, choice, asked, onAsked, onAnswere
       <button type="button" className="btn btn-outline" disabled={isBusy} onClick={() => void ask("screen")}>
         Turn the screen
       </button>
-      {isShown && asked?.url && (
+      {isShown && consent?.url && (
         <StaffDialog open title="Scan to read and agree" onClose={() => setShown(false)}>
           <div className="grid justify-items-center gap-3">
-            <QrCode text={asked.url} label="QR code of the link" className="size-56 border border-linen" />
+            <QrCode text={consent.url} label="QR code of the link" className="size-56 border border-linen" />
             <p className="text-ink-soft">This closes once {name} has agreed.</p>
           </div>
         </StaffDialog>
@@ -68,8 +68,8 @@ export function AskConsent({ customerId, name, choice, asked, onAsked, onAnswere
 }
 
 /** Polls whether the customer has responded, while a request is open. */
-function useAnswer(asked: WireAskedConsent | undefined, onAnswer: (asked: WireAskedConsent) => void): void {
-  const id = asked?.state === "asked" ? asked.id : undefined;
+function useAnswer(consent: WireAskedConsent | undefined, onAnswer: (consent: WireAskedConsent) => void): void {
+  const id = consent?.state === "asked" ? consent.id : undefined;
   const answer = useRef(onAnswer);
   useEffect(() => {
     answer.current = onAnswer;

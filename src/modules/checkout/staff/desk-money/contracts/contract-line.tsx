@@ -36,7 +36,7 @@ export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLi
           customerId={buyer.id}
           name={buyer.firstName}
           choice={partsOf(contract)}
-          asked={current}
+          consent={current}
           onAsked={setAsked}
           onAnswered={(answered) => {
             setAsked(answered);
@@ -48,12 +48,12 @@ export function ContractLine({ contract, buyer, onAgreed, onRemove }: ContractLi
   );
 }
 
-function statusOf(asked: WireAskedConsent | undefined, buyer: WireFoundCustomer | undefined): string {
+function statusOf(consent: WireAskedConsent | undefined, buyer: WireFoundCustomer | undefined): string {
   if (!buyer) return "Choose the customer first: they agree to it themselves.";
-  switch (asked?.state) {
+  switch (consent?.state) {
     case "given":
     case "used":
-      return `${asked.signedBy ?? buyer.firstName} has agreed.`;
+      return `${consent.signedBy ?? buyer.firstName} has agreed.`;
     case "expired":
     case "withdrawn":
       return "The terms or the price have changed. Ask again.";

@@ -23,7 +23,7 @@ export function AskCardConsent({ customerId, name, onAgreed }: AskCardConsentPro
       </p>
       {!hasAgreed && (
         <AskConsent
-          {...{ customerId, name, asked }}
+          {...{ customerId, name, consent: asked }}
           choice={{ card: true }}
           onAsked={setAsked}
           onAnswered={(answered) => {

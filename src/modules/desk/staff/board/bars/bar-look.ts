@@ -82,7 +82,7 @@ export function barLook(bar: Bar, visit: WireBar, place: BarPlace): BarLook {
 /** Returns the bar's full text: who, what, when, where, in which state. It begins with the customer's name. */
 export function barName(bar: Bar, visit: WireBar, day: DragDay, laneName: string): string {
   const state = visit.stage === "in_room" ? "in the room" : STATE_WORDS[bar.state];
-  const held = visit.hold ? ` by ${visit.hold.by}` : "";
+  const holderText = visit.hold ? ` by ${visit.hold.by}` : "";
   const lock = visit.lock ? `, ${visit.lock.by} is moving it` : "";
-  return `${visit.name}, ${visit.treatment}, ${rangeOf(day, bar.from, bar.to)}, ${laneName}, ${state}${held}${lock}`;
+  return `${visit.name}, ${visit.treatment}, ${rangeOf(day, bar.from, bar.to)}, ${laneName}, ${state}${holderText}${lock}`;
 }

@@ -43,9 +43,9 @@ function newButton(): HTMLButtonElement {
  * long. A bar with the same key keeps its button and the focus; one that looks the same is not touched.
  */
 function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarLook[]): void {
-  const wanted = new Set(looks.map(({ key }) => key));
+  const keysToDraw = new Set(looks.map(({ key }) => key));
   for (const [key, { button }] of painted) {
-    if (wanted.has(key)) continue;
+    if (keysToDraw.has(key)) continue;
     button.remove();
     painted.delete(key);
   }

@@ -92,8 +92,8 @@ export function nudge(
   }
   const length = at.to - at.from;
   const from = clamp(at.from + (by.minutes ?? 0), grid.scale.from, grid.scale.to - FINE_STEP);
-  const wanted = at.rowIndex + (by.rows ?? 0);
-  const rowIndex = grid.map.rows[wanted]?.kind === subject.kind ? wanted : at.rowIndex;
+  const targetRow = at.rowIndex + (by.rows ?? 0);
+  const rowIndex = grid.map.rows[targetRow]?.kind === subject.kind ? targetRow : at.rowIndex;
   const laneId = rowIndex === at.rowIndex ? at.laneId : laneIn(grid.map, rowIndex, subject);
   return { laneId, rowIndex, from, to: from + length };
 }

@@ -17,14 +17,14 @@ export function createVerdicts<P, V>({
   restMs?: number;
 }) {
   const known = new Map<string, V>();
-  const asked = new Map<string, Promise<V | undefined>>();
+  const pendingVerdicts = new Map<string, Promise<V | undefined>>();
   const ends = new AbortController();
   let wantedKey = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function askOnce(place: P): Promise<V | undefined> {
     const key = keyOf(place);
-    const running = asked.get(key);
+    const running = pendingVerdicts.get(key);
     if (running) return running;
     const question = ask(place, ends.signal).then(
       (verdict) => {
@@ -33,11 +33,11 @@ export function createVerdicts<P, V>({
         return verdict;
       },
       () => {
-        asked.delete(key); // When the pointer rests here again, the position is requested again; the server checks the write in any case.
+        pendingVerdicts.delete(key); // When the pointer rests here again, the position is requested again; the server checks the write in any case.
         return undefined;
       },
     );
-    asked.set(key, question);
+    pendingVerdicts.set(key, question);
     return question;
   }
 

@@ -30,9 +30,9 @@ function knownDayOf(day: Day): KnownDay {
   if (knownDays.size >= MOST_DAYS) knownDays.clear();
   const [first, last] = [0, 2 * DAY_MINUTES].map((minute) => offsetMinutes(instantAt(day, minute), day.timeZone));
   const [hours = 0, minutes = 0] = timeInZone(instantAt(day, 0), day.timeZone).split(":").map(Number);
-  const made: KnownDay = { start: first === last ? hours * 60 + minutes : undefined, times: new Map() };
-  knownDays.set(key, made);
-  return made;
+  const knownDay: KnownDay = { start: first === last ? hours * 60 + minutes : undefined, times: new Map() };
+  knownDays.set(key, knownDay);
+  return knownDay;
 }
 
 /**
@@ -41,8 +41,8 @@ function knownDayOf(day: Day): KnownDay {
  */
 export function timeAt(day: Day, minute: number): string {
   const { start, times } = knownDayOf(day);
-  const told = times.get(minute);
-  if (told !== undefined) return told;
+  const time = times.get(minute);
+  if (time !== undefined) return time;
   const isPlain = start !== undefined && minute >= 0 && minute <= 2 * DAY_MINUTES;
   const text = formatTime(isPlain ? wallTime(start + minute) : timeInZone(instantAt(day, minute), day.timeZone));
   times.set(minute, text);

@@ -72,9 +72,9 @@ export function followDay({
 
 function visitIdOf(data: string): string | undefined {
   try {
-    const told: unknown = JSON.parse(data);
-    if (typeof told !== "object" || told === null || !("appointmentId" in told)) return undefined;
-    return typeof told.appointmentId === "string" ? told.appointmentId : undefined;
+    const message: unknown = JSON.parse(data);
+    if (typeof message !== "object" || message === null || !("appointmentId" in message)) return undefined;
+    return typeof message.appointmentId === "string" ? message.appointmentId : undefined;
   } catch {
     return undefined; // An unknown kind of event also reloads the day.
   }

@@ -13,8 +13,8 @@ export function OpenMoveDialogs({ moves }: { moves: ReturnType<typeof useMoves> 
   const { open, close, write, takeNearest, isBusy } = moves;
   if (!open) return null;
   if (open.kind === "refused")
-    return <Refusal move={open} onClose={close} onNearest={(nearest) => void takeNearest(open.wanted, nearest)} />;
-  const { wanted, explanation } = open;
+    return <Refusal move={open} onClose={close} onNearest={(nearest) => void takeNearest(open.move, nearest)} />;
+  const { move, explanation } = open;
   const rules = explanation && !explanation.fits ? explanation.rules : [];
   const points = (explanation?.reasons ?? []).filter(({ rule }) => rule !== null).map(({ message }) => message);
   return (
@@ -23,24 +23,24 @@ export function OpenMoveDialogs({ moves }: { moves: ReturnType<typeof useMoves> 
       points={points}
       reasonLabel="Reason"
       shortest={shortestReason(rules)}
-      action={open.kind === "rules" ? "Move anyway" : `Make it ${wanted.minutes} min`}
-      mail={mailChoice(wanted.page, open.kind === "rules" ? "the new time" : "the new length", open.kind === "rules")}
+      action={open.kind === "rules" ? "Move anyway" : `Make it ${move.minutes} min`}
+      mail={mailChoice(move.page, open.kind === "rules" ? "the new time" : "the new length", open.kind === "rules")}
       isBusy={isBusy}
       onClose={close}
       onConfirm={({ reason, notify }) =>
-        void write(wanted, { notify, reason, ...(rules.length > 0 ? { override: { rules, reason } } : {}) })
+        void write(move, { notify, reason, ...(rules.length > 0 ? { override: { rules, reason } } : {}) })
       }
     />
   );
 }
 
 function titleOf(open: Exclude<OpenMove, { kind: "refused" }>, broken: number): string {
-  if (open.kind === "resize") return `Make it ${open.wanted.minutes} min?`;
+  if (open.kind === "resize") return `Make it ${open.move.minutes} min?`;
   return broken === 1 ? "This breaks a rule" : `This breaks ${broken} rules`;
 }
 
 /** Returns the choice whether the customer is emailed, in the wording that all such dialogs use. */
-export function mailChoice(page: OpenMove["wanted"]["page"], about: string, isUsual: boolean) {
+export function mailChoice(page: OpenMove["move"]["page"], about: string, isUsual: boolean) {
   const [firstName = ""] = page.customer.name.split(" ");
   const canMail = hasEmail(page);
   const phone = page.customer.contact?.phone;
@@ -64,7 +64,7 @@ const EDGE = 12;
 
 /** Shows why a slot isn't available, who has it until when, and the closest alternatives, at the slot itself. */
 function Refusal({ move, onNearest, onClose }: RefusalProps) {
-  const { explanation, wanted, title, point } = move;
+  const { explanation, move: requestedMove, title, point } = move;
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
@@ -120,7 +120,7 @@ function Refusal({ move, onNearest, onClose }: RefusalProps) {
                 className="chip hover:bg-sand"
                 onClick={() => onNearest(nearest)}
               >
-                {nearestWords(nearest, wanted.page.date)}
+                {nearestWords(nearest, requestedMove.page.date)}
               </button>
             ))}
           </div>

@@ -26,13 +26,13 @@ export type WantedMove = {
 export type OpenMove =
   | {
       kind: "refused";
-      wanted: WantedMove;
+      move: WantedMove;
       explanation: WireExplanation;
       title: string;
       point: { x: number; y: number };
     }
-  | { kind: "rules"; wanted: WantedMove; explanation: WireExplanation }
-  | { kind: "resize"; wanted: WantedMove; explanation: WireExplanation | undefined };
+  | { kind: "rules"; move: WantedMove; explanation: WireExplanation }
+  | { kind: "resize"; move: WantedMove; explanation: WireExplanation | undefined };
 
 /** The context of a move on its screen. */
 export type MoveView = {
@@ -140,19 +140,19 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     // Without a verdict, the lane where it was dropped is named; otherwise the visit would stay in its old lane.
     const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
     const units = unitsOf(plan, kindOf);
-    const wanted: WantedMove = { page, startsAt, units };
+    const move: WantedMove = { page, startsAt, units };
     if (subject.mode === "resize") {
-      wanted.minutes = minutesAfterResize(page, subject, at);
-      if (!verdict || toneOf(verdict) !== "refused") return setOpen({ kind: "resize", wanted, explanation: verdict });
+      move.minutes = minutesAfterResize(page, subject, at);
+      if (!verdict || toneOf(verdict) !== "refused") return setOpen({ kind: "resize", move, explanation: verdict });
     }
     const tone = verdict ? toneOf(verdict) : "free"; // Without a verdict, the write is tried; the server checks it in any case.
     if (verdict && tone === "refused") {
       const lane = view.lanes.find(({ id }) => id === at.laneId)?.name ?? "";
       const title = `Not here: ${lane}, ${whenWords(page, startsAt)}`;
-      return setOpen({ kind: "refused", wanted, explanation: verdict, title, point });
+      return setOpen({ kind: "refused", move, explanation: verdict, title, point });
     }
-    if (verdict && tone === "breaks") return setOpen({ kind: "rules", wanted, explanation: verdict });
-    await write(wanted, { notify: isNewTime(wanted) && hasEmail(page) });
+    if (verdict && tone === "breaks") return setOpen({ kind: "rules", move, explanation: verdict });
+    await write(move, { notify: isNewTime(move) && hasEmail(page) });
   }
 
   return {
@@ -184,10 +184,10 @@ function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string 
 
 function doneWords(move: WantedMove, isMailed: boolean): string {
   const { page, startsAt, minutes } = move;
-  const told = mailWords(page, isMailed);
-  if (minutes !== undefined) return `${page.customer.name}: ${minutes} min now.${isMailed ? told : ""}`;
+  const mailText = mailWords(page, isMailed);
+  if (minutes !== undefined) return `${page.customer.name}: ${minutes} min now.${isMailed ? mailText : ""}`;
   if (!isNewTime(move)) return `${page.customer.name} was moved.`;
-  return `${page.customer.name} is at ${whenWords(page, startsAt)} now.${told}`;
+  return `${page.customer.name} is at ${whenWords(page, startsAt)} now.${mailText}`;
 }
 
 /** Formats an alternative: "Beatriz 1:45 pm" on the visit's day, "Mon, Nov 23, 9:00 am" on another. */

@@ -32,10 +32,10 @@ export default function BehindDialog({ people, onClose }: BehindDialogProps) {
     setBusy(true);
     setProblem("");
     try {
-      const told = (
+      const notices = (
         await deskApi.call("tellBehind", { body: of, idempotencyKey: `${key} ${practitionerId} ${minutes}` })
       ).data;
-      showDone(wordsOf(told.filter(({ customer }) => customer.hasEmail).length));
+      showDone(wordsOf(notices.filter(({ customer }) => customer.hasEmail).length));
       onClose();
     } catch (failure) {
       setBusy(false);

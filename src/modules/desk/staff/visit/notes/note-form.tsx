@@ -49,8 +49,8 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
     }
     setBusy(true);
     const isAddendum = as === "addendum";
-    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value.trim()));
-    const body = isAddendum ? { text } : { text, ...(serviceId ? { serviceId } : {}), ...given };
+    const filledFacts = Object.fromEntries(Object.entries(facts).filter(([, value]) => value.trim()));
+    const body = isAddendum ? { text } : { text, ...(serviceId ? { serviceId } : {}), ...filledFacts };
     const corrects = as !== "new" && note ? { corrects: note.id } : {};
     try {
       if (isAddendum && note) {

@@ -119,7 +119,7 @@ function VisitPicture({ visitId, photo: { id, width, height }, alt, reason }: Vi
   const [hasFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    let made: string | undefined;
+    let objectUrl: string | undefined;
     const controller = new AbortController();
     const request = {
       params: { id: visitId, photoId: id },
@@ -129,14 +129,14 @@ function VisitPicture({ visitId, photo: { id, width, height }, alt, reason }: Vi
     deskApi.download("readVisitPhoto", request).then(
       (blob) => {
         if (controller.signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
+        objectUrl = URL.createObjectURL(blob);
+        setUrl(objectUrl);
       },
       () => controller.signal.aborted || setFailed(true),
     );
     return () => {
       controller.abort();
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [visitId, id, reason, tries]);
 
