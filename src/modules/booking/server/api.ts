@@ -16,11 +16,11 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
  * cart (`slots-api.ts`), and `checkout` moving and splitting a visit, which may change its order.
  */
 export const bindBookingApi: BindApi = (api, deps) => {
-  bindOwnVisitsApi(api, deps);
   bindMomentsApi(api, deps);
   bindPrepareApi(api, deps);
   bindCalendarApi(api, deps);
   bindScreeningApi(api, deps);
+  bindOwnVisitsApi(api, deps);
   bindGuestsApi(api, deps);
   api.on(bookingCalls.streamSlots, ({ query, request }) =>
     streamSlotChanges(deps.db, { date: query.date, signal: request.signal }),
