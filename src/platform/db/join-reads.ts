@@ -1,4 +1,5 @@
-import type { QueryResult } from "pg";
+import { isDeepStrictEqual } from "node:util";
+import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
 /** A statement that may be answered together with others, as it is asked of a connection. */
@@ -28,6 +29,7 @@ export function isJoinable(config: unknown): config is JoinableRead {
 }
 
 type Asked = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
+type Send = (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
 type Joined = { text: string; shapes: readonly RowShape[] };
 
 const MOST_KNOWN = 500;
@@ -35,18 +37,23 @@ const known = new Map<string, Joined>();
 
 /**
  * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
- * ending a statement costs the database more than most of our reads do. They see one snapshot, and fail together.
+ * ending a statement costs the database more than most of our reads do. They see one snapshot. In a transaction they fail
+ * together; outside, each fails for itself, since one of a page's parts must not take the others with it.
  */
 export class JoinedReads {
   #waiting: Asked[] = [];
-  readonly #send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
+  readonly #send: Send;
+  readonly #isInTransaction: () => boolean;
 
-  constructor(send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>) {
+  constructor(send: Send, isInTransaction: () => boolean) {
     this.#send = send;
+    this.#isInTransaction = isInTransaction;
   }
 
-  /** Has a read wait for what is asked beside it; `flush` sends it. */
+  /** Has a read wait for what is asked beside it; `flush` sends it. What is asked twice is answered once. */
   add(read: JoinableRead, values: unknown[]): Promise<QueryResult> {
+    const same = this.#waiting.find((one) => one.read.text === read.text && isDeepStrictEqual(one.values, values));
+    if (same) return same.answer.promise.then((result) => ({ ...result, rows: structuredClone(result.rows) }));
     const answer = Promise.withResolvers<QueryResult>();
     this.#waiting.push({ read, values, answer });
     return answer.promise;
@@ -57,12 +64,12 @@ export class JoinedReads {
     const [first] = asked;
     if (!first) return;
     this.#waiting = [];
-    const { types } = first.read;
     if (asked.length === 1) {
-      const { text } = first.read;
-      this.#send({ text, types }, first.values).then(first.answer.resolve, first.answer.reject);
+      this.#askAlone(first);
       return;
     }
+    const isWhole = this.#isInTransaction();
+    const { types } = first.read;
     const joined = joinedOf(asked);
     this.#send(
       { text: joined.text, types },
@@ -76,9 +83,17 @@ export class JoinedReads {
         });
       },
       (error: unknown) => {
-        for (const { answer } of asked) answer.reject(error);
+        const isApart = error instanceof DatabaseError && !isWhole && !this.#isInTransaction();
+        for (const one of asked) {
+          if (isApart) this.#askAlone(one);
+          else one.answer.reject(error);
+        }
       },
     );
+  }
+
+  #askAlone({ read: { text, types }, values, answer }: Asked): void {
+    this.#send({ text, types }, values).then(answer.resolve, answer.reject);
   }
 }
 

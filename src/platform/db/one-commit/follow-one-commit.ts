@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Database } from "../database.ts";
+import { isJoinable } from "../join-reads.ts";
 import { type OneCommitHere, oneCommitHere } from "../one-commit.ts";
+import { onPageConnection } from "../page-reads.ts";
 import type { Ask } from "./held-transaction.ts";
 
 /**
@@ -46,13 +48,19 @@ async function run<Result>(
  * statement may have been committed (OP-4).
  */
 async function askAlone(pool: Pool, asked: unknown[]): Promise<unknown> {
+  const beside = isJoinable(asked[0]) && onPageConnection(pool, (client) => askOf(client, asked));
+  if (beside) return beside;
   const client = await pool.connect();
-  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   try {
-    return await ask(...asked);
+    return await askOf(client, asked);
   } finally {
     client.release();
   }
+}
+
+function askOf(client: PoolClient, asked: unknown[]): Promise<unknown> {
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
+  return Promise.resolve(ask(...asked));
 }
 
 /** Routes a database's queries to the work of their context. Called once, when the database is opened. */
