@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export type HttpRequest = { method?: string; headers?: Record<string, string>; body?: string };
+export type HttpRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { openSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { leanServer } from "../scripts/support/dependencies.mjs";
+import { CLUSTER_URL, PASSWORD, urlOf, withDatabase } from "./database.ts";
 import { copyDeafBuild } from "./deaf-build.ts";
 import { formerFolder } from "./former-release.ts";
-import { HERE, MACHINES } from "./lan.ts";
-import { PASSWORD } from "./nodes.ts";
+import { HERE } from "./lan.ts";
 import { DATABASE_PORT, POOLER_PORTS, WEB_ORIGIN, WEB_PORTS } from "./proxies.ts";
+import { S3_URL, whyNoSwift } from "./swift.ts";
 
 const root = resolve(import.meta.dirname, "..");
 export type Release = "present" | "former";
@@ -18,12 +18,6 @@ const SECRET = "whsec_of_the_cluster";
 const PROVIDER_PORT = 4_242;
 export const PAGES_PORT = 4_243;
 const SECONDS_TO_START = 300;
-
-const hosts = MACHINES.map(({ address }) => address).join(",");
-const addressOf = (user: string, host: string, database: string) =>
-  `postgresql://${user}:${PASSWORD}@${host}/${database}`;
-/** The URL of all machines, of which the one that accepts writes is used (OP-2). */
-export const CLUSTER_URL = addressOf("halcyon", hosts, "halcyon");
 
 /** Three processes of Halcyon and the card sandbox, all beside the cluster. */
 export class Clinic {
@@ -69,12 +63,13 @@ export class Clinic {
     const pooler = POOLER_PORTS[index];
     const database = pooler
       ? {
-          DATABASE_URL: addressOf("halcyon", `127.0.0.1:${pooler}`, "halcyon"),
-          DATABASE_DIRECT_URL: addressOf("halcyon", `${HERE}:${DATABASE_PORT}`, "halcyon"),
+          DATABASE_URL: urlOf("halcyon", "halcyon", `127.0.0.1:${pooler}`),
+          DATABASE_DIRECT_URL: urlOf("halcyon", "halcyon", `${HERE}:${DATABASE_PORT}`),
         }
       : { DATABASE_URL: CLUSTER_URL };
     return {
       ...{ ...database, PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "warn" },
+      ...(whyNoSwift() ? {} : { S3_URL }),
       // The demo is already loaded; otherwise a start would load all of it again.
       DEMO: "no",
       ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },
@@ -107,7 +102,7 @@ export class Clinic {
       // Restarts it like a supervisor would: a start during a fault may fail.
       if (typeof this.processes[index]?.exitCode === "number") this.startProcess(index, this.#releases[index]);
       if (performance.now() > end) throw new Error(`process ${index + 1} wasn't ready in ${SECONDS_TO_START} s`);
-      await sleep(1_000);
+      await sleep(500);
     }
   }
 
@@ -148,18 +143,9 @@ async function seedDemo(log: string): Promise<void> {
 }
 
 async function createClinicDatabase(): Promise<void> {
-  await withDatabase(addressOf("postgres", hosts, "postgres"), async (db) => {
+  await withDatabase(urlOf("postgres", "postgres"), async (db) => {
     await db.execute(`create role halcyon login createdb password '${PASSWORD}'`);
     await db.execute("grant pg_monitor, pg_signal_backend to halcyon");
     await db.execute("create database halcyon owner halcyon");
   });
-}
-
-export async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = openDatabase(url, { maxConnections: 1, statementTimeoutMs: 60_000, connectionTimeoutMs: 20_000 });
-  try {
-    return await work(db);
-  } finally {
-    await closeDatabase(db);
-  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLUSTER_URL, withDatabase } from "./clinic.ts";
+import { CLUSTER_URL, withDatabase } from "./database.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
 const BACK_WITHIN_MS = 30_000;

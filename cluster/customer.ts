@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type HttpResponse } from "../bench/ask.ts";
 import type { Outcome } from "./history.ts";
+import { pngOf } from "./png.ts";
 import { WEB_ORIGIN } from "./proxies.ts";
 
 /** The maximum wait between retries, as long as a browser waits during a failover (OP-5). */
@@ -48,12 +49,12 @@ export class Customer {
     method: string,
     path: string,
     body?: unknown,
-    { key, origin = WEB_ORIGIN }: { key?: string; origin?: string } = {},
+    { key, origin = WEB_ORIGIN, picture }: CallOptions = {},
   ): Promise<Answer> {
     const end = performance.now() + LONGEST_PAUSE_MS;
     const isRepeatable = method === "GET" || key !== undefined;
     for (;;) {
-      const response = await this.#send(origin, method, path, body, key);
+      const response = await this.#send(origin, method, path, bodyOf(body, picture), key);
       const pauseMs = response?.status === 503 ? Number(response.headers["retry-after"] ?? 0) * 1_000 : 0;
       const isOver = performance.now() + pauseMs > end;
       if (response?.status === 401 && path !== "user/login" && !this.#isStaff && !isOver) {
@@ -69,18 +70,32 @@ export class Customer {
     }
   }
 
-  async #send(origin: string, method: string, path: string, body: unknown, key: string | undefined) {
+  async #send(origin: string, method: string, path: string, body: Body | undefined, key: string | undefined) {
     const headers = {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body ? { "content-type": body.type } : {}),
       ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
       ...(key === undefined ? {} : { "idempotency-key": key }),
     };
-    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const content = body ? { body: body.content } : {};
     const late = sleep(ANSWERED_WITHIN_MS, undefined, { ref: false });
     return Promise.race([late, ask(`${origin}/api/v1/${path}`, { method, headers, ...content })]).catch(
       () => undefined,
     );
   }
+}
+
+type CallOptions = { key?: string; origin?: string; picture?: number | undefined };
+type Body = { type: string; content: string | Buffer };
+
+const BOUNDARY = "picture-of-the-cluster";
+
+/** Returns a request's body: a picture as a form, anything else as JSON. */
+function bodyOf(body: unknown, picture: number | undefined): Body | undefined {
+  if (picture === undefined)
+    return body === undefined ? undefined : { type: "application/json", content: JSON.stringify(body) };
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const content = Buffer.concat([Buffer.from(head), pngOf(picture), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${BOUNDARY}`, content };
 }
 
 function toAnswer(response: HttpResponse | undefined): Answer {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLUSTER_URL, type Clinic, isReady, withDatabase } from "./clinic.ts";
+import { type Clinic, isReady } from "./clinic.ts";
+import { CLUSTER_URL, withDatabase } from "./database.ts";
 import { MACHINES } from "./lan.ts";
-import type { Nodes } from "./nodes.ts";
+import { isPrimary, type Nodes } from "./nodes.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
 /** How long after there is a new leader each process may lack a connection outside the pool. */
@@ -69,13 +70,6 @@ async function untilAnotherLeads(former: string): Promise<number> {
     if (!leaders.includes(former)) hasStopped = true;
     return leaders.some((address) => address !== former || hasStopped);
   });
-}
-
-async function isPrimary(address: string): Promise<boolean> {
-  const answer = await fetch(`http://${address}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).catch(
-    () => undefined,
-  );
-  return answer?.ok ?? false;
 }
 
 async function hasWorker(pid: number): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { databaseFaults } from "./faults/database-faults.ts";
 import type { Fault } from "./faults/fault.ts";
 import { processFaults } from "./faults/process-faults.ts";
+import { storageFaults } from "./faults/storage-faults.ts";
 
-export const FAULTS: readonly Fault[] = [...databaseFaults, ...processFaults];
+export const FAULTS: readonly Fault[] = [...databaseFaults, ...processFaults, ...storageFaults];
 
 /** About a quarter of the faults happen at the same time as another one. */
 const PAIRED_SHARE = 1 / 7;

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 export type Outcome = "ok" | "refused" | "unknown";
 
 type CustomerKind = "address" | "visit" | "order" | "join" | "leave";
-type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price";
+type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price" | "picture";
 
 /**
  * One operation of a customer, as seen from outside: when it was requested with which key, and what was promised.
@@ -33,7 +33,7 @@ export type Operation = {
   isRemoved?: boolean;
   isMissing?: boolean;
   /** The request, so that it can be repeated. */
-  request: { method?: "POST" | "PUT"; path: string; body: unknown };
+  request: { method?: "POST" | "PUT"; path: string; body: unknown; picture?: number };
 };
 
 /** All operations of a run, each a line in a file that remains after a failing run. */

@@ -1,4 +1,5 @@
-import { chmodSync, createReadStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,11 +12,14 @@ import { Nodes } from "./nodes.ts";
 import { Proxies, WEB_PORTS } from "./proxies.ts";
 import { randomOf } from "./random.ts";
 import { Run } from "./rounds.ts";
+import { Swift, whyNoSwift } from "./swift.ts";
 
 /** The run itself, inside the namespaces created by `run.ts`. */
 const { values } = parseArgs({
   options: {
     faults: { type: "string", default: "100" },
+    /** After this many minutes no other fault begins. */
+    minutes: { type: "string", default: "90" },
     /** Only faults whose name begins with this; several are separated by commas. */
     only: { type: "string", default: "" },
     /** A failure that the judge must detect: `warning` (OP-4's is ignored) or `async` (commits wait for no standby). */
@@ -29,9 +33,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const secondsOf = () => `${Math.round(performance.now() / 1_000)} s`;
 
 // `run.ts` holds the other end of this pipe. When it ends, however it ends, everything ends.
-createReadStream("", { fd: 3 })
+new Socket({ fd: 3 })
   .on("close", () => process.exit(1))
-  .resume();
+  .resume()
+  .unref();
 
 const wanted = FAULTS.filter(({ name }) => values.only.split(",").some((begin) => name.startsWith(begin)));
 const impossible = wanted.flatMap(({ name, whyNot }) => (whyNot?.() ? [`${name} (${whyNot()})`] : []));
@@ -51,6 +56,7 @@ say(
 
 const nodes = new Nodes(folder);
 const proxies = new Proxies(folder);
+const swift = new Swift(folder);
 const clinic = new Clinic(folder, values.planted === "warning");
 const history = new History(join(folder, "history.jsonl"));
 layNetwork();
@@ -62,6 +68,7 @@ if (values.planted === "async") {
   await nodes.changeSettings(settings);
 }
 proxies.start();
+if (!whyNoSwift()) await swift.start();
 await clinic.start();
 say(`${secondsOf()}: three processes and the card provider`);
 
@@ -71,9 +78,9 @@ if (values.failovers) {
   rmSync(folder, { recursive: true, force: true });
   process.exit(late.length === 0 ? 0 : 1);
 }
-const run = new Run({ nodes, proxies, clinic, history, random: randomOf(seed), say });
+const run = new Run({ nodes, proxies, clinic, swift, history, random: randomOf(seed), say });
 const kinds = wanted.filter(({ whyNot }) => !whyNot?.());
-const findings = await run.breakAll(kinds, Number(values.faults));
+const findings = await run.breakAll(kinds, { count: Number(values.faults), minutes: Number(values.minutes) });
 const count = (outcome: string) => history.operations.filter((one) => one.outcome === outcome).length;
 for (const line of ["", ...run.pauses.toLines()]) say(line);
 say(

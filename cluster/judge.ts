@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLUSTER_URL, withDatabase } from "./clinic.ts";
 import type { Customer } from "./customer.ts";
+import { CLUSTER_URL, withDatabase } from "./database.ts";
 import type { History, Operation } from "./history.ts";
 import { judgeDesks, judgeMembership, overlaps } from "./judge-desks.ts";
 import type { Load } from "./load.ts";
 import { note } from "./operate.ts";
+import { judgePictures } from "./pictures.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -28,15 +29,20 @@ export async function judge({ history, load, sandboxUrl }: Case): Promise<string
     findings.push(...(await judgeDesks(history, load, origin)));
   }
   const paid = history.operations.filter(({ isPaid }) => isPaid).length;
-  findings.push(...overlaps(history), ...(await comparePayments(sandboxUrl, paid)), ...checkData());
+  findings.push(
+    ...(await judgePictures(history, people)),
+    ...overlaps(history),
+    ...(await comparePayments(sandboxUrl, paid)),
+    ...checkData(),
+  );
   return findings;
 }
 
 /** Repeats a request with the same key, so that an unknown outcome becomes known. */
 async function resolveUnknown(customer: Customer | undefined, operation: Operation, findings: string[]): Promise<void> {
-  const { method = "POST", path, body } = operation.request;
+  const { method = "POST", path, body, picture } = operation.request;
   for (let tries = 0; tries < 4; tries += 1) {
-    const answer = await customer?.call(method, path, body, { key: operation.key });
+    const answer = await customer?.call(method, path, body, { key: operation.key, picture });
     if (!answer) return;
     note(operation, answer);
     if (operation.outcome !== "unknown") return;

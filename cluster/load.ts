@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { loadSecrets } from "#platform/secrets.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { newStaff } from "#testing/staff.ts";
-import { CLUSTER_URL, withDatabase } from "./clinic.ts";
 import { Customer } from "./customer.ts";
+import { CLUSTER_URL, withDatabase } from "./database.ts";
 import { type Desk, sell, treatWalkIn } from "./desks.ts";
 import type { History } from "./history.ts";
 import type { Doing } from "./operate.ts";
+import { uploadPicture } from "./pictures.ts";
 import { changePrice } from "./prices.ts";
 import { bookVisit, buyProduct, enterAddress, joinAndLeave, type Shopping } from "./shoppers.ts";
 
@@ -91,6 +92,7 @@ export async function startLoad(history: History): Promise<Load> {
       if (isManagerAway) return;
       changing = changePrice(manager);
       await changing;
+      await uploadPicture(manager);
     });
   const living = Promise.all([
     ...customers.slice(0, WATCHERS).map(watch),

@@ -1,16 +1,14 @@
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PASSWORD, urlOf, withDatabase } from "./database.ts";
 import { groupOf, mountDisk, whyNoSlowDisk } from "./disks.ts";
 import { connect, cutOff, MACHINES, type Machine, processesOf } from "./lan.ts";
 import { giveToTools, startTool } from "./tools.ts";
 
-export const PASSWORD = "cluster";
 const SECONDS_TO_START = 240;
 const SWITCHED_WITHIN_MS = 60_000;
-
-type Member = { name: string; role: string; state: string; lag?: number | string };
 
 type Program = { name: string; child: ChildProcess };
 export type Node = { machine: Machine; etcd: Program; patroni: Program };
@@ -78,24 +76,13 @@ export class Nodes {
     ...(whyNoSlowDisk() ? {} : { group: groupOf(machine) }),
   });
 
-  /** Returns the members as seen by the first machine that knows a leader. */
-  async members(): Promise<Member[]> {
-    const answers = await Promise.all(
-      MACHINES.map(async ({ address }) => {
-        const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) });
-        const { members } = (await answer.json()) as { members?: Member[] }; // typed by Patroni's documented response
-        return members ?? [];
-      }).map((members) => members.catch(() => [])),
-    );
-    return answers.find((members) => members.some(({ role }) => role === "leader")) ?? [];
-  }
-
+  /** Returns the machine that says of itself that it accepts writes, once there is one. */
   async leader(): Promise<Node> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
       this.#restartEnded();
-      const leader = (await this.members()).find(({ role, state }) => role === "leader" && state === "running");
-      const found = this.nodes.find(({ machine }) => machine.name === leader?.name);
+      const leads = await Promise.all(this.nodes.map(({ machine }) => isPrimary(machine.address)));
+      const found = this.nodes.find((_node, index) => leads[index]);
       if (found) return found;
       if (performance.now() > end) throw new Error(`there was no leader in ${SECONDS_TO_START} s`);
       await sleep(200);
@@ -107,19 +94,15 @@ export class Nodes {
     return this.nodes.filter((node) => node !== leader);
   }
 
-  /** Waits until there is a leader, and two standbys follow it closely. */
+  /** Waits until there is a leader, and two standbys follow it closely, for one of which its commits wait. */
   async settled(): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
-      this.#restartEnded();
-      const members = await this.members();
-      const follow = members.filter(
-        ({ state, lag }) => state === "streaming" && typeof lag === "number" && lag < 1_000_000,
-      );
-      const leads = members.some(({ role, state }) => role === "leader" && state === "running");
-      if (leads && follow.length === MACHINES.length - 1) return;
+      const { machine } = await this.leader();
+      const found = await followersOf(machine).catch((error: Error) => ({ count: 0, error: error.message }));
+      if (found.count === MACHINES.length - 1) return;
       if (performance.now() > end)
-        throw new Error(`the cluster didn't settle in ${SECONDS_TO_START} s: ${JSON.stringify(members)}`);
+        throw new Error(`the cluster didn't settle in ${SECONDS_TO_START} s: ${JSON.stringify(found)}`);
       await sleep(500);
     }
   }
@@ -153,7 +136,8 @@ export class Nodes {
   /** Kills a machine's PostgreSQL as a crash would. */
   killPostgres(machine: Machine): void {
     const file = join(this.diskOf(machine), "postgresql", "postmaster.pid");
-    process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL");
+    // Another fault of the moment may have ended it.
+    if (existsSync(file)) killAll([Number(readFileSync(file, "utf8").split("\n")[0])]);
   }
 
   /** Ends all of a machine's programs at once, as a loss of power would: no other machine hears of it. */
@@ -197,6 +181,25 @@ export class Nodes {
       if (hasEnded(node.patroni) && !this.#stopped.has(node.patroni.name)) this.startDatabase(node);
     }
   }
+}
+
+/** Returns whether a machine's Patroni says that it accepts writes. */
+export async function isPrimary(address: string): Promise<boolean> {
+  const answer = await fetch(`http://${address}:8008/primary`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok ?? false;
+}
+
+/** Returns how many standbys follow a leader closely; none while its commits would wait for all of them in vain. */
+async function followersOf({ address }: Machine): Promise<{ count: number }> {
+  return withDatabase(urlOf("postgres", "postgres", address), async (db) => {
+    const { rows } = await db.execute<{ count: number }>(`
+      select count(*)::int as count from pg_stat_replication
+       where state = 'streaming' and pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) < 1000000
+         and (sync_state <> 'async' or current_setting('synchronous_standby_names') = '')`);
+    return { count: rows[0]?.count ?? 0 };
+  });
 }
 
 const hasEnded = ({ child }: Program) => child.exitCode !== null || child.signalCode !== null;

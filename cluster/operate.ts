@@ -19,6 +19,7 @@ const MADE: Record<Operation["kind"], (body: Json) => string> = {
   refund: (body) => String(dataOf(body).total ?? ""),
   "desk visit": (body) => String(dataOf(body)._id ?? ""),
   step: (body) => String(dataOf(body).status ?? ""),
+  picture: (body) => String(dataOf(body).image ?? ""),
   price: (body) => String(dataOf(body).price ?? ""),
 };
 
@@ -39,8 +40,8 @@ export async function operate(
 ): Promise<{ operation: Operation; body: Json }> {
   const key = randomUUID();
   const startedAt = performance.now();
-  const { method = "POST", path, body } = asked.request;
-  const answer = await customer.call(method, path, body, { key });
+  const { method = "POST", path, body, picture } = asked.request;
+  const answer = await customer.call(method, path, body, { key, picture });
   const operation: Operation = {
     ...{ customer: customer.name, key, what: "", ...asked, startedAt, endedAt: performance.now() },
     ...{ outcome: "unknown", status: 0 },

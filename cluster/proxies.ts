@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { PASSWORD } from "./database.ts";
 import { HERE, MACHINES } from "./lan.ts";
-import { PASSWORD } from "./nodes.ts";
 import { giveToTools, startTool } from "./tools.ts";
 
 /** HAProxy's address for the primary, and for the clinic. */

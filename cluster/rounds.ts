@@ -11,11 +11,13 @@ import type { Nodes } from "./nodes.ts";
 import { Pauses } from "./pauses.ts";
 import { oldPrices } from "./prices.ts";
 import { type Proxies, WEB_PORTS } from "./proxies.ts";
+import type { Swift } from "./swift.ts";
 
 type Parts = {
   nodes: Nodes;
   proxies: Proxies;
   clinic: Clinic;
+  swift: Swift;
   history: History;
   random: () => number;
   say: (line: string) => void;
@@ -34,16 +36,17 @@ export class Run {
     this.#parts = parts;
   }
 
-  /** Returns what the judge found. */
-  async breakAll(kinds: readonly Fault[], count: number): Promise<string[]> {
+  /** Returns what the judge found. No fault begins after `minutes` since the start of the run. */
+  async breakAll(kinds: readonly Fault[], { count, minutes }: { count: number; minutes: number }): Promise<string[]> {
     const { history, clinic, random } = this.#parts;
     const groups = orderOf(kinds, count, random);
+    const isLate = () => performance.now() > minutes * 60_000;
     let made = 0;
-    while (groups.length > 0) {
+    while (groups.length > 0 && !isLate()) {
       const load = await startLoad(history);
       const until = Math.min(made + JUDGED_EVERY, count);
       let isWhole = true;
-      while (made < until && groups.length > 0 && isWhole) {
+      while (made < until && groups.length > 0 && isWhole && !isLate()) {
         const group = groups.shift() ?? [];
         made += group.length;
         isWhole = await this.#breakOnce(group, load, `${made}/${count}`);
@@ -52,21 +55,22 @@ export class Run {
       this.#find(await judge({ history, load, sandboxUrl: clinic.sandboxUrl }));
       if (!isWhole) break;
     }
+    if (groups.length > 0) this.#parts.say(`${made} of ${count} faults were made`);
     return this.#findings;
   }
 
   /** Breaks the cluster, and waits until everything works again. Returns whether it does. */
   async #breakOnce(group: Fault[], load: Load, label: string): Promise<boolean> {
-    const { nodes, proxies, clinic, history, random, say } = this.#parts;
+    const { nodes, proxies, clinic, swift, history, random, say } = this.#parts;
     const name = group.map((fault) => fault.name).join(" + ");
     const busy = loadavg()[0] ?? 0;
     await sleep(QUIET_MS);
     const from = performance.now();
-    const parts = { nodes, proxies, clinic, random };
+    const parts = { nodes, proxies, clinic, swift, random };
     try {
       await Promise.all(group.map((fault) => fault.run(parts)));
       await nodes.settled();
-      for (let web = 0; web < WEB_PORTS.length; web += 1) await clinic.ready(web);
+      await Promise.all(WEB_PORTS.map((_port, index) => clinic.ready(index)));
     } catch (error) {
       this.#find([`${name}: ${error instanceof Error ? error.message : error}`]);
       return false;

@@ -17,7 +17,7 @@ export type Shopping = Doing & {
   membership: "none" | "asked" | "left";
 };
 
-const MOST_TRIES = 20;
+const MOST_TRIES = 5;
 /** The number of addresses above which old ones are deleted; a customer may have twenty. */
 const MOST_ADDRESSES = 12;
 

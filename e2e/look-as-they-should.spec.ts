@@ -36,7 +36,7 @@ describe("pages as designed", () => {
       const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
       await openAlive(page, "/services/services");
       const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
-      // Its groups are collapsed once the complete stylesheet has loaded: one and a half screens, not two.
+      // The footer's groups are collapsed once the complete stylesheet has loaded: one and a half screens, not two.
       const footer = page.getByRole("contentinfo");
       await expect.poll(async () => (await footer.boundingBox())?.height).toBeLessThan(1_350);
       expect(await heightOfPage()).toBeLessThan(14_500);

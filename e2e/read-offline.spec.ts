@@ -58,7 +58,7 @@ describe("a guest without a network", () => {
     const response = await page.goto("/shop");
     expect(response?.fromServiceWorker()).toBe(true);
     await page.getByText(/This is the page as of/).waitFor();
-    // It works: parts that need no network respond.
+    // The page works: parts that need no network respond.
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
     expect(

@@ -25,7 +25,7 @@ describe("the back-office document", () => {
     const [html = ""] = documents;
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/ style="|<style|Aesthetics/);
-    // Its files are its own, not the storefront's.
+    // The page's files are those of the back office, not the storefront's.
     expect(html.match(/"\/[\w-]+(?=\/)/g)?.filter((start) => start !== '"/admin')).toEqual([]);
   });
 

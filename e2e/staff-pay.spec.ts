@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { keyboardOf } from "./support/keyboard-visitor.ts";
 import { untilLoaded } from "./support/loaded.ts";
+import { STAFF_SCREENS } from "./support/screens.ts";
 import { workerServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -50,4 +52,48 @@ it("the owner reviews pay, and answers a staff member's question about one line"
   await answering.getByRole("button", { name: "Answer" }).click();
   await page.getByText("October").waitFor();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+it("by keyboard alone, a person sets a PIN, and clocks in and out with it where someone else is signed in", async () => {
+  const noor = await newStaffVisitor(browser, server, "staff");
+  const own = keyboardOf(noor.page);
+  await noor.goto("/admin/pay/mine");
+  await own.tabTo(noor.page.getByRole("button", { name: "Set a PIN" }));
+  await own.press("Enter");
+  const setting = noor.page.getByRole("dialog");
+  await own.expectFocusOn(setting.getByLabel("PIN"));
+  await own.type("4082");
+  await noor.page.setViewportSize(STAFF_SCREENS.phone);
+  expect(await violationsOn(noor.page)).toEqual([]);
+  await own.press("Enter");
+  await noor.page.getByRole("button", { name: "Change PIN" }).waitFor();
+
+  const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: STAFF_SCREENS.desktop });
+  const keys = keyboardOf(page);
+  const [who, pin] = [page.getByLabel("Who"), page.getByLabel("PIN")];
+  /** Chooses Noor and types a PIN. */
+  const enter = async (digits: string) => {
+    await keys.type(noor.name);
+    await expect.poll(() => who.inputValue()).toBe(noor.id);
+    await keys.press("Tab");
+    await keys.type(digits);
+  };
+  await goto("/admin/pay/clock");
+  await keys.tabTo(who);
+  await enter("4083");
+  await keys.press("Enter");
+  await page.getByText("That PIN isn’t right.").waitFor();
+  await keys.expectFocusOn(pin);
+  expect(await violationsOn(page)).toEqual([]);
+  await keys.type("4082");
+  await keys.press("Enter");
+  await page.getByText(`${noor.name} has been at work since`).waitFor();
+  // The next person chooses their name.
+  await keys.expectFocusOn(who);
+  await page.setViewportSize(STAFF_SCREENS.phone);
+  expect(await violationsOn(page)).toEqual([]);
+  await enter("4082");
+  await keys.tabTo(page.getByRole("button", { name: "Clock out" }));
+  await keys.press("Enter");
+  await page.getByText(`${noor.name} is clocked out.`).waitFor();
 });

@@ -79,7 +79,7 @@ describe("a practitioner's working hours", () => {
     await page.getByRole("button", { name: "Add time off" }).click();
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Last day").fill(date);
-    // It is already outside working hours; time off is another reason.
+    // The time is already outside working hours; time off is another reason.
     const dialog = page.getByRole("dialog");
     const add = dialog.getByRole("button", { name: "Add time off" });
     await page.getByText("1 booked visit falls in it.").waitFor();

@@ -125,7 +125,7 @@ describe("the team screens", () => {
       await question.getByRole("button", { name: "Remove" }).click();
       await page.getByText("Priya Rao is no longer on the team.").waitFor();
       expect(await page.getByRole("link", { name: "Priya Rao" }).count()).toBe(0);
-      // Their page notices within seconds, or on the next page that they open.
+      // The invited person's page notices within seconds, or on the next page that they open.
       await invited.page.evaluate(() =>
         document.querySelector<HTMLAnchorElement>('a[href="/admin/customers"]')?.click(),
       );

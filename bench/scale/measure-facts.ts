@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { drainFacts } from "#modules/reports/server/facts/drain-facts.ts";
 import { rebuildFacts, workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
 import type { Database } from "#platform/db/client.ts";
-import { usageOf } from "../cpu.ts";
 import { median } from "../median.ts";
+import { type Cost, costOf, pidOf } from "./cost-of.ts";
 import { measureSale } from "./measure-sale.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -13,16 +11,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const DRAINED = 500;
 const DRAINS = 15;
 const MINUTE = 60_000;
-
-type Cost = { wall: number; cpu: number };
-
-/** Measures elapsed time, and the processor time of this process and the database, which depends less on other load. */
-async function costOf(databasePid: number, work: () => Promise<unknown>): Promise<Cost> {
-  const used = () => usageOf(process.pid).cpuSeconds + usageOf(databasePid, { withChildren: true }).cpuSeconds;
-  const [from, before] = [performance.now(), used()];
-  await work();
-  return { wall: performance.now() - from, cpu: (used() - before) * 1_000 };
-}
 
 const minutesOf = ({ wall, cpu }: Cost) =>
   `${(wall / MINUTE).toFixed(1)} minutes, ${(cpu / MINUTE).toFixed(1)} of processor  target 10${wall <= 10 * MINUTE ? "" : "  OVER"}`;
@@ -60,11 +48,6 @@ export const FACT_PARTS: Readonly<Record<string, (db: Database) => Promise<void>
     );
   },
 };
-
-async function pidOf(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ folder: string }>(sql`select current_setting('data_directory') as folder`);
-  return Number(readFileSync(join(rows[0]?.folder ?? "", "postmaster.pid"), "utf8").split("\n")[0]);
-}
 
 async function count(db: Database, table: string): Promise<string> {
   const { rows } = await db.execute<{ count: number }>(sql.raw(`select count(*)::int as count from ${table}`));

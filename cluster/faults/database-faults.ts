@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { withDatabase } from "../clinic.ts";
+import { urlOf, withDatabase } from "../database.ts";
 import { emptyDisk, fillDisk, quickenDisk, slowDisk, whyNoSlowDisk } from "../disks.ts";
 import { connect, connectBothWays, cutOff, cutOneWay, filter, type Machine } from "../lan.ts";
-import { PASSWORD } from "../nodes.ts";
 import { type Fault, oneOf } from "./fault.ts";
 
 /** Longer than a leader is one without saying so (`ttl` in deploy/patroni/patroni.yml). */
@@ -143,7 +142,7 @@ function startReplication(machine: Machine): void {
  * succeeded.
  */
 async function cancelWaits({ address }: Machine, forMs: number): Promise<void> {
-  await withDatabase(`postgresql://postgres:${PASSWORD}@${address}/postgres`, async (db) => {
+  await withDatabase(urlOf("postgres", "postgres", address), async (db) => {
     const end = performance.now() + forMs;
     while (performance.now() < end) {
       await db.execute("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");

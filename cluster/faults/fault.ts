@@ -1,8 +1,9 @@
 import type { Clinic } from "../clinic.ts";
 import type { Nodes } from "../nodes.ts";
 import type { Proxies } from "../proxies.ts";
+import type { Swift } from "../swift.ts";
 
-export type Parts = { nodes: Nodes; proxies: Proxies; clinic: Clinic; random: () => number };
+export type Parts = { nodes: Nodes; proxies: Proxies; clinic: Clinic; swift: Swift; random: () => number };
 
 export type Fault = {
   name: string;

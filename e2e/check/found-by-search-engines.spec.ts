@@ -5,7 +5,7 @@ import { openBrowser } from "../support/browser.ts";
 import { thingsOf } from "../support/schema-org.ts";
 import { startServer } from "../support/server.ts";
 
-/** Its own server, because the test changes slugs and generates pictures. */
+/** This test has its own server, because it changes slugs and generates pictures. */
 const server = await startServer({ makesPictures: true });
 const browser = await openBrowser();
 

@@ -49,7 +49,7 @@ it("editing one product renders only its page and the lists that show it again",
   const showing = paths.filter((path) => new RegExp(`/product/${slug}[?"<\\\\]`).test(texts.get(path) ?? ""));
   expect(rendered.filter((path) => path.startsWith(`/product/${slug}`))).toHaveLength(1);
   expect(showing.filter((path) => !rendered.includes(path))).toEqual([]);
-  // These read all products to choose the ones they show.
+  // These pages read all products to choose the ones they show.
   const choosing = ["/", "/checkIngredients"];
   expect(rendered.filter((path) => !choosing.includes(path) && !showing.includes(path))).toEqual([]);
   expect(rendered.length).toBeLessThan(paths.length / 4);

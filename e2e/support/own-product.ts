@@ -7,7 +7,7 @@ import { present } from "#testing/present.ts";
 export type OwnProduct = {
   id: string;
   slug: string;
-  /** Its only size: the id, the product name with the size, and the stock. */
+  /** The only size of the product: its id, the product name with the size, and the stock. */
   sizeId: string;
   title: string;
   onHand: number;

@@ -8,7 +8,7 @@ export type LaunchOptions = {
   dataDir: string;
   /** Further settings by name. */
   env?: Record<string, string>;
-  /** Whether it stops when the process that launched it has ended. */
+  /** Whether the server stops when the process that launched it has ended. */
   endsWithParent?: boolean;
 };
 
@@ -17,13 +17,13 @@ export type ServerProcess = {
   /** The URL of the card sandbox's controls; empty without the demo. */
   sandbox: string;
   pid: number;
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves with the server's exit code, or the signal that ended the server. */
   exited: Promise<number | NodeJS.Signals | null>;
   /** Returns its output so far. */
   output(): string;
   /** Stops it as an operator would; returns its exit code. */
   stop(): Promise<number | NodeJS.Signals | null>;
-  /** Kills it like a power failure. */
+  /** Kills the server like a power failure. */
   kill(): Promise<void>;
 };
 

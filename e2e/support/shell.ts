@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Terminal = {
   /** Returns its output so far. */
   output(): string;
-  /** Resolves with its exit code when it ends by itself. */
+  /** Resolves with the shell's exit code when the shell ends by itself. */
   ended: Promise<number | null>;
   /** Resolves when the words have been printed. Throws when the commands end first. */
   printed(words: string): Promise<void>;
-  /** Sends Ctrl-C to all its processes; resolves when it has ended. */
+  /** Sends Ctrl-C to all processes of the terminal; resolves when the shell has ended. */
   interrupt(): Promise<void>;
 };
 

@@ -66,7 +66,7 @@ export function createAnswerCache({ clock, versions, nextBoundary }: Options): A
       return versions.isCurrent(cached.tags, cached.since) ? cached : undefined;
     },
     store({ key, tags, ...slot }, answer) {
-      // Its encodings take at most the same size again, once they are requested.
+      // The answer's encodings take at most the same size again, once they are requested.
       const bytes = answer.body.byteLength * 2 + key.length * 2 + tags.size * 40 + 200;
       cache.set(key, { ...answer, ...slot, tags: [...tags], bytes });
     },

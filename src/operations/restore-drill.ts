@@ -24,7 +24,7 @@ export async function drillRestore({ file, folder }: { file: string; folder: str
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(folder, "drill-"));
   try {
-    // It needn't survive the machine.
+    // The database needn't survive the machine.
     const embedded = await startEmbeddedDatabase({ dataDir: scratch, log: () => {}, isVolatile: true });
     try {
       const { rows, tables } = await restore(embedded.url, file);

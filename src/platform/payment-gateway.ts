@@ -23,14 +23,14 @@ export type { SubscriptionChange } from "./provider/subscriptions.ts";
 export type ProviderSession = {
   id: string;
   status: "open" | "complete" | "expired";
-  /** The URL of the hosted page, while it is open. */
+  /** The URL of the hosted page, while the page is open. */
   url: string | undefined;
   isPaid: boolean;
   amountCents: number;
   currency: string;
   metadata: Record<string, string>;
   paymentIntentId: string | undefined;
-  /** Its payment, once a card was tried and if the provider's response includes it. */
+  /** The session's payment, once a card was tried, if the provider's response includes it. */
   intent: ProviderIntent | undefined;
   /** The amount received, once there is one. */
   capturedCents: number | undefined;

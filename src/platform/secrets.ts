@@ -14,7 +14,10 @@ export type Secrets = {
   /** Whether a signature was made with this secret, or with one it replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
-  /** Returns the secret and those it replaced, newest first: data sealed with any of them can still be opened. */
+  /**
+   * Returns the secret and those that the secret replaced, newest first: data sealed with any of them can still be
+   * opened.
+   */
   every(name: SecretName): readonly string[];
   /** Encrypts bytes for storage. `owner` is the row they belong to: they can't be opened for another owner. */
   seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;

@@ -194,7 +194,7 @@ export const importRuns = pgTable(
     rows: jsonb()
       .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
       .notNull(),
-    /** Used in place of rows for a file about people: encrypted, until it is written or a day has passed. */
+    /** Used in place of rows for a file about people: encrypted, until the file is written or a day has passed. */
     sealed: bytea("sealed"),
     state: text({ enum: importStates }).notNull().default("checked"),
     wish: jsonb().$type<ImportWish>(),
@@ -256,7 +256,7 @@ export const bulkRows = pgTable(
     place: integer().notNull(),
     recordId: text("record_id").notNull(),
     state: text().$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
-    /** Why it failed, as text. */
+    /** Why the change failed, as text. */
     message: text(),
     /** The audit log entry that the change wrote, and the entry that it undoes. */
     entryId: text("entry_id"),
@@ -298,7 +298,10 @@ export const scheduledChanges = pgTable(
     /** The author's account. */
     madeBy: text("made_by").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),
-    /** Why it was refused when its time came. It stays listed until staff discard it or plan it again. */
+    /**
+     * Why the change was refused when its time came. A refused change stays listed until staff discard it or plan it
+     * again.
+     */
     refusedBecause: text("refused_because"),
   },
   (table) => [index("scheduled_changes_of_record").on(table.resource, table.recordId, table.liveFrom)],
@@ -370,7 +373,7 @@ export const uploadedPictures = pgTable("uploaded_pictures", {
   height: integer().notNull(),
   byteSize: integer("byte_size").notNull(),
   bytes: bytea(),
-  /** Its colors, coarsely (images/picture-tones.ts); null for pictures of earlier releases. */
+  /** The picture's colors, coarsely (images/picture-tones.ts); null for pictures of earlier releases. */
   tones: bytea(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });

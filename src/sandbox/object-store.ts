@@ -9,7 +9,7 @@ export type { WireObject } from "./wire/wire-error.ts";
 export type StoredObject = {
   data: WireObject;
   hidden: Record<string, unknown>;
-  /** When it was read, in seconds since 1970 by the clinic's clock. */
+  /** When the clock was read, in seconds since 1970 by the clinic's clock. */
   readAt: number;
 };
 

@@ -49,7 +49,7 @@ export const sandboxDeliveries = pgTable(
     id: text().primaryKey(),
     eventId: text("event_id").notNull(),
     dueAt: instant("due_at").notNull().default(clockNow),
-    /** The real time at which a process started sending it. */
+    /** The real time at which a process started sending the webhook. */
     takenAt: instant("taken_at"),
     tries: integer().notNull().default(0),
     state: text({ enum: ["pending", "delivered", "failed", "dropped"] })

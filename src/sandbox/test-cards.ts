@@ -52,7 +52,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "5555555555554444": always(SUCCEEDS),
   "378282246310005": always(SUCCEEDS),
   "6011111111111117": always(SUCCEEDS),
-  // Their refunds behave differently: pending, then succeeded; succeeded, then returned by the bank.
+  // Refunds of these cards behave differently: pending, then succeeded; succeeded, then returned by the bank.
   "4000000000007726": always(SUCCEEDS),
   "4000000000005126": always(SUCCEEDS),
   // Disputed after they were charged: as fraud, by an inquiry only, as not received.

@@ -79,7 +79,7 @@ async function loadPages(env: Env): Promise<PageBundle> {
 
 export type StartedServer = {
   origin: string;
-  /** Whether it runs as the demo. */
+  /** Whether the server runs as the demo. */
   demo: boolean;
   /** The port of the card sandbox's controls. */
   sandboxPort: number | undefined;

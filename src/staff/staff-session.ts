@@ -6,7 +6,7 @@ import type { Right } from "#shared/rights.ts";
 export type LockedBy = "person" | "idle" | "end";
 
 export type StaffPhase =
-  /** It isn't known yet whether this browser has a session. */
+  /** Whether this browser has a session isn't known yet. */
   | { is: "unknown" }
   | { is: "out" }
   | { is: "in"; staff: WireStaffMember }

@@ -31,7 +31,7 @@ export type CalendarServer = {
   net: Internet;
   /** The addresses each name resolves to. A missing name is unknown. */
   addresses: Record<string, string[]>;
-  /** Sets how it responds. */
+  /** Sets how the server responds. */
   answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
   /** The addresses connected to, the names resolved, and the headers of requests. */
   seen: { connected: string[]; resolved: string[]; headers: IncomingMessage["headers"][] };

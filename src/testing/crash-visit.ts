@@ -41,7 +41,7 @@ const taskSchema = z.object({
   startsAt: z.string().default(""),
   /** The practitioner who takes time off. */
   resource: z.string().default(""),
-  /** The account of the staff member who moves it. */
+  /** The account of the staff member who moves the visit. */
   staff: z.string().default(""),
   /** The treatment removed from the visit. */
   lineId: z.string().default(""),

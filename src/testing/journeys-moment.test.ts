@@ -8,7 +8,7 @@ describe("the start time of the end-to-end tests", () => {
     expect(at(undefined, "2026-11-28T09:30:00Z")).toBe("2026-12-01T15:00:00.000Z");
     expect(at("", "2026-12-01T15:00:00Z")).toBe("2026-12-01T15:00:00.000Z");
     expect(at(undefined, "2026-12-01T15:00:01Z")).toBe("2026-12-08T15:00:00.000Z");
-    // It is still Monday there.
+    // In the clinic it is still Monday.
     expect(at(undefined, "2026-12-01T03:00:00Z")).toBe("2026-12-01T15:00:00.000Z");
     expect(at(undefined, "2027-07-01T12:00:00Z")).toBe("2027-07-06T14:00:00.000Z");
   });

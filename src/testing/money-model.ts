@@ -13,7 +13,7 @@ export function openMoneyModel() {
   return {
     balances: () => balances,
     balanceOf: (account: AccountId) => balances.get(account) ?? 0,
-    /** Makes all movements, or none if a guarded account would go below zero. Returns whether it moved. */
+    /** Makes all movements, or none if a guarded account would go below zero. Returns whether they were made. */
     post(movements: readonly Movement[]): boolean {
       const next = new Map(balances);
       for (const { debit, credit, amount } of movements.flatMap(({ entries }) => entries)) {

@@ -7,3 +7,10 @@ export async function packetsOf<Result>(work: () => Promise<Result>): Promise<[p
   const result = await work();
   return [count() - before, result];
 }
+
+/** Returns the statements that work sends to the database, and its result. */
+export async function statementsOf<Result>(work: () => Promise<Result>): Promise<[statements: number, result: Result]> {
+  const before = databaseTraffic.statements;
+  const result = await work();
+  return [databaseTraffic.statements - before, result];
+}

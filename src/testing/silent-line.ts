@@ -96,7 +96,7 @@ export async function openSilentLine(databaseUrl: string) {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    /** How many connections it has accepted so far. */
+    /** How many connections the line has accepted so far. */
     taken: () => taken,
     fallSilent() {
       isSilent = true;

@@ -55,7 +55,7 @@ const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Five multivitamin drips", 1, 16_000],
 ];
 
-/** Its first month ended some days ago. */
+/** The first month of the membership in arrears ended some days ago. */
 const DAYS_IN_ARREARS = 35;
 /** Two payments were made, and the third is due in some weeks. */
 const DAYS_PAYING_OFF = 40;

@@ -12,9 +12,9 @@ export type GivenMembership = {
   customerId: string;
   planId: string;
   since: Date;
-  /** When its two-month pause starts. */
+  /** When the membership's two-month pause starts. */
   pausedFrom?: Date;
-  /** When it ended or will end. */
+  /** When the membership ended or will end. */
   endsAt?: Date;
 };
 

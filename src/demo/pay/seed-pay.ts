@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { demoPeople } from "#modules/account/server/demo-people.ts";
+import { hashPassword } from "#modules/account/server/public.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
 import { periodFrom } from "#modules/pay/domain/pay-period.ts";
 import { weekOf } from "#modules/pay/domain/sort-hours.ts";
 import { notePeople } from "#modules/pay/server/people/list-people.ts";
 import { PAY_RULE } from "#modules/pay/server/rules/load-rules.ts";
-import { payPeople, payPeriods, payRules, timeEntries } from "#modules/pay/server/tables.ts";
+import { clockPins, payPeople, payPeriods, payRules, timeEntries } from "#modules/pay/server/tables.ts";
 import { spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
@@ -25,24 +26,37 @@ const lockPeriods = command(sql`lock table ${payPeriods} in share row exclusive 
 
 const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
 
+/** The PINs by which the front desk clocks in. They open nothing else (decision 0156). */
+const PINS: Readonly<Record<string, string>> = { "demo-staff": "4082", "demo-manager": "7319" };
+
 /**
- * Gives the demo clinic an open pay period around today: rules, and the front desk's clocked hours. The team's earnings
+ * Gives the demo clinic an open pay period around today: rules, the front desk's clocked hours and PINs. The team's earnings
  * from treatments and tips come from the demo data. Does nothing if there is a period.
  */
 export async function seedPay(db: Database): Promise<void> {
+  const hasPeriod = async (from: Database | Transaction) =>
+    (await from.select({ id: payPeriods.id }).from(payPeriods).limit(1)).length > 0;
+  if (await hasPeriod(db)) return;
   const snapshot = await loadClinicSnapshot(db);
+  const pins = await Promise.all(
+    Object.entries(PINS).map(async ([personId, pin]) => ({
+      personId,
+      setBy: personId,
+      pinHash: await hashPassword(pin),
+    })),
+  );
   await longTransaction(db, async (tx) => {
     // If two processes start at once, the second finds the first one's data.
     await lockPeriods(tx);
-    const [known] = await tx.select({ id: payPeriods.id }).from(payPeriods).limit(1);
-    if (known) return;
+    if (await hasPeriod(tx)) return;
     const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);
-    // It starts in the previous week, so that there is something to pay on any day of the week.
+    // The pay period starts in the previous week, so that there is something to pay on any day of the week.
     const { from, to } = periodFrom(addDays(weekOf(dateInZone(now, snapshot.clinic.rules.timeZone)), -7), "two_weeks");
     await tx.insert(payPeriods).values({ id: newId(), fromDay: from, toDay: to });
     await notePeople(tx);
     await numberPeople(tx);
+    await tx.insert(clockPins).values(pins);
     await writeRules(tx, addDays(from, -RULES_BEFORE));
     await insertMany(tx, timeEntries, hoursOf(snapshot, { from, now }));
   });

@@ -5,7 +5,7 @@ export type AskPerson = (what: string) => Promise<void>;
 
 export type Step = {
   name: string;
-  /** Whether it is based only on general knowledge and was never compared. */
+  /** Whether the step is based only on general knowledge and was never compared. */
   isUnconfirmed?: boolean;
   /** Makes the calls. Their responses are compared, as are the facts it returns. */
   run(side: Side, ask: AskPerson | undefined): Promise<Record<string, string>> | Promise<void>;

@@ -26,7 +26,7 @@ export async function supportOfMachine(source: Source) {
       ...{ memoryBytes: totalmem(), freeMemoryBytes: freemem(), upSeconds: Math.round(uptime()) },
     },
     settings: settingsShown(source),
-    // Their sentences may repeat what was typed, such as a password in the wrong place.
+    // The sentences of findings may repeat what was typed, such as a password in the wrong place.
     configuration: findings.map(({ about, state }) => ({ about, state })),
   };
 }

@@ -14,7 +14,7 @@ const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) }
 const endSchema = z.object({ tables: z.int(), rows: z.int(), sequences: z.record(z.string(), z.string()) });
 
 export type OpenBackup = {
-  /** When it was made. */
+  /** When the backup was made. */
   createdAt: Date;
   /** Hashes of the migrations that created its tables. */
   migrations: string[];

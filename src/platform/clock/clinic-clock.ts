@@ -89,7 +89,9 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
 const POLL_MS = 5;
 const LONGEST_WAIT_MS = 15_000;
 
-/** Waits until every process that follows the clock has acknowledged this move. Throws when one doesn't. */
+/**
+ * Waits until every process that follows the clock has acknowledged the clock's latest move. Throws when one doesn't.
+ */
 export async function waitUntilHeard(client: Client, { moves }: ClockState): Promise<void> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
   for (;;) {

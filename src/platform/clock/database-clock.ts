@@ -13,7 +13,7 @@ export type DatabaseState = {
    * response time.
    */
   offsetMs: number;
-  /** Whether it is a standby that accepts no writes. */
+  /** Whether the server is a standby that accepts no writes. */
   isStandby: boolean;
 };
 

@@ -16,7 +16,7 @@ export type SupervisorOptions = {
   revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;
   log(message: string): void;
-  /** Called once, when it gives up. */
+  /** Called once, when the supervisor gives up. */
   onLost(error: unknown): void;
   giveUpMs?: number;
 };

@@ -7,7 +7,7 @@ export type MigrationLocks = {
   tables: Map<string, LockMode>;
   /** Tables that are fully rewritten, row by row, while they are locked. */
   rewritten: string[];
-  /** Whether it runs code whose locks its text doesn't show. */
+  /** Whether the migration runs code whose locks its text doesn't show. */
   runsCode: boolean;
 };
 

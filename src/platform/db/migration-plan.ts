@@ -14,7 +14,7 @@ export type PlannedTable = {
 export type PlannedMigration = {
   name: string;
   tables: PlannedTable[];
-  /** Whether it runs code whose locks its text doesn't show. */
+  /** Whether the migration runs code whose locks its text doesn't show. */
   runsCode: boolean;
   /** Whether the release that created the current tables works with the result. */
   isForFormer: boolean;

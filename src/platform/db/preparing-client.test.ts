@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
 import { databaseTraffic } from "./database-traffic.ts";
+import { PreparingClient } from "./preparing-client.ts";
 import { batch, command, inOrder, statement } from "./statement.ts";
 import { PLANNED_ANEW, StatementNames } from "./statement-names.ts";
 
@@ -66,13 +67,43 @@ it("marked statements are planned for their values each time", async () => {
   await closeDatabase(db);
 });
 
-it("the number of prepared statements is limited", () => {
-  const names = new StatementNames();
-  const prepared = Array.from({ length: 3_000 }, (_, index) => index).filter((index) => {
-    for (let asked = 0; asked < 3; asked += 1) names.nameOf(`select ${index}`);
-    return names.nameOf(`select ${index}`) !== undefined;
-  });
-  expect(prepared.length).toBe(400);
+it("a connection closes the prepared statements that it was asked least recently, and prepares them again", async () => {
+  const client = new PreparingClient({ connectionString: url, mostPrepared: 3 });
+  await client.connect();
+  await client.query("create temporary table growing (n int)");
+  const askOften = async (text: string) => {
+    for (let asked = 0; asked < 4; asked += 1) await client.query({ text }, []);
+  };
+  const prepared = async () =>
+    (await client.query("select statement from pg_prepared_statements order by prepare_time")).rows.map(
+      ({ statement: text }) => text,
+    );
+  await askOften("select * from growing");
+  for (const text of ["select 1 as a", "select 2 as b"]) await askOften(text);
+  await client.query({ text: "select * from growing" }, []);
+  await askOften("select 3 as c");
+  expect(await prepared()).toEqual(["select * from growing", "select 2 as b", "select 3 as c"]);
+  for (const text of ["select 4 as d", "select 5 as e", "select 6 as f"]) await askOften(text);
+  // Its rows may be others by now.
+  await client.query("alter table growing add column late int");
+  await client.query("insert into growing values (1, 2)");
+  expect((await client.query({ text: "select * from growing" }, [])).rows).toEqual([{ n: 1, late: 2 }]);
+  expect(await prepared()).toEqual(["select 5 as e", "select 6 as f", "select * from growing"]);
+  await client.end();
+});
+
+it("texts that were sent least recently lose their names", () => {
+  const names = new StatementNames({ most: 2 });
+  const nameOf = (text: string) => {
+    for (let asked = 0; asked < 3; asked += 1) names.nameOf(text);
+    return names.nameOf(text);
+  };
+  const first = nameOf("select 1");
+  nameOf("select 2");
+  names.nameOf("select 1");
+  nameOf("select 3");
+  expect(names.nameOf("select 1")).toBe(first);
+  expect(names.nameOf("select 2")).toBeUndefined();
 });
 
 it("a begin or savepoint isn't waited for, and statements made together are sent together", async () => {

@@ -7,7 +7,7 @@ import { isJoinable, JoinedReads } from "./join-reads.ts";
 import { isOfLostServer } from "./lost-server.ts";
 import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./patience.ts";
 import { type NamedStatement, RowDescriptions } from "./row-descriptions.ts";
-import { StatementNames } from "./statement-names.ts";
+import { PreparedStatements, StatementNames } from "./statement-names.ts";
 
 /** A statement that only prepares for the next one, whose result shows a failure of either. */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
@@ -36,6 +36,8 @@ export type PreparingConfig = {
   names?: StatementNames;
   /** Whether statements are described each time: a pooler may have prepared one on several servers. */
   isDescribedAnew?: boolean;
+  /** The maximum number of statements that the connection has prepared. */
+  mostPrepared?: number;
   /** How long work without its own patience waits for the response to a statement; forever if not set. */
   answerTimeoutMillis?: number;
 };
@@ -94,6 +96,10 @@ export class PreparingClient extends HostClient {
     const names = (settings && "names" in settings ? settings.names : undefined) ?? new StatementNames();
     const send = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on unchanged
     const ask: Ask = (statement, ...rest) => this.#watched(send, statement, rest);
+    const prepared = new PreparedStatements(
+      this.connection,
+      settings && "mostPrepared" in settings ? settings.mostPrepared : undefined,
+    );
     const isDescribedAnew = settings && "isDescribedAnew" in settings && settings.isDescribedAnew;
     const descriptions = isDescribedAnew ? undefined : new RowDescriptions(this.connection);
     const askNamed = (statement: NamedStatement, values: unknown[]) =>
@@ -136,6 +142,7 @@ export class PreparingClient extends HostClient {
       if (!isUnnamed(config) || !mayPrepare(text, rest[0])) return ask(config, ...rest);
       const name = names.nameOf(text);
       if (!name) return ask(config, ...rest);
+      for (const closed of prepared.use(name)) descriptions?.forget(closed);
       const named = { ...config, name };
       return isPromised ? askNamed(named, rest) : ask(named, ...rest);
     };

@@ -26,6 +26,12 @@ export class RowDescriptions {
     };
   }
 
+  /** Forgets a statement that was closed: prepared again, its rows may be others. */
+  forget(name: string): void {
+    this.#known.delete(name);
+    this.#known.delete(`${name} `);
+  }
+
   /** Asks a prepared statement by `send`, which writes it at once, and answers as the driver does. */
   ask(send: (query: Query) => unknown, statement: NamedStatement, values: unknown): Promise<QueryResult> {
     // Callers with parsers of their own have the same ones for all statements.

@@ -21,7 +21,7 @@ export type ColumnKind = keyof Values | "json";
 
 export type Column<Value = unknown> = {
   kind: ColumnKind;
-  /** Whether it may be null. */
+  /** Whether the column may be null. */
   isNullable: boolean;
   /** Whether the statement rules out the null that its table allows. */
   isCertain: boolean;

@@ -36,7 +36,7 @@ it("waiting for another request's work counts toward a request's own time limit 
     asRequest(() => work.result()),
     asRequest(async (own) => {
       await work.result().catch(() => {});
-      // Its patience is used up, so it doesn't wait a second time.
+      // This request has used up its time limit, so it doesn't wait a second time.
       expect(own.isOver).toBe(true);
       await ask();
     }),

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 
 /** How often a text must be sent before it is prepared: rare ones aren't worth storing. */
 const ASKED_BEFORE = 3;
-/**
- * The maximum number of prepared texts: limits the memory of every connection and the database, whatever filters people
- * combine.
- */
-const MOST_PREPARED = 400;
+/** The maximum number of named texts: more than the code declares. Those that were sent least recently lose their names. */
+const MOST_NAMED = 2_000;
 const MOST_COUNTED = 2_000;
+
+/** The maximum number of statements that one connection has prepared, which limits its memory and the database's. */
+export const MOST_PREPARED = 400;
 
 /**
  * A marker anywhere in a statement: it is planned anew for its values each time. For searches and filters, where one
@@ -22,12 +22,19 @@ export const PLANNED_ANEW = "/* planned anew */";
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #asked = new Map<string, number>();
+  readonly #most: number;
+
+  constructor({ most = MOST_NAMED } = {}) {
+    this.#most = most;
+  }
 
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
-    if (name) return name;
+    if (name) {
+      moveToEnd(this.#names, text, name);
+      return name;
+    }
     if (text.includes(PLANNED_ANEW)) return undefined;
-    if (this.#names.size >= MOST_PREPARED) return undefined;
     const count = (this.#asked.get(text) ?? 0) + 1;
     if (count <= ASKED_BEFORE) {
       if (this.#asked.size >= MOST_COUNTED) this.#asked.clear();
@@ -36,7 +43,55 @@ export class StatementNames {
     }
     this.#asked.delete(text);
     const made = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+    dropOldest(this.#names, this.#most - 1);
     this.#names.set(text, made);
     return made;
   }
+}
+
+/** The driver's connection, as far as it knows what it has prepared. */
+type Preparing = {
+  parsedStatements: Record<string, string>;
+  close(statement: { type: "S"; name: string }): void;
+};
+
+/** The statements that one connection has prepared. Those that it was asked least recently are closed. */
+export class PreparedStatements {
+  readonly #names = new Map<string, true>();
+  readonly #connection: Preparing;
+  readonly #most: number;
+
+  constructor(connection: object, most = MOST_PREPARED) {
+    this.#connection = connection as Preparing; // the driver's own fields, which its types leave out
+    this.#most = most;
+  }
+
+  /** Notes that a statement is about to be asked by its name. Returns the names of those that it closed instead. */
+  use(name: string): string[] {
+    moveToEnd(this.#names, name, true);
+    const dropped = dropOldest(this.#names, this.#most);
+    // One that was asked in this same moment isn't known to be parsed yet, and stays.
+    const closed = dropped.filter((one) => one in this.#connection.parsedStatements);
+    for (const one of closed) {
+      delete this.#connection.parsedStatements[one];
+      this.#connection.close({ type: "S", name: one });
+    }
+    return closed;
+  }
+}
+
+function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
+/** Drops the oldest entries until at most `most` are left, and returns their keys. */
+function dropOldest(map: Map<string, unknown>, most: number): string[] {
+  const dropped: string[] = [];
+  for (const key of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(key);
+    dropped.push(key);
+  }
+  return dropped;
 }

@@ -42,7 +42,7 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
   const one = note(shape, dialect.sqlToQuery(text(...sample)));
   return async (db, ...parts) => {
-    // Its values are no placeholders, so there is nothing to share.
+    // The values of this text aren't placeholders, so there is nothing to share.
     const rows = await askStatement(dialect.sqlToQuery(text(...parts)))(db, {});
     watchRows(one, rows);
     return rows as RowOf<Shape>[]; // as declared

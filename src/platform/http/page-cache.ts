@@ -13,7 +13,7 @@ export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
   html: string;
-  /** The tags of all data read for it. */
+  /** The tags of all data read for the page. */
   tags: readonly CacheTag[];
   /** The expiry (the next sale's end, the clinic's midnight), after which it must not be shown, even once. */
   endsAt: number;
@@ -24,14 +24,14 @@ export type CachedPage = {
   bytes: number;
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
-  /** How many requests it was found for. */
+  /** How many requests the page was found for. */
   uses: number;
   /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
   /** The number of changes received when its data was read. */
   since: number;
-  /** The clock's count of moves when it was rendered. */
+  /** The clock's count of moves when the page was rendered. */
   moves: number;
   endsAt: number;
 };

@@ -58,8 +58,11 @@ export async function freeForgottenJobs(
   const forgotten = rows.map(({ id }) => id).filter((id) => !isAtWork(id));
   if (forgotten.length === 0) return;
   await client.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
-      where id = any($1::bigint[]) and locked_by = $2 and locked_at < now() - $3::interval`,
+    `with freed as (
+       update graphile_worker._private_jobs set locked_at = null, locked_by = null
+       where id = any($1::bigint[]) and locked_by = $2 and locked_at < now() - $3::interval returning job_queue_id)
+     update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+     where id in (select job_queue_id from freed) and locked_by = $2`,
     [forgotten, ownId, FORGOTTEN_AFTER],
   );
 }

@@ -50,7 +50,7 @@ const FETCH_FAILED = "Error occurred fetching jobs";
 const MOST_WAITING_MS = 3_000;
 
 /** The ends of jobs that end together are one statement. */
-const ENDS_TOGETHER_MS = 15;
+const ENDS_TOGETHER_MS = 30;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {

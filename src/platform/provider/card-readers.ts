@@ -6,7 +6,7 @@ export type ProviderReader = {
   id: string;
   label: string;
   isOnline: boolean;
-  /** Its current or last action. */
+  /** The reader's current or last action. */
   action: ReaderAction | undefined;
 };
 

@@ -9,7 +9,7 @@ export type ProviderDispute = {
   amountCents: number;
   /** The amount withdrawn from our balance, without the fee; 0 for an inquiry. */
   withdrawnCents: number;
-  /** The fee the provider charged for it. */
+  /** The fee the provider charged for the dispute. */
   feeCents: number;
   /** The amount returned to us, and the returned part of the fee. */
   reinstatedCents: number;

@@ -18,10 +18,10 @@ export type ProviderInvoice = {
   paidAt: Date | undefined;
   /** Whether a charge to a card was attempted. */
   isTried: boolean;
-  /** The provider's page for paying it. */
+  /** The provider's page for paying the invoice. */
   url: string | undefined;
   subscriptionId: string | undefined;
-  /** Its payment, if included: the successful one, else the last attempt. */
+  /** The invoice's payment, if included: the successful one, else the last attempt. */
   paymentIntentId: string | undefined;
 };
 

@@ -47,7 +47,7 @@ export type Writer = {
 
 /** Where the rows of a field of kind `rows` are stored. */
 export type OfRows = {
-  /** Their own resource, from `boundOf`. */
+  /** The resource of the rows, from `boundOf`. */
   child: Bound;
   /** The column with their positions, from 0; if absent, they are sorted by id. */
   order?: PgColumn;
@@ -96,12 +96,12 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
   /** Applies a change of any kind to other records. Runs in its transaction, after the row was written. */
   follow?: (tx: Transaction, change: Change<Rec>, actor: AuditActor) => Promise<void>;
-  /** Returns events of the change, which are written with it. */
+  /** Returns events of the change, which are written with the change. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
   /** The field to blame when a unique constraint rejects a write, by the constraint's name. */
   taken?: Readonly<Record<string, string>>;
-  /** By field: where the records it refers to are stored. */
+  /** By field: where the records the field refers to are stored. */
   refs?: Readonly<Record<string, Reference>>;
   /** By field: where its rows are stored. */
   rows?: Readonly<Record<string, OfRows>>;

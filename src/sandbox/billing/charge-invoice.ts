@@ -22,7 +22,7 @@ export type InvoiceCharge = {
   /** The saved card; absent if the card was entered on a page. */
   method?: string | undefined;
   decline?: Decline | undefined;
-  /** True for the automatic charge when it became final; false on request. */
+  /** True for the automatic charge when the invoice became final; false on request. */
   isAutomatic: boolean;
   at: number;
 };

@@ -90,7 +90,7 @@ async function intentOf(
 type Outcome = {
   intent: WireObject;
   charge?: WireObject;
-  /** The card, if it is saved. */
+  /** The card, if the card is saved. */
   method?: WireObject;
   session: WireObject;
   hidden: Record<string, unknown>;

@@ -134,7 +134,7 @@ export async function startWireServer({
       else response.writeHead(500).end();
     });
   });
-  // Its clients run in this process: on a busy machine the server would close a connection that is about to be used.
+  // The server's clients run in this process: on a busy machine it would close a connection that is about to be used.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

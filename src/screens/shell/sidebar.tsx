@@ -192,7 +192,7 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
 
 type OpenerProps = {
   isOpen: boolean;
-  /** The id of the list it opens. */
+  /** The id of the list the button opens. */
   controls: string;
   className: string;
   onPress: () => void;

@@ -40,7 +40,7 @@ function sumsIn({ issues }: ApiError): OwnSums | undefined {
 
 type DetailsProps = {
   selection: GuestSelection;
-  /** How it is paid, with the amounts shown: no other amounts are booked (CT-6). */
+  /** How the visit is paid, with the amounts shown: no other amounts are booked (CT-6). */
   payment: ReturnType<typeof useGuestPayment>;
   policy: string;
   /** The answers given before the time was chosen. */

@@ -43,7 +43,7 @@ export type CallDefinition = {
    * (decision 0091). `password` is for calls that lead to the factor, `factor` for shopping and booking.
    */
   staffProof?: StaffProof;
-  /** A permission that staff additionally need for it. */
+  /** A permission that staff additionally need for the call. */
   staffRight?: Right;
   /** Whether the handler writes the audit entry of staff itself, in the transaction of the change. */
   writesOwnAudit?: true;
@@ -66,9 +66,9 @@ export type CallDefinition = {
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
   /** For a public read that is computed for each request because it depends on the day: sent with an ETag and not cached. */
   isPublic?: boolean;
-  /** Whether it honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
+  /** Whether the call honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
-  /** Whether it may return 202, when a job does the work. */
+  /** Whether the call may return 202, when a job does the work. */
   mayBeAccepted?: true;
   /**
    * Whether the response contains a secret that isn't stored elsewhere, so that its copy for repeated requests is
@@ -92,7 +92,7 @@ export type CallDefinition = {
   upload?: { mediaType: "text/csv"; maxBytes: number };
   /** Whether the handler reads the raw body itself (signed webhooks). */
   rawBody?: boolean;
-  /** Additional full paths at which it is served. */
+  /** Additional full paths at which the call is served. */
   alsoAt?: readonly string[];
 };
 

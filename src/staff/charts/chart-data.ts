@@ -3,7 +3,7 @@ export type ChartUnit = "money" | "count" | "percent" | "minutes" | "number";
 
 /** A position along the chart: a day, a week, a month. */
 export type ChartMark = {
-  /** Its id in the data, such as a day. */
+  /** The position's id in the data, such as a day. */
   key: string;
   /** The text for screen readers and the table: "Friday, November 20". */
   name: string;
@@ -12,7 +12,7 @@ export type ChartMark = {
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];
-  /** Its color and pattern, if earlier series are omitted; by default those of its position. */
+  /** The color and pattern of the series, if earlier series are omitted; by default those of its position. */
   tone?: number;
 };
 

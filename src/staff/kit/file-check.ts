@@ -2,7 +2,7 @@
 export type FileCheckState<Found> = {
   file: File | undefined;
   found: Found | undefined;
-  /** Why it couldn't be checked. */
+  /** Why the file couldn't be checked. */
   error: unknown;
   isChecking: boolean;
 };

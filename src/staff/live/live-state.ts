@@ -4,7 +4,7 @@ import type { Present } from "#shared/presence.ts";
 type Live = {
   /** The kind and the id of the record that this page has open. */
   record: string | undefined;
-  /** The other people who have it open. */
+  /** The other people who have the record open. */
   present: readonly Present[];
   /** The number of unread notices. */
   unread: number;

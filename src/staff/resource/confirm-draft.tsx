@@ -7,7 +7,7 @@ import type { AnyRecord } from "./resource-client.ts";
 
 type ConfirmDraftProps = {
   record: AnyRecord;
-  /** Explains the draft; shown until it is confirmed. */
+  /** Explains the draft; shown until the draft is confirmed. */
   draft: ReactNode;
   /** Explains the effect of changing the confirmed record. */
   confirmed: string;

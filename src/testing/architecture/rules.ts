@@ -37,9 +37,9 @@ export const modules = [
 export type PlaceRule = {
   /** Places and single files it may import. Between modules, their order also applies. */
   imports: readonly string[];
-  /** Places from which it may import only types. */
+  /** Places from which files of this place may import only types. */
   importsTypes?: readonly string[];
-  /** Packages it may import, including their subpaths. */
+  /** Packages that files of this place may import, including their subpaths. */
   packages: readonly string[];
 };
 
@@ -224,13 +224,13 @@ export const places: Readonly<Record<string, PlaceRule>> = {
 
 /** The part of a module's server that other modules may use. */
 export const OPEN_TO_MODULES = /^modules\/[\w-]+\/server\/public\.ts$/;
-/** The files where tables are declared. Their foreign keys may name another module's. */
+/** The files where tables are declared. Their foreign keys may name another module's tables. */
 export const TABLES_FILE = /^modules\/[\w-]+\/server\/(?:[\w-]+\/)*(?:[\w-]+-)?tables\.ts$/;
 /** Screens in a module, which only the route table imports. */
 export const ROUTE_MODULE = /^modules\/[\w-]+\/(?:web|staff)\/routes\//;
 
 export type View = {
-  /** The module that creates it. */
+  /** The module that creates the view. */
   owner: string;
   /** Whether modules above its owner may read it. */
   isOffered: boolean;

@@ -11,7 +11,7 @@ const textOf = ({ quasis }: TemplateLiteral) => quasis.map(({ value }) => value.
 export type SqlText = {
   text: string;
   line: number;
-  /** Whether it is the value of an exported constant. */
+  /** Whether the text is the value of an exported constant. */
   isExported: boolean;
 };
 

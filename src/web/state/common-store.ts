@@ -5,7 +5,7 @@ export type OpenPart = "services" | "search" | "sidebar" | "special-offer" | nul
 
 type Common = {
   openPart: OpenPart;
-  /** The key of the history entry in which it was opened; the first entry has none. */
+  /** The key of the history entry in which the panel was opened; the first entry has none. */
   openedAt?: string | undefined;
 };
 

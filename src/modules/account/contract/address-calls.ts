@@ -12,7 +12,7 @@ import { nameSchema, phoneSchema } from "./account-fields.ts";
 const placeFields = z.object({
   line1: addressLineSchema(120),
   line2: addressLineSchema(120, 0).optional(),
-  /** These three fields are optional if the country doesn't use them (`addressFormOf`). */
+  /** City, state and postal code are optional if the country doesn't use them (`addressFormOf`). */
   city: addressLineSchema(80, 0).default(""),
   state: lineSchema(80, 0, cleanName).default(""),
   postalCode: z

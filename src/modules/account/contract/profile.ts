@@ -7,7 +7,7 @@ import { userSchema } from "./user.ts";
 export const profileSchema = userSchema.extend({
   dateOfBirth: dateSchema.nullable(),
   emailVerified: z.boolean(),
-  /** Whether they agreed to receive news by email. */
+  /** Whether the customer agreed to receive news by email. */
   newsConsent: z.boolean(),
   createdAt: instantSchema,
 });

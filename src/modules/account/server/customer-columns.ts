@@ -1,7 +1,7 @@
 import { and, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addresses, customers } from "./tables.ts";
 
-/** Accounts with a login, as defined by the unique index on their emails. */
+/** SQL condition: the account has a login, as defined by the unique index on accounts' emails. */
 export const isLogin = sql`has_login and merged_into is null`;
 
 /** Returns the condition that a row of `customers` has an email, however either is spelled. */

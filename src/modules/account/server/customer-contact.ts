@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { customers } from "./tables.ts";
+import { read } from "#platform/db/statement.ts";
 
 export type CustomerContact = {
   firstName: string;
@@ -11,6 +11,19 @@ export type CustomerContact = {
   phone: string | null;
 };
 
+const readContact = read(
+  { firstName: "text?", lastName: "text?", email: "text?", phone: "text?", isErased: "bool" },
+  sql`
+  select first_name as "firstName", last_name as "lastName", email, phone, erased_at is not null as "isErased"
+  from customers where id = ${sql.placeholder("customerId")}`,
+);
+
+const readLogin = read(
+  { hasLogin: "bool" },
+  sql`
+  select has_login as "hasLogin" from customers where id = ${sql.placeholder("customerId")}`,
+);
+
 /**
  * Returns a customer's name and contact details for staff. The email may be missing. Undefined once the account is
  * erased.
@@ -19,17 +32,8 @@ export async function findCustomerContact(
   db: DatabaseOrTransaction,
   customerId: string,
 ): Promise<CustomerContact | undefined> {
-  const [customer] = await db
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      phone: customers.phone,
-      erasedAt: customers.erasedAt,
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  if (!customer || customer.erasedAt) return undefined;
+  const [customer] = await readContact(db, { customerId });
+  if (!customer || customer.isErased) return undefined;
   const { firstName, lastName, email, phone } = customer;
   const name = [firstName, lastName].filter(Boolean).join(" ");
   return { firstName: firstName ?? "", lastName: lastName ?? "", name, email, phone };
@@ -37,10 +41,7 @@ export async function findCustomerContact(
 
 /** Whether the person has their own login. A record created by the front desk has no account page. */
 export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string): Promise<boolean> {
-  const [customer] = await db
-    .select({ hasLogin: customers.hasLogin })
-    .from(customers)
-    .where(eq(customers.id, customerId));
+  const [customer] = await readLogin(db, { customerId });
   return customer?.hasLogin ?? false;
 }
 

@@ -59,9 +59,9 @@ export const customers = pgTable(
     /** When the person agreed to emails that aren't about their own visits and orders; null: they did not. */
     newsConsentAt: instant("news_consent_at"),
     newsConsentSource: text("news_consent_source", { enum: newsConsentSources }),
-    /** When they withdrew their consent; null: they never did, or agreed again. */
+    /** When the customer withdrew their consent; null: they never did, or agreed again. */
     newsWithdrawnAt: instant("news_withdrawn_at"),
-    /** When they unsubscribed from emails that suggest a next visit; null: they get them. */
+    /** When the customer unsubscribed from emails that suggest a next visit; null: they get such emails. */
     rebookingEndedAt: instant("rebooking_ended_at"),
     archivedAt: instant("archived_at"),
     /** The record into which this one was merged. It is read through that record and restored by an unmerge. */

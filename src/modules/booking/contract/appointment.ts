@@ -19,7 +19,7 @@ export const appointmentSchema = z.object({
   timeZone: z.string(),
   services: z.array(
     z.object({
-      /** The `itemId` used to rate it. */
+      /** The `itemId` with which the visit is rated. */
       _id: idSchema,
       serviceId: idSchema,
       name: z.string(),

@@ -15,7 +15,7 @@ const formerVisitSchema = z.object({
     z.object({
       serviceId: idSchema,
       name: z.string(),
-      /** `false` when the clinic no longer offers it. */
+      /** `false` when the clinic no longer offers the treatment. */
       isOffered: z.boolean(),
       addOns: z.array(z.object({ addOnId: idSchema, name: z.string(), quantity: z.int(), isOffered: z.boolean() })),
     }),
@@ -27,7 +27,7 @@ const returningCustomerSchema = z.object({
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the email belongs to an account, which may log in instead. */
   hasAccount: z.boolean(),
-  /** Their last visits, the latest first, without canceled and missed ones. */
+  /** The customer's last visits, the latest first, without canceled and missed ones. */
   visits: z.array(formerVisitSchema),
   /** When the ticket expires. */
   expiresAt: instantSchema,

@@ -99,7 +99,7 @@ const joinSchema = momentSchema.extend({
    */
   status: z.enum(["early", "open", "moved", "over", "phone"]),
   opensAt: instantSchema,
-  /** The URL of the practitioner's video room, while it is open. */
+  /** The URL of the practitioner's video room, while the room is open. */
   url: z.url().optional(),
   /** The number that the clinic calls. */
   phone: z.string().optional(),

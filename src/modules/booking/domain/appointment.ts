@@ -58,7 +58,7 @@ export type Appointment = {
   memberSavingsCents: Cents;
   /** The savings from coupons at booking. */
   couponSavingsCents: Cents;
-  /** The amount paid for it at the desk so far, without tips. */
+  /** The amount paid for the visit at the desk so far, without tips. */
   paidCents: Cents;
   changesMade: number;
   /** Fees, owed or paid, for changes within the notice period (BK-5) or for not coming. */

@@ -5,7 +5,7 @@
 export type AppointmentEvent = {
   appointmentId: string;
   startsAt: string;
-  /** Set if a staff member made the change: they choose whether and when it is emailed. */
+  /** Set if a staff member made the change: they choose whether and when the customer is emailed about it. */
   notice?: StaffNotice;
 };
 

@@ -95,9 +95,9 @@ export const practitioners = pgTable(
      * resource.
      */
     watches: integer().notNull().default(0),
-    /** Whether they serve no other customer until a treatment is over. */
+    /** Whether the practitioner serves no other customer until a treatment is over. */
     oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
-    /** Their room at a video service for virtual visits; if null, they phone. */
+    /** The practitioner's room at a video service for virtual visits; if null, they phone. */
     videoUrl: text("video_url"),
   },
   (table) => [
@@ -118,7 +118,7 @@ export const practitionerServices = pgTable(
       .references(() => services.id),
     /** This person's own customer-facing minutes, if different from the service's. */
     durationMinutes: integer("duration_minutes"),
-    /** The last clinic day on which this person performs it; null means no end. */
+    /** The last clinic day on which this person performs the treatment; null means no end. */
     qualifiedUntil: date("qualified_until"),
   },
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
@@ -137,7 +137,7 @@ export const resourceLocations = pgTable(
     locationId: text("location_id")
       .notNull()
       .references(() => locations.id),
-    /** Whether it can't be moved, like a room. */
+    /** Whether the resource can't be moved, like a room. */
     isFixed: boolean("is_fixed").notNull(),
   },
   (table) => [
@@ -205,10 +205,10 @@ export const outsideCalendars = pgTable(
     /** The URL, which is a secret, encrypted for this calendar. */
     addressSealed: text("address_sealed").notNull(),
     host: text().notNull(),
-    /** The account of the staff member who set it. */
+    /** The account of the staff member who set the calendar. */
     createdBy: text("created_by").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
-    /** When it was last requested, and when it was last read successfully. */
+    /** When the calendar was last requested, and when it was last read successfully. */
     checkedAt: instant("checked_at"),
     readAt: instant("read_at"),
     /** The clinic day on which repeating events were last expanded, and the server's ETag for that version. */
@@ -218,7 +218,7 @@ export const outsideCalendars = pgTable(
     unread: integer().notNull().default(0),
     failure: text({ enum: calendarFailures }),
     failingSince: instant("failing_since"),
-    /** When its last busy times were discarded. */
+    /** When the calendar's last busy times were discarded. */
     emptiedAt: instant("emptied_at"),
   },
   (table) => [
@@ -239,10 +239,13 @@ export const timeOff = pgTable(
     reason: text().notNull().default(""),
     kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
     state: text({ enum: timeOffStates }).notNull().default("approved"),
-    /** The account of the staff member who created it; null if no particular one. */
+    /** The account of the staff member who entered the time off; null if no particular one. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
-    /** The outside calendar it was read from. Only that calendar changes it, and it is deleted with the calendar. */
+    /**
+     * The outside calendar that the time off was read from. Only that calendar changes it, and it is deleted with the
+     * calendar.
+     */
     calendarId: text("calendar_id").references(() => outsideCalendars.id, { onDelete: "cascade" }),
     ...editable(),
   },
@@ -267,12 +270,12 @@ export const appointments = pgTable(
      * order. A hold without an owner reserves freed time until the waitlist has been checked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
-    /** The waitlist offer that holds it. */
+    /** The waitlist offer that holds the place. */
     heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
     /** The guest's order that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
-    /** A keyed hash of the network of an unverified person who holds it. */
+    /** A keyed hash of the network of an unverified person who holds the place. */
     heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
     /** Shared by the visits of guests who come together. Each has a separate visit. */
@@ -317,7 +320,7 @@ export const appointments = pgTable(
     confirmedAt: instant("confirmed_at"),
     checkedInAt: instant("checked_in_at"),
     inRoomAt: instant("in_room_at"),
-    /** When it was completed, canceled or marked as a no-show, and by which account. */
+    /** When the visit was completed, canceled or marked as a no-show, and by which account. */
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),

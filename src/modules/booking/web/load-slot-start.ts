@@ -10,7 +10,7 @@ const MONTHS_LOOKED_AT = 4;
 
 type Opening = {
   timeZone: string;
-  /** The day to open on, or the first free one after it. */
+  /** The day to open on, or the first free day after that day. */
   date?: string | undefined;
   /** The preselected practitioner. */
   practitionerId?: string | undefined;

@@ -57,7 +57,7 @@ export type WireQuestion = FromWire<z.output<typeof questionSchema>>;
 const outcomeSchema = z.object({
   serviceId: idSchema,
   kind: z.enum(outcomeKinds),
-  /** The first day on which it is available. */
+  /** The first day on which the treatment is available. */
   earliest: dateSchema.optional(),
   /** The first day on which booking for `earliest` opens, if it can't be booked yet. */
   bookableFrom: dateSchema.optional(),

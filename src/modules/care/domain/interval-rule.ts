@@ -33,7 +33,7 @@ export type IntervalRule = {
   status: (typeof ruleStatuses)[number];
   /** Whether both sides also can't share a visit. */
   notTogether: boolean;
-  /** The roles that may override it, with a reason. */
+  /** The roles that may override the rule, with a reason. */
   overrideRole: OverrideRole;
   /** The text the customer reads. */
   reason: string;

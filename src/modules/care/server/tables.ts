@@ -12,7 +12,7 @@ export const intervalRules = pgTable(
   "interval_rules",
   {
     id: text().primaryKey(),
-    /** The name that staff use for it. */
+    /** The name that staff use for the rule. */
     name: text().notNull(),
     fromKind: text("from_kind", { enum: sideKinds }).notNull(),
     fromNames: text("from_names").array().notNull(),
@@ -32,7 +32,7 @@ export const intervalRules = pgTable(
     source: text().notNull().default(""),
     status: text({ enum: ruleStatuses }).notNull().default("draft"),
     overrideRole: text("override_role", { enum: overrideRoles }).notNull().default("staff"),
-    /** The account of the person who confirmed it, and their name at that time. */
+    /** The account of the person who confirmed the rule, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -59,7 +59,7 @@ export const familyOrder = pgTable(
     family: text().primaryKey(),
     /** Null: at any step. */
     step: integer(),
-    /** The account of the person who set it, and their name at that time; null for the default. */
+    /** The account of the person who set the order, and their name then; null for the default. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),

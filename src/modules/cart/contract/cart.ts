@@ -37,7 +37,7 @@ const productLineSchema = z.object({
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
   lineTotal: centsSchema,
-  /** Around an upcoming visit: from when to pause it and from when to use it again, in words. */
+  /** Around an upcoming visit: from when to pause the product and from when to use it again, in words. */
   pause: z.string().optional(),
   ...lineSums,
 });
@@ -68,7 +68,7 @@ const addOnLineSchema = z.object({
   quantity: z.int(),
   maxQuantity: z.int(),
   unitPrice: centsSchema,
-  /** The unit price of an item sold by the unit; it isn't added to the total. */
+  /** The unit price of an item sold by the unit; the price isn't added to the total. */
   perUnit: centsSchema.optional(),
   minutes: z.int(),
   ...lineSums,
@@ -212,7 +212,7 @@ const visitTermsSchema = z.object({
   /** The part of the visit that is paid now. */
   dueNow: centsSchema,
   pays: z.enum(paysVisitChoices),
-  /** The ways in which it may be paid. */
+  /** The ways in which the visit may be paid. */
   choices: z.array(z.enum(paysVisitChoices)),
 });
 

@@ -25,7 +25,7 @@ const quoteLineSchema = z.object({
       quantity: z.int(),
       /** The price of one. */
       unitPrice: centsSchema,
-      /** The unit price of an item sold by the unit; it isn't added to the total. */
+      /** The unit price of an item sold by the unit; the price isn't added to the total. */
       perUnit: centsSchema.optional(),
       ...lineSums,
     }),

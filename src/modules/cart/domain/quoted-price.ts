@@ -20,7 +20,7 @@ export type QuotedService = QuotedPrice & {
   units: ChosenUnits | null;
   /** The total price, without what a session of a package paid for. */
   netCents: Cents;
-  /** Whether its price was a sale that isn't open to all: it is promised only to those who qualify. */
+  /** Whether the service's price was a sale that isn't open to all: it is promised only to those who qualify. */
   isConditional: boolean;
   /** `priceCents` is the price of one. */
   addOns: { addOnId: string; name: string; quantity: number; priceCents: Cents }[];

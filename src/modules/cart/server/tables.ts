@@ -271,16 +271,16 @@ export const coupons = pgTable(
     perCustomerLimit: integer("per_customer_limit").notNull(),
     /** The maximum discount of a percentage coupon. */
     maxDiscountCents: integer("max_discount_cents"),
-    /** The kind of coupon with which it may be combined. Both coupons must allow it. */
+    /** The kind of coupon with which this coupon may be combined. Both coupons must allow it. */
     stacksWith: text("stacks_with", { enum: ["amount", "percent"] })
       .array()
       .notNull()
       .default([]),
     isPublic: boolean("is_public").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it has single-use codes; its own code can't be entered then. */
+    /** Whether the coupon has single-use codes; its own code can't be entered then. */
     isSingleUse: boolean("is_single_use").notNull().default(false),
-    /** The one customer it is for. */
+    /** The one customer the coupon is for. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
     locationIds: locationIds(),
     createdAt: instant("created_at").notNull().default(clockNow),

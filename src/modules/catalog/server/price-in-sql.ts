@@ -12,7 +12,7 @@ export function instantInSql(instant: InstantInSql): SQL {
 
 /** The price of one unit of an item, as SQL expressions. */
 export type PriceInSql = {
-  /** Whether its sale price applies: true or false, never null. */
+  /** Whether the item's sale price applies: true or false, never null. */
   isOnSale: SQL;
   /** The price for all customers: the sale price while it applies, otherwise the list price. */
   currentCents: SQL;

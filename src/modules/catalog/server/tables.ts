@@ -92,7 +92,7 @@ export const services = pgTable(
     isActive: boolean("is_active").notNull().default(true),
     /** Whether the service is medical: many states forbid paying a share of its fees. */
     isMedical: boolean("is_medical").notNull().default(false),
-    /** Whether it was shown when it was archived, so that restoring shows it again. */
+    /** Whether the record was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
     /** `updatedAt`: when the content of its page last changed; triggers set it (0001_constraints.sql). */
     ...archivable(),
@@ -127,10 +127,10 @@ export const addOns = pgTable(
     deviceType: text("device_type"),
     /** The parts of the add-on's minutes; empty: one part with the practitioner and the device. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
-    /** Whether it is before or after the treatment's own minutes. */
+    /** Whether the add-on is before or after the treatment's own minutes. */
     place: text({ enum: addOnPlaces }).notNull().default("end"),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, so that restoring shows it again. */
+    /** Whether the record was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
     position: integer().notNull().default(0),
     ...archivable(),
@@ -239,9 +239,9 @@ export const products = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, so that restoring shows it again. */
+    /** Whether the record was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
-    /** Which of a state's sales taxes applies to it. */
+    /** Which of a state's sales taxes applies to the product. */
     taxKind: text("tax_kind", { enum: taxKindNames }).notNull().default("goods"),
     /**
      * `updatedAt`: when the content of its page last changed, sizes and pictures included; triggers set it
@@ -383,6 +383,11 @@ export const stockMoves = pgTable(
       sql`${table.unitCostCents} is null or (${table.unitCostCents} >= 0 and ${table.delta} > 0)`,
     ),
     index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id),
+    // For reports: what was received at a known cost, and what was sold over years.
+    index("stock_moves_received").on(table.sizeId, table.createdAt).where(sql`${table.unitCostCents} is not null`),
+    index("stock_moves_sold")
+      .on(table.createdAt, table.sizeId, table.delta)
+      .where(sql`${table.reason} in ('sold', 'returned')`),
     uniqueIndex("stock_moves_visit_once").on(table.appointmentId, table.sizeId).where(sql`${table.reason} = 'visit'`),
   ],
 );
@@ -398,7 +403,7 @@ export const soldOutSpells = pgTable(
       .notNull()
       .references(() => productSizes.id, { onDelete: "cascade" }),
     since: instant("since").notNull(),
-    /** Null while it has none. */
+    /** Null while the size is still sold out. */
     until: instant("until"),
   },
   (table) => [primaryKey({ columns: [table.sizeId, table.since] })],
@@ -461,7 +466,7 @@ export const bundles = pgTable(
     priceCents: integer("price_cents").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was shown when it was archived, so that restoring shows it again. */
+    /** Whether the record was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
     ...archivable(),
   },

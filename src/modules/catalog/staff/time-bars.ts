@@ -12,7 +12,7 @@ export type TimeBar = {
   isForClient: boolean;
   /** Whether the practitioner is present. */
   hasLead: boolean;
-  /** Labels of the devices it uses. */
+  /** Labels of the devices that the part uses. */
   devices: readonly string[];
 };
 

@@ -25,7 +25,7 @@ export const orderLineSchema = z.object({
   itemId: z.string(),
   sizeId: z.string().optional(),
   name: z.string(),
-  /** The slug of a product's page; absent when it is no longer sold. */
+  /** The slug of a product's page; absent when the product is no longer sold. */
   slug: z.string().optional(),
   /** The size, such as "30 ml", or the contents of a bundle. */
   detail: z.string(),
@@ -33,7 +33,7 @@ export const orderLineSchema = z.object({
   quantity: z.int(),
   unitPrice: centsSchema,
   lineTotal: centsSchema,
-  /** The amount paid for it, after reductions, and its tax. */
+  /** The amount paid for the line, after reductions, and its tax. */
   net: centsSchema,
   tax: centsSchema,
   refundedQuantity: z.int(),
@@ -79,7 +79,7 @@ export const orderTenderSchema = z.object({
   source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
   last4: z.string().optional(),
   amount: centsSchema,
-  /** Whether it was paid at the desk, for the visit. */
+  /** Whether the tender was paid at the desk, for the visit. */
   atDesk: z.boolean().optional(),
 });
 
@@ -96,7 +96,7 @@ export const orderSchema = z.object({
   refunded: centsSchema,
   placedAt: instantSchema,
   paidAt: instantSchema.optional(),
-  /** The card it was paid with. */
+  /** The card the order was paid with. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   history: z.array(z.object({ status: z.enum(orderStatuses), at: instantSchema })),
   productOrder: z
@@ -111,7 +111,7 @@ export const orderSchema = z.object({
       /** Start and end in the clinic's local time. */
       time: timeSchema,
       endTime: timeSchema,
-      /** The practitioner who performs most of it. */
+      /** The practitioner who performs most of the visit. */
       practitioner: z.object({ _id: z.string(), name: z.string() }),
       services: z.array(orderLineSchema),
       /** Savings from limited offers, part of `discount` in the totals. */

@@ -4,8 +4,6 @@
  */
 export type OrderEvent = { orderId: string };
 
-/** An order was placed from a cart. Its payment may still be pending. */
-export const ORDER_PLACED = "order_placed";
 /** An order was paid, and its goods left the stock. */
 export const ORDER_PAID = "order_paid";
 /** An order was given up before payment. Its goods can be bought again. */

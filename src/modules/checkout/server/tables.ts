@@ -48,7 +48,7 @@ export const orders = pgTable(
     }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
-    /** Its payment state before a dispute. */
+    /** The order's payment state before a dispute. */
     paymentStateBefore: text("payment_state_before", { enum: paymentStates }),
     customerId: text("customer_id").references(() => customers.id),
     cartId: text("cart_id"),
@@ -152,8 +152,8 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
     /**
-     * Its amounts. The net is missing until a trigger has distributed the amounts of an order written by the previous
-     * release.
+     * The amounts of the line. The net is missing until a trigger has distributed the amounts of an order written by
+     * the previous release.
      */
     listCents: integer("list_cents"),
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
@@ -211,7 +211,7 @@ export const orderLineGifts = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** The cart's line, which is removed from the cart once it is paid. */
+    /** The cart's line, which is removed from the cart once the order is paid. */
     cartGiftId: text("cart_gift_id").notNull(),
     isForMe: boolean("is_for_me").notNull(),
     recipientName: text("recipient_name"),
@@ -232,7 +232,7 @@ export const creditNotes = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** The reason in the words of the staff member who refunded it. */
+    /** The reason in the words of the staff member who made the refund. */
     reason: text().notNull(),
     /** The staff member's account, and their name at that time. */
     actor: text().notNull(),
@@ -258,14 +258,14 @@ export const refundProposals = pgTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    /** The refund as it was requested. */
+    /** The refund as the staff member proposed it. */
     wanted: jsonb().$type<WantedRefund>().notNull(),
-    /** The amount that it would have refunded at that time. */
+    /** The amount that the refund would have come to when it was proposed. */
     amountCents: integer("amount_cents").notNull(),
     reason: text().notNull(),
     note: text(),
     state: text({ enum: PROPOSAL_STATES }).notNull().default("proposed"),
-    /** The account that requested it, and its name at that time. */
+    /** The account that proposed the refund, and the person's name then. */
     proposedBy: text("proposed_by").notNull(),
     proposedByName: text("proposed_by_name").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -333,7 +333,7 @@ export const orderHistory = pgTable(
     at: instant("at").notNull().default(clockNow),
     /** `undo` reverts a step; there is no other way back. */
     cause: text().notNull(),
-    /** The staff member who did it, and their name at that time. */
+    /** The staff member who made the change, and their name then. */
     by: text(),
     byName: text("by_name"),
     /** Whether the customer gets an email. */

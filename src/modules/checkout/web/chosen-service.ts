@@ -5,14 +5,14 @@ export type ChosenService = {
   id: string;
   name: string;
   slug: string;
-  /** The unit price if it is sold by the unit; the minimum if it is a range. */
+  /** The unit price if the treatment is sold by the unit; the minimum if the price is a range. */
   price: number;
   priceMax?: number | undefined;
   priceUnit?: string | undefined;
   salePrice?: number | undefined;
   /** The minimum number of units per visit. */
   minUnits: number;
-  /** The treatment's own deposit, in cents; 0 if it has none. */
+  /** The treatment's own deposit, in cents; 0 if the treatment has none. */
   deposit: number;
   estimateAreas: EstimateArea[];
   minutes: number;

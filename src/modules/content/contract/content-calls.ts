@@ -91,9 +91,9 @@ const galleryItemSchema = z.object({
   picture: pictureSchema,
   category: z.string(),
   caption: z.string(),
-  /** Whether it is a drawing, not a photo. */
+  /** Whether the picture is a drawing, not a photo. */
   isIllustration: z.boolean(),
-  /** The treatments whose pages show it. */
+  /** The treatments whose pages show the picture. */
   serviceIds: z.array(z.string()),
   /** Which picture of a pair of skin pictures this is. */
   moment: z.enum(["before", "after"]).optional(),

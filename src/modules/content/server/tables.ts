@@ -144,7 +144,7 @@ export const galleryItems = pgTable(
     category: text().notNull(),
     caption: text().notNull(),
     isIllustration: boolean("is_illustration").notNull().default(false),
-    /** The ids of treatments whose pages show it. A picture of skin also has `moment`. */
+    /** The ids of treatments whose pages show the picture. A picture of skin also has `moment`. */
     serviceIds: text("service_ids").array().notNull().default([]),
     moment: text({ enum: ["before", "after"] }),
     /**

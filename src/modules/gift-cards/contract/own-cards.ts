@@ -34,10 +34,10 @@ export const ownCardSchema = z.object({
   design: designSchema,
   /** `wallet`: in my account; `bought`: bought for another person. */
   role: z.enum(["wallet", "bought"]),
-  /** The recipient, and the day on which it is sent. */
+  /** The recipient, and the day on which the card is sent. */
   recipient: z.string().optional(),
   deliverOn: dateSchema.optional(),
-  /** Whether its buyer may return it now. */
+  /** Whether the card's buyer may return it now. */
   isReturnable: z.boolean(),
 });
 

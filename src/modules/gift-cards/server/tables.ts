@@ -19,7 +19,7 @@ export const giftCardDesigns = pgTable(
     minAmountCents: integer("min_amount_cents").notNull(),
     maxAmountCents: integer("max_amount_cents").notNull(),
     isOffered: boolean("is_offered").notNull().default(true),
-    /** Whether it was offered when it was archived, and will be offered again once restored. */
+    /** Whether the design was offered when it was archived, and will be offered again once restored. */
     wasShown: boolean("was_shown"),
     position: integer().notNull(),
     ...archivable(),
@@ -57,29 +57,29 @@ export const giftCards = pgTable(
       .references(() => giftCardDesigns.id),
     kind: text({ enum: GIFT_CARD_KINDS }).notNull(),
     state: text({ enum: GIFT_CARD_STATES }).notNull(),
-    /** Its initial value; raised when staff add money. */
+    /** The card's initial value; raised when staff add money. */
     faceCents: integer("face_cents").notNull(),
     /** The order that sold it, the order's line, and the number of the piece in that line. */
     orderId: text("order_id"),
     orderLineId: text("order_line_id"),
     unitNo: integer("unit_no"),
     buyerId: text("buyer_id").references(() => customers.id, { onDelete: "set null" }),
-    /** The account it was added to; its owner uses it there without the code. */
+    /** The account the card was added to; its owner uses it there without the code. */
     walletCustomerId: text("wallet_customer_id").references(() => customers.id, { onDelete: "set null" }),
     recipientName: text("recipient_name"),
     recipientEmail: text("recipient_email"),
     senderName: text("sender_name"),
     message: text(),
-    /** The clinic day on which it is sent; null: at once. */
+    /** The clinic day on which the card is sent; null: at once. */
     deliverOn: date("deliver_on", { mode: "string" }),
     deliveredAt: instant("delivered_at"),
     /** How often its current code was sent; distinguishes several emails of one code. */
     timesSent: integer("times_sent").notNull().default(0),
-    /** When its owner was reminded that half or more of it is left. */
+    /** When the card's owner was reminded that half or more of it is left. */
     leftToldAt: instant("left_told_at"),
-    /** The last clinic day on which it can pay; null: it never expires. */
+    /** The last clinic day on which the card can pay; null: it never expires. */
     expiresOn: date("expires_on", { mode: "string" }),
-    /** The staff member who gave it away, and why. */
+    /** The staff member who gave the card away, and why. */
     issuedBy: text("issued_by"),
     reason: text(),
     /** The payment dispute, about the order that bought the card, that froze the card; null if staff froze it. */

@@ -8,7 +8,7 @@ export type ReportItem = {
   status: "known" | "likely" | "unknown";
   id?: string;
   name?: string;
-  /** For status `likely`: the name it was read as. */
+  /** For status `likely`: the name the ingredient was read as. */
   readAs?: string;
   comedogenic?: [number, number];
   irritancy?: [number, number];

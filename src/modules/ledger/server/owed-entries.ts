@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { zonesInSql } from "#modules/locations/server/public.ts";
 import type { Unit } from "../domain/chart.ts";
 
 /**
@@ -19,23 +20,19 @@ export const owedEntries = entriesOn("USD");
 /** Entries in which `cents` means sessions. */
 export const sessionEntries = entriesOn("SESSION");
 
-/** By how much the entries of the given transfers moved the balance of each account. */
-const movedBy = (transfers: SQL) => sql`(
-  select x.account_id, sum(x.cents)::bigint as cents from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-  cross join lateral (values (e.credit_id, e.amount_cents), (e.debit_id, -e.amount_cents)) x (account_id, cents) where ${transfers} group by 1)`;
-
 /**
- * What is owed on each account just before an instant, in cents; those with nothing on them are left out. It is the sum of the entries before
- * it, or the balance less those since: whichever is of fewer years.
+ * Returns SQL for the entries on liabilities in cents of some days, by the calendars of their locations: from a first day, or from the
+ * beginning where that is null, until before another. The transfers are found by their time, those of each zone apart.
  */
-export function owedBefore(instant: SQL): SQL {
-  const isEarly = sql`${instant} < (select min(happened_at) + (max(happened_at) - min(happened_at)) / 2 from ledger_transfers)`;
-  const isOwed = sql`a.is_guarded and a.unit = 'USD'`;
+export function owedBetween(from: SQL, before: SQL): SQL {
   return sql`(
-    select a.id as account_id, a.kind, a.owner_id, a.balance_cents - coalesce(later.cents, 0) as cents
-    from ledger_accounts a left join ${movedBy(sql`t.happened_at >= ${instant}`)} later on later.account_id = a.id
-    where not ${isEarly} and ${isOwed} and a.balance_cents <> coalesce(later.cents, 0)
-    union all
-    select a.id, a.kind, a.owner_id, before.cents from ${movedBy(sql`${isEarly} and t.happened_at < ${instant}`)} before
-    join ledger_accounts a on a.id = before.account_id where ${isOwed} and before.cents <> 0)`;
+    select s.account_id, k.kind, s.cents from ${zonesInSql} z
+    cross join lateral (
+      select t.id from ledger_transfers t
+      where t.location_id is not distinct from z.id and t.happened_at < (${before})::timestamp at time zone z.time_zone
+        and t.happened_at >= coalesce((${from})::timestamp at time zone z.time_zone, '-infinity')
+      offset 0) t
+    join ledger_entries e on e.transfer_id = t.id and e.unit = 'USD'
+    cross join lateral (values (e.credit_id, e.amount_cents), (e.debit_id, -e.amount_cents)) s (account_id, cents)
+    join ledger_kinds k on k.kind = split_part(s.account_id, ':', 1) and k.is_guarded)`;
 }

@@ -6,7 +6,7 @@ export { balanceBefore, countStatement, listStatement, type StatementLine } from
 export { listTransfersBehind, listTransfersOf, type ReadTransfer } from "./list-transfers.ts";
 export { findOpening, type NewOpening, takeOpeningBack, writeOpening } from "./openings.ts";
 export { owedByDay } from "./owed-by-day.ts";
-export { owedBefore, owedEntries, sessionEntries } from "./owed-entries.ts";
+export { owedBetween, owedEntries, sessionEntries } from "./owed-entries.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
 export { type SumOfDay, sumLedgerDays } from "./sum-days.ts";

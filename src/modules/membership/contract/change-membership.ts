@@ -10,7 +10,7 @@ import { membershipSchema } from "./own-membership.ts";
 export const changePreviewSchema = z.object({
   quoteId: z.string(),
   kind: z.enum(changeKinds),
-  /** The deadline for confirming it. */
+  /** The deadline for confirming the change. */
   expiresAt: instantSchema,
   /** The amount charged now, for a more expensive plan. */
   dueToday: centsSchema,

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { planOf } from "./plan-terms.ts";
 
 /**
- * SQL for whether a membership `m` gives member prices at an instant. It uses the dates of the membership and its
- * pauses, not the state, which a job updates later.
+ * Returns the SQL condition that a membership `m` gives member prices at an instant. It uses the dates of the
+ * membership and its pauses, not the state, which a job updates later.
  */
 const isInForce = (now: SQL) =>
   sql`m.state in ('active', 'past_due', 'paused', 'ended') and tstzrange(m.starts_at, m.ends_at) @> ${now}

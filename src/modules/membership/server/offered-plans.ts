@@ -10,7 +10,7 @@ import { membershipPlans as plans } from "./tables.ts";
 export const planRows = sql`(select id, name, picture, monthly_price_cents, annual_price_cents, credit_cents, product_percent, service_percent,
     uses_member_price_list, is_offered and archived_at is null as is_offered from membership_plans)`;
 
-/** A condition on the plans table: the plan can be joined now. */
+/** SQL condition on the plans table: the plan can be joined now. */
 export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
 /** A plan as in `planRows`. */

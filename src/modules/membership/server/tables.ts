@@ -46,7 +46,7 @@ export const membershipPlans = pgTable(
     benefits: text().array().notNull().default([]),
     /** Benefit lines added by the clinic. */
     ownBenefits: text("own_benefits").array().notNull().default([]),
-    /** Where its member prices apply: at every location, or at the home location. */
+    /** Where the plan's member prices apply: at every location, or at the home location. */
     validAt: text("valid_at", { enum: ["everywhere", "home"] })
       .notNull()
       .default("everywhere"),
@@ -81,7 +81,7 @@ export const memberships = pgTable(
     priceCents: integer("price_cents").notNull().default(0),
     homeLocationId: locationId("home_location_id"),
     state: text({ enum: membershipStates }).notNull().default("active"),
-    /** The order that started it. */
+    /** The order that started the membership. */
     orderId: text("order_id").unique(),
     /** The provider's subscription, which charges from the second period on. */
     subscriptionId: text("subscription_id").unique(),
@@ -92,7 +92,7 @@ export const memberships = pgTable(
     /** The latest paid period. */
     periodStart: instant("period_start"),
     periodEnd: instant("period_end"),
-    /** The day of the month on which it renews. */
+    /** The day of the month on which the membership renews. */
     anchorDay: integer("anchor_day"),
     cancelsAtPeriodEnd: boolean("cancels_at_period_end").notNull().default(false),
     /**
@@ -292,7 +292,7 @@ export const creditLots = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** The expiration that the customer was reminded of. */
     endToldFor: instant("end_told_for"),
-    /** When its remaining balance was removed. */
+    /** When the lot's remaining balance was removed. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

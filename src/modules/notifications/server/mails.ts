@@ -9,7 +9,8 @@ import { mailQueueOf } from "./mail-queue.ts";
 export const SEND_MAIL_TASK = "send_mail";
 
 export type WrittenMail = {
-  to: MailAddress;
+  /** `isProven`: whether the address was ever proven, where the writer has looked. */
+  to: MailAddress & { isProven?: boolean };
   /** Where replies go, if not to the clinic. */
   replyTo?: MailAddress;
   content: MailContent;

@@ -63,7 +63,8 @@ async function withPicture(written: WrittenMail): Promise<WrittenMail> {
  */
 async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Promise<WrittenMail> {
   const { to, content } = written;
-  if (saysNames(mail) || (to.address && (await isAddressProven(deps.db, deps.secrets, to.address)))) return written;
+  const isProven = async () => to.isProven ?? (await isAddressProven(deps.db, deps.secrets, to.address));
+  if (saysNames(mail) || (to.address && (await isProven()))) return written;
   return {
     ...written,
     // The address replaces the name, so that the header has the usual form.

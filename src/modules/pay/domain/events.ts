@@ -7,6 +7,6 @@ export type PayReviewed = {
   periodId: string;
   from: string;
   to: string;
-  /** The accounts that have lines in it. */
+  /** The accounts that have lines in the pay period. */
   accountIds: string[];
 };

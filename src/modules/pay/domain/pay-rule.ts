@@ -31,7 +31,7 @@ export type PayRule = {
   version: number;
   name: string;
   fromDay: string;
-  /** The first day on which it no longer applies. */
+  /** The first day on which the rule no longer applies. */
   untilDay?: string | undefined;
   who: { kind: "all" } | { kind: "role"; role: string } | { kind: "person"; personId: string };
   what:

@@ -38,7 +38,7 @@ const anySale = fc.record({
   team: anyTeam,
   /** The part that is paid first; the rest is paid a week later. */
   first: fc.nat(40_000),
-  /** The number of parts in which it is returned, and how many weeks later. */
+  /** The number of parts in which the sale is returned, and how many weeks later. */
   parts: fc.nat(3),
   later: fc.nat(2),
 });

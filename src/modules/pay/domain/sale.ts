@@ -35,7 +35,7 @@ export type Sale = {
   /** The value of the session as part of the package price, paid or not; 0 without a session. */
   session: Cents;
   pieces: number;
-  /** What it took from the shelf; absent for what takes nothing, and while no rule asks. */
+  /** What the sale took from the shelf; absent for what takes nothing, and while no rule asks. */
   cost?: SupplyCost | undefined;
   team: readonly Worker[];
 };

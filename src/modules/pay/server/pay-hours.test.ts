@@ -129,6 +129,13 @@ describe("clocking in by PIN", () => {
     ]);
   });
 
+  it("is possible for a person who has just joined the team: their own pay names them, so that they can set a PIN", async () => {
+    const joined = await newStaff(api, "staff");
+    const { data } = (await send("GET", "admin/Pay/own", as(joined))).body;
+    expect(data).toMatchObject({ personId: joined.customerId, usesClock: true, hasPin: false });
+    expect((await set(PIN, joined.customerId, joined)).body.data).toEqual({ hasPin: true });
+  });
+
   it("is blocked after five wrong tries at a device, or twenty a day in all, until the PIN is set again", async () => {
     const tries = await Promise.all(Array.from({ length: 8 }, () => byPin("000001", true)));
     expect(tries.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
@@ -147,7 +154,7 @@ describe("clocking in by PIN", () => {
 
 it("working hours are counted in the way set for each person in the payroll list, where the payroll number can be changed too", async () => {
   const { docs } = (await send("GET", "admin/PayPerson/list", as(owner))).body.data;
-  expect(docs).toHaveLength(3);
+  expect(docs).toHaveLength(4);
   const person = present(docs.find((one: { _id: string }) => one._id === lena.customerId));
   const changes = { payrollNumber: "0042", hours: "none" };
   const preview = await send("POST", `admin/PayPerson/${person._id}/preview`, { ...as(owner), body: { changes } });

@@ -21,7 +21,7 @@ export const payPeople = pgTable(
       .references(() => practitioners.id),
     name: text().notNull(),
     role: text({ enum: ["staff", "practitioner", "admin"] }).notNull(),
-    /** Their number in the payroll provider's system. */
+    /** The person's number in the payroll provider's system. */
     payrollNumber: text("payroll_number").notNull().default(""),
     /** Whether hours come from the clock or the schedule. */
     hours: text({ enum: ["clock", "schedule", "none"] })
@@ -66,7 +66,7 @@ export const clockPins = pgTable("clock_pins", {
     .primaryKey()
     .references(() => payPeople.id, { onDelete: "cascade" }),
   pinHash: text("pin_hash").notNull(),
-  /** The account that set it. */
+  /** The account that set the PIN. */
   setBy: text("set_by").notNull(),
   setAt: instant("set_at").notNull().default(clockNow),
 });
@@ -86,7 +86,7 @@ export const paySettings = pgTable(
     weeklyMinutes: integer("weekly_minutes").default(2400),
     /** The clinic's company code at ADP. */
     companyCode: text("company_code").notNull().default(""),
-    /** Its codes there for what is paid beside hours. */
+    /** The clinic's codes at ADP for what is paid besides hours. */
     earningsCodes: jsonb("earnings_codes").$type<EarningsCodes>().notNull().default(EARNINGS_CODES),
     ...editable(),
   },

@@ -82,7 +82,7 @@ export const payLines = pgTable(
     ruleVersion: integer("rule_version"),
     reason: text().notNull(),
     isPool: boolean("is_pool").notNull().default(false),
-    /** The account that added it by hand; null for a computed line. */
+    /** The account that added the line by hand; null for a computed line. */
     madeBy: text("made_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -24,7 +24,7 @@ export const payRules = pgTable(
     role: text({ enum: ["staff", "practitioner", "admin"] }),
     personId: text("person_id").references(() => payPeople.id),
     what: text({ enum: RULE_SUBJECTS }).notNull(),
-    /** The treatment, category, product, type of products, brand, plan or package that it is about. */
+    /** The treatment, category, product, type of products, brand, plan or package that the rule is about. */
     categoryId: text("category_id"),
     serviceId: text("service_id"),
     productTypeId: text("product_type_id"),
@@ -82,7 +82,7 @@ export const payAcknowledgments = pgTable(
     ruleId: text("rule_id").notNull(),
     name: text().notNull(),
     sentence: text().notNull(),
-    /** The account that saved it. */
+    /** The account that saved the acknowledgment. */
     accountId: text("account_id").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),
   },

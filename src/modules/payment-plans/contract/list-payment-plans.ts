@@ -9,7 +9,7 @@ const optionSchema = z.object({
   interestPercent: z.number(),
   /** Cents of each monthly payment, the first today; empty for a lender. */
   amounts: z.array(centsSchema),
-  /** The same amounts with their due dates, if it started today. */
+  /** The same amounts with their due dates, if the package started today. */
   schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
   /** The terms a customer accepts to start. `hash`: hex SHA-256 of the UTF-8 text. Absent for a lender. */
   consent: z.object({ text: z.string(), hash: z.string() }).optional(),

@@ -13,7 +13,7 @@ import { paymentPlans as plans } from "./tables.ts";
 export const paymentPlanRows = sql`(select id, name, service_id, sessions, price_cents, valid_months, options,
     is_offered and archived_at is null as is_offered from payment_plans)`;
 
-/** A condition on the plans table: the plan can be bought now. */
+/** SQL condition on the plans table: the plan can be bought now. */
 export const isOnOffer = and(eq(plans.isOffered, true), isNull(plans.archivedAt));
 
 /** A plan as selected by `paymentPlanRows`. */

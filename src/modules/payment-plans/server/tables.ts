@@ -142,7 +142,7 @@ export const planInstallments = pgTable(
     orderId: text("order_id").unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     paidAt: instant("paid_at"),
-    /** When its charge failed, and the provider's page where it can be paid. */
+    /** When the installment's charge failed, and the provider's page where it can be paid. */
     failedAt: instant("failed_at"),
     pageUrl: text("page_url"),
     /** Whether retrying the same card is useless. */

@@ -32,12 +32,15 @@ export const checkoutSessions = pgTable(
       .default("automatic"),
     status: text({ enum: attemptStatuses }).notNull().default("creating"),
     providerSessionId: text("provider_session_id").unique(),
-    /** The URL of the hosted page, while it is open. */
+    /** The URL of the hosted page, while the page is open. */
     url: text(),
     expiresAt: instant("expires_at").notNull(),
     /** The part that is a tip. */
     tipCents: integer("tip_cents").notNull().default(0),
-    /** Whether it pays an amount due at the desk: its tender is listed among those of the desk, as taken by the link. */
+    /**
+     * Whether the payment pays an amount due at the desk: its tender is listed among those of the desk, as taken by the
+     * link.
+     */
     isAtDesk: boolean("is_at_desk").notNull().default(false),
     paymentIntentId: text("payment_intent_id").unique(),
     /** The amount authorized by the bank; no money has moved. */
@@ -100,7 +103,7 @@ export const savedCards = pgTable(
     consentedAt: instant("consented_at").notNull(),
     /** When the holder was reminded that the card expires soon. */
     endToldAt: instant("end_told_at"),
-    /** Since when it can no longer be charged. */
+    /** Since when the card can no longer be charged. */
     detachedAt: instant("detached_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
@@ -168,7 +171,7 @@ export const providerCalls = pgTable(
     subject: text().notNull(),
     /** Frozen: a repeat with the same key must have the same content. */
     request: jsonb().$type<WantedRequest>().notNull(),
-    /** `refused`: the provider will never do it. */
+    /** `refused`: the provider will never carry out the call. */
     state: text({ enum: ["wanted", "done", "refused"] })
       .notNull()
       .default("wanted"),
@@ -198,7 +201,7 @@ export const webhookEvents = pgTable(
      * release.
      */
     subject: text(),
-    /** The order to which it belongs, if known. */
+    /** The order to which the event belongs, if known. */
     orderId: text("order_id"),
     /** The object's kind, its id and the ids that it names; no data about the payer. */
     payload: jsonb().$type<unknown>().notNull(),
@@ -230,10 +233,10 @@ export const tenders = pgTable(
     orderId: text("order_id").notNull(),
     /** `waived`: an amount the clinic waived, because the card provider doesn't accept such small amounts. */
     kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit", "waived"] }).notNull(),
-    /** The ledger account from which it came, and to which it is refunded. */
+    /** The ledger account from which the tender came, and to which it is refunded. */
     sourceAccount: text("source_account").$type<AccountId>().notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
-    /** Increased when a refund is recorded, before it is carried out. */
+    /** Increased when a refund is recorded, before the refund is carried out. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     /** The part withdrawn by the cardholder's bank in a dispute; it can't be refunded as well. */
     disputedCents: bigint("disputed_cents", { mode: "number" }).notNull().default(0),

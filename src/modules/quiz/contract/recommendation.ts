@@ -15,7 +15,7 @@ export const recommendedItemSchema = z.object({
   inStock: z.boolean(),
   moment: z.string(),
   why: z.string(),
-  /** The sold-out product that it replaces. */
+  /** The sold-out product that this product replaces. */
   insteadOf: z.string().optional(),
   /** The ingredient checker's result, in a few words. */
   checked: z.string(),
@@ -48,7 +48,7 @@ export const recommendationSchema = z.object({
   weeksTo: z.int(),
   consult: z.enum(["none", "advised", "priority"]),
   note: z.string(),
-  /** The version of the quiz on which it is based. */
+  /** The version of the quiz on which the recommendation is based. */
   quizVersion: z.int().optional(),
   /**
    * A token that opens this result again for 30 days. It is encrypted, so that its answers can't be read. Nothing is

@@ -43,7 +43,7 @@ export const HEADLINES: readonly HeadlineRule[] = [
 /** Beyond so many times what was before, a percent tells nothing: there was too little before. */
 const MOST_TIMES = 3;
 
-/** Says whether there was too little before to compare with. */
+/** Whether the former value was too small for a change in percent to say anything. */
 export const isMuchMore = (now: number, before: number): boolean => Math.abs(now) > MOST_TIMES * Math.abs(before);
 
 const toTenth = (value: number): number => Math.round(value * 10) / 10;

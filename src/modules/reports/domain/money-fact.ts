@@ -21,7 +21,7 @@ export type MoneyFact = {
   brandId: string | null;
   /** The practitioner who performed the treatment, or received the tip. */
   performerId: string | null;
-  /** The account of the staff member who sold it. */
+  /** The account of the staff member who sold the line. */
   sellerId: string | null;
   channel: Channel | null;
   customerId: string | null;

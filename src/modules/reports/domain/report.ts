@@ -40,9 +40,9 @@ export type Figure = {
   kind: FigureKind;
   /** One sentence, shown under "What is this?". */
   definition: string;
-  /** The date that assigns it to a period. */
+  /** The date that assigns a row of the figure to a period. */
   day: string;
-  /** The ledger accounts it sums up; empty if it isn't from the ledger. */
+  /** The ledger accounts the figure sums up; empty if it isn't from the ledger. */
   accounts: readonly Kind[];
   /**
    * The two figures of the same report whose quotient it is: a percent, or money or a count per unit. They have the
@@ -51,7 +51,7 @@ export type Figure = {
   of?: readonly [part: string, whole: string];
   /** Whether the quotient is multiplied by the days of the period, as for the number of days that something lasts. */
   timesDays?: true;
-  /** The two figures of the same report whose difference it is. They have the same rows. */
+  /** The two figures of the same report whose difference this figure is. They have the same rows. */
   minus?: readonly [from: string, off: string];
   /** Whether no ledger entry contains the figure, such as a margin. */
   isNotInBooks?: true;

@@ -11,7 +11,7 @@ export type LedgerTransfer = {
   customerId: string | null;
   locationId: string | null;
   happenedAt: Date;
-  /** Its day in the location's calendar. */
+  /** The transfer's day in the location's calendar. */
   day: string;
   entries: readonly LedgerEntry[];
 };
@@ -41,7 +41,7 @@ export type SoldLine = {
 };
 
 export type CreditNote = {
-  /** The transfer that records it. */
+  /** The transfer that records the credit note. */
   transferId: number;
   shippingCents: Cents;
   tipCents: Cents;

@@ -71,7 +71,7 @@ function amongPeople(line: SoldLine | null, cents: Cents): Share[] {
   }));
 }
 
-/** Returns the group of a line's item at an instant. */
+/** Returns the category and the brand that a line's item had at an instant. */
 function groupAt(line: SoldLine | null, at: Date): Pick<ItemGroup, "categoryId" | "brandId"> {
   const { categoryId = null, brandId = null } = line?.groups.findLast(({ since }) => since <= at) ?? {};
   return { categoryId, brandId };

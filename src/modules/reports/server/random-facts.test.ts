@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer, liabilitiesOn } from "#modules/ledger/server/public.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -75,7 +76,7 @@ it("OO-13: report balances add up to the liabilities at the end of every day (BO
 
 const rowsOf = async (table: string) =>
   (await db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t order by 1`))).rows;
-const TABLES = ["fact_money", "fact_days", "fact_balances"];
+const TABLES = ["fact_money", "fact_days", "fact_balances", "fact_owed_months", "fact_owed"];
 const allRows = () => Promise.all(TABLES.map(rowsOf));
 
 it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, missing and extra rows", async () => {
@@ -92,8 +93,38 @@ it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, mi
     values (1000000, 1, 'cash', 0, '2026-02-01', 5, 'stray')`);
   await db.execute(sql`update fact_days set cents = cents - 3 where event = 'payout_made'`);
   await db.execute(sql`delete from fact_balances where account_kind = 'tax'`);
+  await db.execute(sql`update fact_owed set cents = cents + 1 where length(account_id) % 2 = 0`);
+  await db.execute(sql`delete from fact_owed where length(account_id) % 3 = 0`);
+  await db.execute(
+    sql`insert into fact_owed (day, account_id, cents) select max(day), 'gift_card:stray', 5 from fact_owed_months`,
+  );
   await rebuildFacts(db);
   expect(await allRows()).toEqual(before);
+});
+
+it("OO-13: what was owed when a month began includes what is entered later for a day before it", async () => {
+  await drainFacts(db);
+  const owed = async () =>
+    (
+      await db.execute(
+        sql`select day::text as day, cents::int as cents from fact_owed where account_id = 'gift_card:late' order by 1`,
+      )
+    ).rows;
+  const post = (cents: number, on: string) =>
+    postMovements(db, {
+      ...giftCardGiven({ giftCardId: "late", cents }),
+      ...{ key: `late:${on}`, happenedAt: new Date(`${on}T16:00:00Z`) },
+    });
+  const { rows: months } = await db.execute<{ day: string }>(
+    sql`select day::text as day from fact_owed_months order by 1 desc limit 3`,
+  );
+  expect(months.length).toBeGreaterThan(1);
+  const [last, before] = [present(months[0]).day, present(months[1]).day];
+  await post(500, before);
+  await post(700, last);
+  await drainFacts(db);
+  expect(await owed()).toEqual([{ day: last, cents: 500 }]);
+  await expectTrueFacts();
 });
 
 it("OO-13: deleted report data are restored with the same rows, oldest first", async () => {

@@ -32,7 +32,7 @@ export const factMoney = pgTable(
     entryLine: smallint("entry_line").notNull(),
     accountKind: text("account_kind").$type<FactKind>().notNull(),
     part: smallint().notNull(),
-    /** The day it happened, by the location's calendar. */
+    /** The day the transfer happened, by the location's calendar. */
     day: date({ mode: "string" }).notNull(),
     /** In the account's own direction: a positive amount increases it. */
     cents: bigint({ mode: "number" }).notNull(),
@@ -45,9 +45,9 @@ export const factMoney = pgTable(
     /** A treatment's category or a product's first product type, and a product's brand, as of that time. */
     categoryId: text("category_id"),
     brandId: text("brand_id"),
-    /** The practitioner who performed it; for a tip, its owner. */
+    /** The practitioner who performed the treatment; for a tip, its owner. */
     performerId: text("performer_id"),
-    /** The account of the staff member who sold it. */
+    /** The account of the staff member who sold the line. */
     sellerId: text("seller_id"),
     channel: text({ enum: CHANNELS }),
     customerId: text("customer_id"),
@@ -185,6 +185,22 @@ export const factBalances = pgTable(
       .on(table.day, table.accountKind, table.unit, table.event, table.locationId)
       .nullsNotDistinct(),
   ],
+);
+
+/** The first days of months with the balances of all accounts (decision 0163). */
+export const factOwedMonths = pgTable("fact_owed_months", { day: date({ mode: "string" }).primaryKey() });
+
+/** What is owed on an account when a month begins; nothing on it: no row. Derived from the ledger. */
+export const factOwed = pgTable(
+  "fact_owed",
+  {
+    day: date({ mode: "string" })
+      .notNull()
+      .references(() => factOwedMonths.day, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    cents: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.accountId] })],
 );
 
 /**

@@ -33,7 +33,7 @@ export type Resource = {
    * the practitioner's id.
    */
   pool: string;
-  /** Its own hours; `null` means whenever the clinic is open. */
+  /** The resource's own hours; null means whenever the clinic is open. */
   hours: readonly DatedWeek[] | null;
   extraHours: readonly ExtraHours[];
   /** Removed from working hours. A room or device under maintenance can't be prepared or cleaned either. */

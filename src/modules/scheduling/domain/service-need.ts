@@ -10,7 +10,7 @@ export type AddOnNeed = {
   deviceType: string | null;
   /** How the add-on's minutes are divided; if empty, one part with the lead and the device. */
   segments?: readonly ServiceSegment[];
-  /** Its place before or after the service's own minutes; default `end`. */
+  /** The add-on's place before or after the service's own minutes; default `end`. */
   place?: AddOnPlace;
 };
 

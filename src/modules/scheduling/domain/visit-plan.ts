@@ -46,7 +46,7 @@ export type PlannedLine = {
 export type VisitPlan = {
   startsAt: Date;
   endsAt: Date;
-  /** The practitioner who performs most of it. */
+  /** The practitioner who performs most of the visit. */
   practitionerId: string;
   lines: PlannedLine[];
   claims: BusyRange[];

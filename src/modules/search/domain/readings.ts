@@ -8,7 +8,7 @@ export type Reading = {
   text: string;
   /** The stems that a result must contain, without fillers. */
   stems: readonly string[];
-  /** Those words in sequence: as whole words, and with only the last one as a stem. */
+  /** The words of `text` in sequence: as whole words, and with only the last one as a stem. */
   phrase: string;
   stemPhrase: string;
   /** The deduction for its results compared with those for the text as typed. */
@@ -49,7 +49,7 @@ function respell(word: string, vocabulary: Vocabulary): string[] {
   if (word.length < 3 || /^\d+$/.test(word) || isFiller(word) || isKnown) return [word];
   const [, letters = "", digits = ""] = /^([a-z]{2,})(\d+)$/.exec(word) ?? [];
   if (letters && vocabulary.beginsName(letters)) return [letters, digits];
-  // It may be the beginning of a word in running text, so only a single typo in a name is corrected.
+  // The word may be the beginning of a word in running text, so only a single typo in a name is corrected.
   if (vocabulary.begins(word)) {
     const names = vocabulary.near(word, 1).filter(({ isName }) => isName);
     return [meantWord(word, names, 1) ?? word];

@@ -6,7 +6,7 @@ import type { Reading } from "./readings.ts";
 export type EntryParts = {
   name: string;
   brand: string;
-  /** Its category, its topic, or its names in the shop's filters. */
+  /** The category or the topic of the entry, or its names in the shop's filters. */
   categories: readonly string[];
   /** In label order, each followed by its other names. */
   ingredients: readonly (readonly string[])[];

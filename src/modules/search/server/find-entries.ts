@@ -5,7 +5,10 @@ import type { Reading } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 
 export type EntrySearch = {
-  /** Their words come from `toSearchWords` and contain only letters and digits, so nothing in a pattern needs escaping. */
+  /**
+   * The readings' words come from `toSearchWords` and contain only letters and digits, so nothing in a pattern needs
+   * escaping.
+   */
   readings: readonly Reading[];
   kinds: readonly SearchKind[];
   /** Whether an entry must contain all words, or half of the meaningful ones. */

@@ -33,7 +33,7 @@ export const searchEntries = pgTable(
 /** Every word in any entry, used to correct misspelled words. Written by the same triggers. */
 export const searchWords = pgTable("search_words", {
   word: text().primaryKey(),
-  /** Whether it occurs in a name or naming text, not only in running text. Such words are meant more often. */
+  /** Whether the word occurs in a name or naming text, not only in running text. Such words are meant more often. */
   isName: boolean("is_name").notNull(),
 });
 

@@ -12,9 +12,9 @@ export type AlertFacts = { kind: AlertKind; amount: number; place?: string | und
 export type AlertWords = {
   /** One line. */
   title: string;
-  /** How to fix it. */
+  /** How to fix the problem. */
   advice: string;
-  /** The screen where it can be fixed, if there is one. */
+  /** The screen where the problem can be fixed, if there is one. */
   link: { path: string; label: string } | null;
 };
 

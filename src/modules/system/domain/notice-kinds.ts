@@ -22,7 +22,7 @@ type KindOfNotice = {
   label: string;
   /** The heading of several notices shown together. */
   counted: (count: number) => string;
-  /** The permission that a person needs to see it; one is enough if there are several. */
+  /** The permission that a person needs to see the notice; one is enough if there are several. */
   right: Right | readonly Right[];
   /** People with this permission must act on it, so they are shown it at once. Absent: no action is needed. */
   actsWith?: Right;

@@ -3,15 +3,19 @@ import { AFTER_COMMIT } from "../after-commit.ts";
 /** Functions that write or notify: a `select` of one is a write. A test compares the list with the database's catalog. */
 export const WRITING_FUNCTIONS = [
   // Ours
+  "add_owed_months",
   "adopt_payments",
   "adopt_recent_payments",
   "count_customer_stats",
   "derive_fact_sales",
   "derive_fact_taxes",
+  "derive_owed",
+  "derive_previous_days",
   "enqueue_job",
   "enqueue_jobs",
   "ledger_post",
   "link_visit_lines",
+  "mend_owed",
   "note_item_group",
   "note_product_group",
   "queue_hours_to_report",

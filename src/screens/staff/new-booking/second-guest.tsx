@@ -48,7 +48,7 @@ export function useSecondGuest() {
       setWho(known);
       return mayBe(known).length > 0;
     },
-    /** Returns whether something is missing; the fields then show it. */
+    /** Returns whether something is missing; the fields then show what. */
     isIncomplete(): boolean {
       if (!isAsked) return false;
       const what = booked.lines.length === 0 ? "Choose a treatment." : undefined;

@@ -47,7 +47,7 @@ export const previewSchema = z.object({ token: z.string(), expiresAt: z.string()
 /** The new position of a record: after another, first (`after` is null), or before another. */
 export const moveBody = z.object({ after: idSchema.nullable().optional(), before: idSchema.optional() });
 export const movedSchema = z.object({
-  /** Its new position in the order, from 1. */
+  /** The record's new position in the order, from 1. */
   place: z.int(),
   /** The audit log entry that an undo names; null if the record didn't move. */
   entry: z.string().nullable(),
@@ -70,7 +70,7 @@ export const scheduledChange = {
   _id: z.string(),
   liveFrom: z.iso.datetime(),
   madeAt: z.iso.datetime(),
-  /** Why it was refused at its time; null while it is waiting. */
+  /** Why the change was refused at its time; null while it is waiting. */
   refusedBecause: z.string().nullable(),
 };
 export const planParams = z.object({ id: idSchema, planId: idSchema });

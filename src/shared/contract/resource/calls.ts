@@ -73,7 +73,7 @@ function createBody<Create extends z.ZodType>(create: Create, fields: Descriptio
   const conditional = Object.values(fields).some(({ when }) => when);
   if (!conditional) return create;
   const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]));
-  // It has the schema's own input and output types.
+  // The result has the schema's own input and output types.
   return z.preprocess((input) => withoutUnasked(input, fields, initial), create) as unknown as Create;
 }
 

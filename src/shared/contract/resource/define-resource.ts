@@ -13,7 +13,7 @@ import { emptyValueOf } from "./when.ts";
 
 export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
   schemas: Schemas<D, S>;
-  /** Its calls by action. `callsOf` gives them their names in the call table. */
+  /** The resource's calls by action. `callsOf` gives them their names in the call table. */
   calls: ResourceCalls<D, S>;
 };
 

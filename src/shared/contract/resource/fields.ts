@@ -2,7 +2,7 @@
 export type FieldOptions = {
   /** The text for people: column header and input label. */
   label: string;
-  /** Its position in a list, from 1; absent if not in the list. */
+  /** The field's position in a list, from 1; absent if not in the list. */
   list?: number;
   /** Whether the list can be sorted by it. Its table needs an index on the column and the id, which a test checks. */
   sort?: true;
@@ -10,19 +10,19 @@ export type FieldOptions = {
   filter?: true;
   /** Whether the list's search includes it. */
   search?: true;
-  /** Its column in CSV files. */
+  /** The field's column in CSV files. */
   csv?: string;
-  /** Whether it may be edited in the list, cell by cell. */
+  /** Whether the field may be edited in the list, cell by cell. */
   editable?: true;
-  /** Whether it may be set for many selected rows at once. */
+  /** Whether the field may be set for many selected rows at once. */
   bulk?: true;
-  /** The audit log records only that it changed, not the values. */
+  /** The audit log records only that the field changed, not the values. */
   audit?: "changed";
   /** One sentence below the input. */
   help?: string;
   /** The heading it is under in the form; the first section if absent. */
   section?: string;
-  /** Its width in the form, if different from its kind's default. */
+  /** The field's width in the form, if different from its kind's default. */
   width?: "third" | "half" | "two-thirds" | "whole";
   /** Whether the server derives it from other fields if a new record lacks it, such as a slug from a name. */
   filledIn?: true;

@@ -11,9 +11,9 @@ export const importRowSchema = z.object({
   /** The row number as in a spreadsheet: the headers are row 1. */
   row: z.int(),
   kind: z.enum(["new", "change", "same", "error"]),
-  /** The record that it changes. */
+  /** The record that the row changes. */
   recordId: z.string().nullable(),
-  /** Its cells by field, as in the file. */
+  /** The row's cells by field, as in the file. */
   cells: z.record(z.string(), z.string()),
   /** The record's current cells, where they differ. */
   former: z.record(z.string(), z.string()),
@@ -59,7 +59,7 @@ const listImports = defineCall({
           created: z.int(),
           changed: z.int(),
           checkedAt: z.iso.datetime(),
-          /** Null if it was only compared. */
+          /** Null if the file was only compared. */
           appliedAt: z.iso.datetime().nullable(),
           undoneAt: z.iso.datetime().nullable(),
         }),
@@ -89,7 +89,7 @@ export const importRunSchema = z.object({
   changed: z.int(),
   /** Rows that were refused and skipped; the first 500. */
   leftOut: z.array(z.object({ row: z.int(), message: z.string() })),
-  /** Why it failed. */
+  /** Why the import failed. */
   message: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
   /** The number of records that stayed although the run failed, as they were changed meanwhile. */

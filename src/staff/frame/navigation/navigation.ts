@@ -46,14 +46,14 @@ export type NavigationItem = {
   hub?: Hub;
   /** The path of its screens, if different from its own path. */
   under?: string;
-  /** A screen elsewhere that is a part of it. */
+  /** A screen elsewhere that is a part of this item's screen. */
   also?: string;
   /** Whether the screens below it are parts of it and not records, so that the hub's tabs stay. */
   hasParts?: true;
   /** The permission required to see the entry; of several, one is enough. */
   right: Right | readonly Right[];
   count?: WaitingCount;
-  /** Whether it is in the bar at the bottom of a phone: at most two, beside Find and More. */
+  /** Whether the item is in the bar at the bottom of a phone: at most two, beside Find and More. */
   isOnPhoneBar?: boolean;
   /** The second key of "G then …", such as `t`. */
   goKey?: string;

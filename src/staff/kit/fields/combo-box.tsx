@@ -31,7 +31,7 @@ type ComboBoxProps = {
   /** Text shown while loading. */
   loading?: string | undefined;
   isFirst?: boolean;
-  /** Whether it shows its entries without typed text too: on a click or an arrow key, not on focus. */
+  /** Whether the box shows its entries without typed text too: on a click or an arrow key, not on focus. */
   opensEmpty?: boolean;
   error?: string | undefined;
   /** Changes when the field should get the focus. */

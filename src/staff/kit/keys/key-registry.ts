@@ -4,7 +4,7 @@ export type KeyBinding = {
   /** The description in the key list. */
   label: string;
   run: () => void;
-  /** Whether it also works while a field has the focus: for keys with a modifier, which type nothing. */
+  /** Whether the key also works while a field has the focus: for keys with a modifier, which type nothing. */
   inFields?: boolean;
 };
 

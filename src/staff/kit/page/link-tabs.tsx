@@ -6,7 +6,7 @@ export type LinkTab = {
   to: string;
   label: ReactNode;
   count?: number;
-  /** Set by the screen if the path alone doesn't determine it, as with views of a list. */
+  /** Set by the screen if the path alone doesn't determine whether the tab is current, as with views of a list. */
   isCurrent?: boolean;
 };
 

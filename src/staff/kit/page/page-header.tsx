@@ -6,7 +6,7 @@ import { LinkTabs } from "./link-tabs.tsx";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** The record's parent: the list it was opened from. */
+  /** The record's parent: the list the record was opened from. */
   parent?: { to: string; label: string };
   /** A few words next to the title: "48, 61 sizes". */
   note?: ReactNode;

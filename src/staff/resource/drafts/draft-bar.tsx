@@ -8,7 +8,7 @@ type DraftBarProps = {
   children?: ReactNode;
   /** The possible actions, the primary one last. */
   actions: ReactNode;
-  /** Its position within a screen's padding. */
+  /** A class that positions the bar within a screen's padding. */
   className?: string;
 };
 

@@ -14,7 +14,7 @@ type PutLiveDialogProps = {
   note?: string;
   /** Set if it can't go live now, so that only scheduling is possible. */
   isLater?: true;
-  /** Called to put it live now, or at an instant. */
+  /** Called to put the draft live now, or at an instant. */
   onSend: (liveFrom: string | undefined) => Promise<void>;
   onClose: () => void;
 };

@@ -120,5 +120,5 @@ export function FieldInput({
   }
 }
 
-/** Fields that need the form's whole width. */
+/** Whether a field needs the form's whole width. */
 export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "refs", "rows", "picture"].includes(kind);

@@ -4,7 +4,7 @@ import type { AnyRecord } from "../resource-client.ts";
 
 type AboutForm = {
   record: AnyRecord | undefined;
-  /** What saving it would affect elsewhere, in sentences. */
+  /** What saving the record would affect elsewhere, in sentences. */
   notes: readonly string[];
   /** The fields that were changed. */
   changes: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ type DrawnSceneProps = {
   floor: string;
   /** The shape of the window's light on the wall, as a path. */
   light: string;
-  /** Its name for screen readers; without one it is decorative. */
+  /** The picture's name for screen readers; without one the picture is decorative. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -17,13 +17,13 @@ type PictureProps = {
   picture: PictureData | null | undefined;
   /** Another picture (a taller crop) for windows up to 786 px wide. */
   narrow?: PictureData | null;
-  /** Its displayed width, as in the HTML attribute. */
+  /** The picture's displayed width, as in the HTML attribute. */
   sizes: string;
   /** The maximum width offered, if different from the default. */
   widest?: number;
-  /** Whether it is the main picture at first sight, loaded at once and before others. */
+  /** Whether the picture is the main picture at first sight, loaded at once and before others. */
   priority?: boolean;
-  /** Whether it is decoration beside equivalent text, without alternative text. */
+  /** Whether the picture is decoration beside equivalent text, without alternative text. */
   decorative?: boolean;
   /** Shown when there's no picture, or it can't be loaded. */
   fallback?: ReactNode;

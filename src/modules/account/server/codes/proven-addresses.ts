@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { provenAddresses } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
@@ -13,7 +13,7 @@ export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secr
     .onConflictDoNothing();
 }
 
-const askWhetherProven = statement(
+const askWhetherProven = read(
   { isProven: "bool" },
   sql`
   select exists (select 1 from proven_addresses where subject = ${sql.placeholder("subject")})

@@ -10,7 +10,7 @@ import { staffRights } from "../staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 
-/** A session that isn't revoked, expired or idle for too long, and whose account may still sign in. */
+/** SQL condition: the session isn't revoked, expired or idle for too long, and its account may still sign in. */
 export const isLiveSession = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),

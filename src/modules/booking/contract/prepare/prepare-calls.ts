@@ -22,7 +22,7 @@ const formSchema = z.object({
   body: z.string(),
   /** Hex SHA-256 of the body. */
   textHash: z.string(),
-  /** When it was signed, for this visit or an earlier one; absent if it isn't signed yet. */
+  /** When the form was signed, for this visit or an earlier one; absent if it isn't signed yet. */
   signedAt: instantSchema.optional(),
   /** The id of the signature. */
   consentId: idSchema.optional(),

@@ -11,7 +11,10 @@ export const videoServiceNames = Object.keys(videoServices)
   .join(", ")
   .replace(/, (\S+)$/, " or $1");
 
-/** Whether a text is an https link to one of the services, or to a subdomain of one (clinic.doxy.me, us02web.zoom.us). */
+/**
+ * Whether a text is an https link to one of the supported video services, or to a subdomain of one (clinic.doxy.me,
+ * us02web.zoom.us).
+ */
 export function isVideoUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);

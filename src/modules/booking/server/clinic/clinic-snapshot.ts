@@ -21,7 +21,7 @@ export type BookableAddOn = {
   id: string;
   name: string;
   priceCents: Cents;
-  /** "unit": its quantity is the treatment's, and it adds nothing to the sum. */
+  /** "unit": the add-on's quantity is the treatment's, and it adds nothing to the sum. */
   priceUnit: string | null;
   minutes: number;
   deviceType: string | null;
@@ -29,7 +29,7 @@ export type BookableAddOn = {
   place: AddOnPlace;
   /** The maximum for one treatment in one visit. */
   maxQuantity: number;
-  /** False once it is no longer offered. It still belongs to visits booked with it. */
+  /** False once the add-on is no longer offered. It still belongs to visits booked with it. */
   isActive: boolean;
 };
 
@@ -47,7 +47,7 @@ export type BookableService = {
   /** For a service sold by the unit: the minimum units per visit. */
   minUnits: number;
   estimateAreas: EstimateArea[];
-  /** The body areas that it treats; empty when unknown. */
+  /** The body areas that the treatment is for; empty when unknown. */
   areas: BodyArea[];
   /** Without add-ons, which the visit adds. */
   need: ServiceNeed;

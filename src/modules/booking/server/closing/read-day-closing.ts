@@ -13,7 +13,7 @@ import type { WireDayClosing } from "../../staff/contract/day-closing.ts";
 
 type Deps = { db: DatabaseOrTransaction; clock: Clock };
 
-/** Visits that have no outcome yet. */
+/** SQL condition: the visit `a` has no outcome yet. */
 const isOpen = sql`a.status in ('booked', 'confirmed', 'checked_in')`;
 
 const listOpenVisits = statement(

@@ -17,7 +17,7 @@ type BookForOrder = {
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
   byStaff?: boolean;
-  /** Its payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
+  /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
 };
 

@@ -20,7 +20,7 @@ export type BookHold = {
   cartId: string;
   customerId: string;
   orderId: string;
-  /** What its order charges for it. Services not listed cost what they did when they were held. */
+  /** What the visit's order charges for each service. Services not listed cost what they did when they were held. */
   prices?: readonly (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
   /** The discounts from limited offers. */
   offers?: readonly OfferSaving[];
@@ -28,11 +28,11 @@ export type BookHold = {
   memberSavingsCents?: Cents;
   /** The discount from coupons. */
   couponSavingsCents?: Cents;
-  /** The part of it that is paid ahead. */
+  /** The part of the visit's price that is paid ahead. */
   depositCents?: Cents;
   /** Staff act for the customer, so the limits per person don't apply. */
   byStaff?: boolean;
-  /** Its payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
+  /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
   /** The hold, if the caller has locked it. */
   hold?: Hold;

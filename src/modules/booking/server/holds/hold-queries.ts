@@ -20,7 +20,7 @@ export type Hold = {
   timeZone: string;
   expiresAt: Date;
   isExpired: boolean;
-  /** The practitioner who performs most of it. */
+  /** The practitioner who performs most of the visit. */
   practitioner: { id: string; name: string };
   /** Whether the customer requested this very practitioner. */
   isPractitionerWanted: boolean;
@@ -140,8 +140,11 @@ export function toHold(row: HoldRow): Hold {
   };
 }
 
-const findHeld = statement(sql`
-  select 1 from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`);
+const findHeld = read(
+  { id: "text" },
+  sql`
+  select id from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`,
+);
 
 /** Whether there is a cart and it has a hold. */
 export async function hasHold(db: DatabaseOrTransaction, cartId: string | null): Promise<boolean> {

@@ -34,6 +34,8 @@ export type HoldVisit = {
   byStaff?: boolean;
   /** The network of the customer's request. */
   network?: Network | undefined;
+  /** The caller has locked the cart and read that it holds no slot, which stays so. */
+  holdsNothing?: boolean;
 };
 
 type HoldContext = BookingContext;
@@ -125,7 +127,7 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const request = isAgreed
     ? { ...toVisitRequest(snapshot, services), ...(practitionerId === undefined ? {} : { practitionerId }) }
     : toVisitRequest(snapshot, services, practitionerId);
-  const former = await getHold(tx, cartId, { lock: true });
+  const former = wanted.holdsNothing ? undefined : await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
   const except = former?.appointmentId ?? null;

@@ -31,7 +31,7 @@ import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 export type MailedVisit = {
   visit: Appointment;
   firstName: string;
-  to: Pick<CalendarAttendee, "name" | "address">;
+  to: Pick<CalendarAttendee, "name" | "address"> & { isProven: boolean };
   clinic: ClinicSettings;
   /** The sender's email. */
   from: string;
@@ -62,9 +62,9 @@ export async function readMailedVisit(
   }
   if (!person) return undefined;
   // The calendar file names its attendee. An unverified email gets no name, since any person could have typed it.
-  const isKnown = await isAddressProven(db, secrets, person.email);
-  const { firstName, lastName } = isKnown ? person : { firstName: "", lastName: "" };
-  const to = { name: `${firstName} ${lastName}`.trim(), address: person.email };
+  const isProven = await isAddressProven(db, secrets, person.email);
+  const { firstName, lastName } = isProven ? person : { firstName: "", lastName: "" };
+  const to = { name: `${firstName} ${lastName}`.trim(), address: person.email, isProven };
   const today = dateInZone(clock.now(), visit.timeZone);
   return { visit, firstName, to, clinic, from: env.mailFrom ?? clinic.location.email, today };
 }
@@ -265,7 +265,8 @@ export async function prepareBlocks(
   visit: Appointment,
 ): Promise<MailBlock[]> {
   const { secrets } = deps;
-  const due = await listDueAhead(deps.db, { snapshot: await clinicSnapshotOf(deps), secrets, visit });
+  const snapshot = await clinicSnapshotOf(deps);
+  const due = await onOneConnection(deps.db, (connection) => listDueAhead(connection, { snapshot, secrets, visit }));
   if (due.length === 0) return [];
   const words = englishFormats.list(
     due.map(({ name, label }) => (name === SCREENING ? "the health questionnaire" : label)),

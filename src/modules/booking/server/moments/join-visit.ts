@@ -15,7 +15,7 @@ export type JoinAnswer = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";
   opensAt: Date;
-  /** The URL of the practitioner's video room, once it is open. */
+  /** The URL of the practitioner's video room, once the room is open. */
   url?: string;
   /** The number to call if there is no video room. */
   phone?: string;

@@ -1,5 +1,6 @@
 import { listDueConsents, readReview, readScreeningState } from "#modules/care/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { batchOf } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { lowerFirst } from "#shared/lower-first.ts";
@@ -46,9 +47,7 @@ const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** Returns the tasks due before a visit, for customers and staff alike. */
 export async function listDue(db: DatabaseOrTransaction, asked: DueQuery): Promise<DueItem[]> {
-  const due: DueItem[] = [];
-  for (const part of parts) due.push(...(await part(db, asked)));
-  return due;
+  return (await batchOf(parts.map((part) => part(db, asked)))).flat();
 }
 
 /** Returns the tasks due before an upcoming visit; nothing for any other visit. */

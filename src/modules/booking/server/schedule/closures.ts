@@ -47,7 +47,7 @@ export async function updateClosure(
   });
 }
 
-/** Deletes a closure. Returns the visits that lose their time by it. Throws `not_found`. */
+/** Deletes a closure. Returns the visits that no longer fit the opening hours then. Throws `not_found`. */
 export async function deleteClosure(context: ScheduleContext, id: string): Promise<ChangeOutcome<object>> {
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {

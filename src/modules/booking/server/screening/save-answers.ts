@@ -10,7 +10,7 @@ export type SaveAnswers = {
   /** The clinic's current date, "YYYY-MM-DD". */
   today: string;
   timeZone: string;
-  /** The staff account that typed them for a caller. */
+  /** The staff account that typed the answers for a caller. */
   enteredBy?: string;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { constraintOf, type DatabaseOrTransaction, type Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { FEE_DAYS, type FeeKind, type FeeState, feeKinds, feeStates } from "../../domain/terms/fee.ts";
@@ -81,7 +81,7 @@ export async function linkFee(tx: Transaction, of: { feeId: string; orderId: str
   await link(tx, of);
 }
 
-const findFee = statement(
+const findFee = read(
   { id: "text", appointmentId: "text", state: oneOf(feeStates), kind: oneOf(feeKinds) },
   sql`
   select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${sql.placeholder("orderId")}`,

@@ -20,8 +20,8 @@ const secondsOf = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
 /**
- * A condition on fees `f` of visits `former`: whether enough of the freed time was booked again. `taker` limits which
- * visits are counted.
+ * SQL condition on fees `f` of visits `former`: enough of the freed time was booked again. `taker` limits which visits
+ * are counted.
  */
 const isMostlyTaken = (taker: SQL) => sql`${secondsOf(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)

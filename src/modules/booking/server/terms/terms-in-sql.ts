@@ -22,7 +22,10 @@ export function termsOfVisit(appointmentId: SQL): SQL {
     from visit_terms t where t.appointment_id = ${appointmentId})`;
 }
 
-/** A SQL value like the domain's `costOf`: the price of a visit `a` after all reductions, whether paid or not, in cents. */
+/**
+ * Returns SQL for what the domain's `costOf` computes: the price of a visit `a` after all reductions, whether paid or
+ * not, in cents.
+ */
 export function costOfVisit(a: SQL): SQL<number> {
   return sql`(select coalesce(sum(l.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)
       from jsonb_array_elements(l.add_ons) x)), 0)::int from appointment_services l where l.appointment_id = ${a}.id)

@@ -53,7 +53,7 @@ export const fees = pgTable(
     state: text({ enum: feeStates }).notNull().default("owed"),
     /** The paid part of the fee, from its visit's deposit or a separate order. The fee is paid once this covers it. */
     paidCents: integer("paid_cents").notNull().default(0),
-    /** The order that collects it. */
+    /** The order that collects the fee. */
     orderId: text("order_id").unique("fees_one_per_order"),
     /** The practitioner time freed along with the fee. If it is sold again before its start, the fee is refunded. */
     freed: tstzmultirange("freed"),

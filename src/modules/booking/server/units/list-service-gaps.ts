@@ -6,7 +6,10 @@ import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapsh
 export type ServiceGaps = {
   serviceId: string;
   name: string;
-  /** The resources the clinic lacks for it, as text: "Laser room: you have none yet". Empty if it can be booked. */
+  /**
+   * The resources the clinic lacks for the treatment, as text: "Laser room: you have none yet". Empty if the treatment
+   * can be booked.
+   */
   missing: string[];
 };
 

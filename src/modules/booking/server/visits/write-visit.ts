@@ -9,7 +9,6 @@ import { newId } from "#shared/ids.ts";
 import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookableAddOn, BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { appointmentServices } from "../tables.ts";
 
 /** Deletes a held visit's claims and treatments before both are written again. */
 export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
@@ -84,10 +83,11 @@ export async function insertAppointmentServices(
   const rows = serviceRowsOf(snapshot, visit);
   if (rows.length === 0) return;
   const { appointmentId, plan } = visit;
-  await inOrder(
-    tx.insert(appointmentServices).values(rows).execute(),
-    writeSegments(tx, { appointmentId, plan, lineIdAt: lineIdsOf(rows) }),
-  );
+  await insertParts(tx, {
+    appointmentId,
+    lines: JSON.stringify(rows),
+    segments: JSON.stringify(segmentsOf(plan, lineIdsOf(rows))),
+  });
 }
 
 /** Returns the treatments of a plan as rows, with their names and prices at `now`. */
@@ -140,16 +140,9 @@ export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
   });
 }
 
-type PlannedParts = { appointmentId: string; plan: VisitPlan; lineIdAt: LineIdAt };
-
-/** Replaces the stored parts of a visit with those of a plan. */
-async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }: PlannedParts): Promise<void> {
-  await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segmentsOf(plan, lineIdAt)) });
-}
-
-/** Replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order. */
-export const replaceSegments = statement(sql`
-    with former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
+/** The statement that replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order. */
+const segmentsReplaced = sql`
+    former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
       and position >= jsonb_array_length(${sql.placeholder("segments")}::jsonb))
     insert into appointment_segments (appointment_id, position, line_id, kind, staff, starts_at, ends_at, practitioner_id,
       room_id, device_ids)
@@ -160,7 +153,23 @@ export const replaceSegments = statement(sql`
     on conflict (appointment_id, position) do update set
       line_id = excluded.line_id, kind = excluded.kind, staff = excluded.staff, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, practitioner_id = excluded.practitioner_id, room_id = excluded.room_id,
-      device_ids = excluded.device_ids`);
+      device_ids = excluded.device_ids`;
+
+/** Replaces a visit's parts. */
+export const replaceSegments = statement(sql`
+    with ${segmentsReplaced}`);
+
+/** Writes the treatments of a visit, `lines` as JSON, and replaces its parts. */
+const insertParts = statement(sql`
+    with lines as (
+      insert into appointment_services (id, appointment_id, service_id, name, add_ons, unit_price_cents, estimate,
+        practitioner_id, room_id, starts_at, ends_at, position)
+      select l.id, l."appointmentId", l."serviceId", l.name, l."addOns", l."unitPriceCents", l.estimate, l."practitionerId", l."roomId",
+        l."startsAt", l."endsAt", l.position
+      from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as l(id text, "appointmentId" text, "serviceId" text, name text,
+        "addOns" jsonb, "unitPriceCents" int, estimate jsonb, "practitionerId" text, "roomId" text, "startsAt" timestamptz,
+        "endsAt" timestamptz, position int)
+    ), ${segmentsReplaced}`);
 
 /** Moves an appointment's treatments to their place in a plan; names and prices stay as booked. */
 export async function moveAppointmentServices(
@@ -176,7 +185,8 @@ export async function moveAppointmentServices(
     endsAt: line.endsAt.toISOString(),
   }));
   const lineIdAt = (position: number) => lineIds[plan.lines[position]?.need ?? -1];
-  await inOrder(moveLines(tx, { moved: JSON.stringify(moved) }), writeSegments(tx, { appointmentId, plan, lineIdAt }));
+  const segments = JSON.stringify(segmentsOf(plan, lineIdAt));
+  await inOrder(moveLines(tx, { moved: JSON.stringify(moved) }), replaceSegments(tx, { appointmentId, segments }));
 }
 
 const moveLines = statement(sql`

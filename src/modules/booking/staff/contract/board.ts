@@ -58,7 +58,7 @@ const barSchema = z.object({
    * the hold expires.
    */
   hold: z.object({ by: z.string(), expiresAt: instantSchema }).optional(),
-  /** Set while a staff member is moving it: others can't until then. */
+  /** Set while a staff member is moving the visit: others can't move it until then. */
   lock: z.object({ by: z.string(), until: instantSchema }).optional(),
 });
 
@@ -151,7 +151,7 @@ export const streamBoard = defineCall({
     .refine(({ date, to = date }) => date <= to && to < addDays(date, MOST_STREAMED_DAYS), {
       path: ["to"],
       message: `is one of the ${MOST_STREAMED_DAYS} days from date on`,
-      // An invalid date can't be used to count days.
+      // The days are counted only if both dates are valid.
       when: ({ issues }) => issues.length === 0,
     }),
   headers: { "last-event-id": "The id of the last event that arrived" },

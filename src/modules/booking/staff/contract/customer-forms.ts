@@ -9,7 +9,7 @@ const customerFormSchema = z.object({
   title: z.string(),
   version: z.int(),
   status: z.enum(consentStates),
-  /** The visit it was signed for. */
+  /** The visit the form was signed for. */
   appointmentId: idSchema,
   signedAt: instantSchema,
   withdrawnAt: instantSchema.nullable(),

@@ -8,13 +8,13 @@ const calendarSchema = z.object({
   _id: idSchema,
   host: z.string(),
   createdAt: instantSchema,
-  /** When it last responded correctly; null: never yet. */
+  /** When the calendar last responded correctly; null: never yet. */
   readAt: instantSchema.nullable(),
   checkedAt: instantSchema.nullable(),
   /** Why the last attempt failed, and since when all attempts have failed. */
   failure: z.enum(calendarFailures).nullable(),
   failingSince: instantSchema.nullable(),
-  /** When its busy times were dropped because reading it had failed for a day. */
+  /** When the calendar's busy times were dropped because reading it had failed for a day. */
   emptiedAt: instantSchema.nullable(),
   /** The number of busy times from now on, and of entries that can't be read. */
   busyTimes: z.int(),

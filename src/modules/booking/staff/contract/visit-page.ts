@@ -71,7 +71,7 @@ const visitPageSchema = staffVisitSchema.extend({
   customer: visitCustomerSchema,
   notes: z.string().nullable(),
   services: z.array(lineSchema),
-  /** The balance of the visit as booked, without fees; and the amount paid for it at the desk. */
+  /** The balance of the visit as booked, without fees; and the amount paid for the visit at the desk. */
   due: centsSchema,
   paid: centsSchema,
   memberSavings: centsSchema,

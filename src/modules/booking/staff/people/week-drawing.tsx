@@ -13,7 +13,7 @@ const STEP = 15;
 
 type WeekDrawingProps = {
   week: Week;
-  /** The current week: days that differ from it are marked. */
+  /** The week now in force: days that differ from this week are marked. */
   former: Week;
   isLocked: boolean;
   onChange: (weekday: number, spans: readonly HoursSpan[]) => void;

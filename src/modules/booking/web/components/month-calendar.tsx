@@ -9,7 +9,7 @@ export type CalendarDay = {
   free: boolean;
   freeStarts: number;
   reason?: string;
-  /** If another visit needs an interval before this one: the reason, and the first day after it. */
+  /** If another visit needs an interval before this visit: the reason, and the first day after the interval. */
   why?: string;
   earliest?: string;
 };

@@ -22,7 +22,7 @@ const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 
 /** The waitlist for a day, if no time suits. */
 export type WaitingPart = {
-  /** Whether it is open from the start, because booking for the first day opens only later. */
+  /** Whether this part is open from the start, because booking for the first day opens only later. */
   isOpen: boolean;
   draw: (asked: { date: string; practitionerId: string | undefined }) => ReactNode;
 };

@@ -11,14 +11,14 @@ export const consentForms = pgTable(
     id: text().primaryKey(),
     kind: text({ enum: consentKinds }).notNull().default("treatment"),
     title: text().notNull(),
-    /** Treatment families that need it; empty for the form about pictures. */
+    /** Treatment families that need the form; empty for the form about pictures. */
     families: text().array().notNull().default([]),
     /** Sanitized HTML. */
     body: text().notNull(),
     /** How many days a signature is valid for later visits. */
     validDays: integer("valid_days").notNull().default(365),
     status: text({ enum: consentStatuses }).notNull().default("draft"),
-    /** The account of the person who confirmed it, and their name at that time. */
+    /** The account of the person who confirmed the form, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),

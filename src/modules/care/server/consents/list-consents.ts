@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read, statement } from "#platform/db/statement.ts";
 import type { ConsentKind, PhotoChoice } from "../../domain/consents/consent-form.ts";
 import { consentKinds } from "../../domain/consents/consent-form.ts";
 
@@ -75,7 +75,7 @@ export function listConsents(
   return readConsents(db, { ...subject, startsAt: startsAt.toISOString(), families: [...families] });
 }
 
-const readDue = statement(
+const readDue = read(
   { formId: "text", title: "text" },
   sql`
   select t.form_id as "formId", t.title from ${inForce} t

@@ -17,7 +17,7 @@ export type SignConsent = {
   typedName: string;
   /** For the form about pictures. */
   choices?: readonly PhotoChoice[] | undefined;
-  /** The staff member who read it aloud. */
+  /** The staff member who read the form aloud. */
   reader?: { accountId: string; name: string };
 };
 

@@ -17,7 +17,7 @@ export const visitNotes = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     /** The treatment it is about; null for a note about the whole visit. */
     serviceId: text("service_id"),
-    /** The staff account that wrote it, and its name at that time. */
+    /** The staff account that wrote the note, and the person's name then. */
     writtenBy: text("written_by").notNull(),
     writtenByName: text("written_by_name").notNull(),
     writtenAt: instant("written_at").notNull().default(clockNow),

@@ -24,7 +24,7 @@ export const visitPhotos = pgTable(
     height: integer().notNull(),
     /** WebP without metadata, encrypted for this row. */
     sealed: bytea().notNull(),
-    /** The staff account that added it, and its name at that time. */
+    /** The staff account that added the photo, and the person's name then. */
     addedBy: text("added_by").notNull(),
     addedByName: text("added_by_name").notNull(),
     addedAt: instant("added_at").notNull().default(clockNow),

@@ -48,7 +48,7 @@ type ToKeep = AnswersOf & {
   answers: readonly VersionedAnswer[];
   outcomes: readonly ScreeningOutcome[];
   timeZone: string;
-  /** The staff account that entered them for a caller. */
+  /** The staff account that entered the answers for a caller. */
   enteredBy?: string;
 };
 

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { listServicesToScreen } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import type { ScreenedTreatment, ScreeningQuestion } from "../../domain/screening/screening-question.ts";
 
-const readQuestions = statement(
+const readQuestions = read(
   { serviceId: "text", question: json<ScreeningQuestion>() },
   sql`
   select asked.service_id as "serviceId", json_build_object('code', q.code, 'statement', q.statement, 'help', q.help,

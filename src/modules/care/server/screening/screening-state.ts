@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { type ScreeningState, screeningStateOf } from "../../domain/screening/screening-state.ts";
 import { type AnswersOf, readAnswers } from "./answers.ts";
@@ -10,8 +11,11 @@ export async function readScreeningState(
   secrets: Secrets,
   { serviceIds, ...whose }: AnswersOf & { serviceIds: readonly string[] },
 ): Promise<ScreeningState> {
-  const questions = await listQuestionsOf(db, serviceIds);
+  const { questions, answers } = await batch({
+    questions: listQuestionsOf(db, serviceIds),
+    answers: readAnswers(db, secrets, whose),
+  });
   if (questions.size === 0) return "none";
   const treatments = [...questions].map(([serviceId, asked]) => ({ serviceId, family: "", questions: asked }));
-  return screeningStateOf(treatments, await readAnswers(db, secrets, whose));
+  return screeningStateOf(treatments, answers);
 }

@@ -13,7 +13,7 @@ import type { FollowUp, ScreeningEffect } from "../../domain/screening/screening
 export const screeningQuestions = pgTable(
   "screening_questions",
   {
-    /** A letter and a number, by which answers refer to it. */
+    /** A letter and a number, by which answers refer to the question. */
     id: text("code").primaryKey(),
     statement: text().notNull(),
     /** The consequence for the visit, as worded for customers. */
@@ -22,7 +22,7 @@ export const screeningQuestions = pgTable(
     effect: jsonb().$type<ScreeningEffect>().notNull(),
     source: text().notNull().default(""),
     status: text({ enum: ruleStatuses }).notNull().default("draft"),
-    /** The account of the medical director who confirmed it, and their name at that time. */
+    /** The account of the medical director who confirmed the question, and their name then. */
     confirmedBy: text("confirmed_by"),
     confirmedByName: text("confirmed_by_name"),
     confirmedAt: instant("confirmed_at"),
@@ -64,7 +64,7 @@ export const screeningAnswers = pgTable(
     /** The owner for whom it was encrypted: unchanged when an account takes over the row. */
     owner: text().notNull(),
     sealed: text().notNull(),
-    /** Identifies the secret that encrypted it. */
+    /** Identifies the secret that encrypted the answer. */
     keyId: text("key_id").notNull(),
     answeredAt: instant("answered_at").notNull().default(clockNow),
     expiresAt: instant("expires_at").notNull().default(sql`clock_now() + interval '365 days'`),

@@ -7,7 +7,7 @@ const placesSchema = z.array(z.object({ family: z.enum(serviceFamilyNames), step
 
 const familyOrderSchema = z.object({
   places: placesSchema,
-  /** The person who last changed it; missing for the default order. */
+  /** The person who last changed the order; missing for the default order. */
   confirmedByName: z.string().optional(),
   confirmedAt: instantSchema.optional(),
 });

@@ -35,7 +35,7 @@ export type ServiceLine = AnyLine &
     /** Treatments aren't taxed unless this is set. */
     taxKind?: TaxKind | undefined;
     depositCents?: Cents | undefined;
-    /** Whether a session of the customer's own package pays for it. */
+    /** Whether a session of the customer's own package pays for the treatment. */
     isSession?: boolean | undefined;
   };
 
@@ -72,7 +72,7 @@ export type Coupon = {
   /** Clinic days, both included. */
   startsOn: string;
   endsOn: string | null;
-  /** The kinds of coupon that it can be combined with. */
+  /** The kinds of coupon that this coupon can be combined with. */
   stacksWith: readonly Coupon["value"]["kind"][];
 };
 

@@ -68,10 +68,10 @@ export const couponUses = pgTable(
       .references(() => coupons.id),
     orderId: text("order_id").notNull(),
     cartId: text("cart_id"),
-    /** The account that used it. */
+    /** The account that used the coupon. */
     personKey: text("person_key").notNull(),
     nth: integer().notNull(),
-    /** The coupon's limit per person at that time. */
+    /** The coupon's limit per person when the order used it. */
     perPersonLimit: integer("per_person_limit").notNull(),
     isFirstBooking: boolean("is_first_booking").notNull(),
     /** The amount taken off that order. */

@@ -56,7 +56,7 @@ export type AddService = {
   serviceId: string;
   /** The chosen areas and units; if absent, they stay unchanged. */
   chosen?: ChosenDose | undefined;
-  /** A valid quote for it, checked by the caller. */
+  /** A valid quote for the treatment, checked by the caller. */
   quoteId?: string | null;
 };
 

@@ -28,7 +28,10 @@ export function changesVisit(kind: LineKind): boolean {
 
 const cartIdInSql = sql`${sql.placeholder("cartId")}`;
 const isLine = sql`cart_id = ${cartIdInSql} and id = ${sql.placeholder("lineId")}`;
-/** In the cart's wire format, a bundle's line has the bundle's own id. */
+/**
+ * SQL condition: the row is the bundle's line that the call names. The cart's wire format gives the line the bundle's
+ * own id.
+ */
 const isBundleLine = sql`cart_id = ${cartIdInSql} and (bundle_id = ${sql.placeholder("lineId")} or id = ${sql.placeholder("lineId")})`;
 
 const deleting = (table: string, isIt: SQL) =>

@@ -17,7 +17,7 @@ export type GiftLine = {
   designName: string;
   picture: string;
   alt: string;
-  /** Whether it is still sold in this design and value. */
+  /** Whether the gift card is still sold in this design and value. */
   isActive: boolean;
   amountCents: Cents;
   quantity: number;

@@ -29,7 +29,7 @@ export type ProductLine = {
   listPriceCents: Cents;
   /** The regular price of one. */
   priceCents: Cents;
-  /** The member price of one, if it is lower. */
+  /** The member price of one piece, if it is lower than the regular price. */
   memberPriceCents: Cents | null;
   taxKind: TaxKind;
   stock: number;
@@ -48,7 +48,7 @@ export type ServiceLine = {
   listPriceCents: Cents;
   /** The regular price; if the treatment's price is an estimate, its minimum. */
   priceCents: Cents;
-  /** The member price, if it is lower. */
+  /** The member price, if it is lower than the regular price. */
   memberPriceCents: Cents | null;
   /** Chosen areas that the treatment offers. */
   areas: string[];

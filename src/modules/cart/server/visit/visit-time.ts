@@ -32,11 +32,14 @@ export async function chooseVisitTime(
         // Locked before it is read, as in every change of the cart. Otherwise, a treatment added meanwhile would be
         // ordered with the visit but have no time in it.
         const {
-          visit: { cartId, services },
+          visit: { cartId, services, holdId },
         } = await batch({ lock: lockOpenCart(tx, customerId), visit: visitOfCustomer(tx, customerId) });
         if (cartId === undefined || services.length === 0)
           throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
-        await holds.holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
+        await holds.holdVisit(deps, tx, {
+          ...{ cartId, customerId, services, ...wanted },
+          holdsNothing: holdId === null,
+        });
         const { date, time, practitionerId = null } = wanted;
         atLast(storeTime(tx, { cartId, date, time, practitionerId }));
       },

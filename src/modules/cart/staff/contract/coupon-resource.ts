@@ -25,9 +25,9 @@ export const couponResource = defineResource(couponDescription, {
   birthdayMonthOnly: z.boolean(),
   channel: z.enum(["any", "app"]),
   stacksWith: z.array(z.enum(["percent", "amount"], "Write percent or amount.")).max(2),
-  /** The id of the customer it is for; null for all customers. */
+  /** The id of the customer the coupon is for; null for all customers. */
   customerId: idSchema.nullable().prefault(null),
-  /** The name of the customer it is for. */
+  /** The name of the customer the coupon is for. */
   customerName: z.string().nullable(),
   startsOn: dateSchema,
   endsOn: dateSchema.nullable(),

@@ -16,7 +16,7 @@ export const limitedOffers = pgTable(
     priceCents: integer("price_cents").notNull(),
     /** The price of the same items if bought separately, when the offer was last saved. */
     fullPriceCents: integer("full_price_cents").notNull(),
-    /** The number of visits it is for. */
+    /** The number of visits the offer is for. */
     sessions: integer().notNull().default(1),
     minutesText: text("minutes_text").notNull(),
     /** The conditions as the site shows them: those from the switches below, and the notes. */
@@ -27,16 +27,16 @@ export const limitedOffers = pgTable(
     weekdays: integer().array().notNull(),
     /** Whether each customer can have it only once. */
     oncePerClient: boolean("once_per_client").notNull().default(false),
-    /** Whether it is only for customers who have never had one of its treatments. */
+    /** Whether the offer is only for customers who have never had one of its treatments. */
     isFirstVisitOnly: boolean("is_first_visit_only").notNull().default(false),
-    /** Whether it is only for people who have never been to the clinic. */
+    /** Whether the offer is only for people who have never been to the clinic. */
     isNewClientsOnly: boolean("is_new_clients_only").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
-    /** The first instant at which it is no longer available. */
+    /** The first instant at which the offer is no longer available. */
     endsAt: instant("ends_at").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether it was visible when it was archived. If so, a restore makes it visible again. */
+    /** Whether the offer was visible when it was archived. If so, a restore makes it visible again. */
     wasShown: boolean("was_shown"),
     ...archivable(),
   },

@@ -10,6 +10,13 @@ const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
+/** The same moves without what they are of, for sums over years: an index alone has them. */
+const soldMoves = sql`(
+  select m.size_id, m.created_at, -m.delta as pieces from stock_moves m where m.reason in ('sold', 'returned'))`;
+
+/** The product of each size, also of those that are no longer in the shop. */
+const productsOfSizes = sql`(select z.id as size_id, z.product_id from product_sizes z)`;
+
 /** Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known. */
 export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
@@ -31,4 +38,6 @@ const soldOutSpells = sql`(
   from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;
 
 /** The catalog and stock data that reports read. */
-export const catalogFacts = { averageCost, categoryNames, costSpans, sizes, soldOutSpells, soldPieces };
+export const catalogFacts = {
+  ...{ averageCost, categoryNames, costSpans, productsOfSizes, sizes, soldMoves, soldOutSpells, soldPieces },
+};

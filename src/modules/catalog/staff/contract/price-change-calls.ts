@@ -19,7 +19,7 @@ const rowBody = z.object({ ...ofItem, old: priceSchema, price: priceSchema });
 const rowSchema = z.object({
   ...ofItem,
   name: z.string(),
-  /** Its category, its brand, or its kind. */
+  /** The item's category, its brand, or its kind. */
   group: z.string(),
   /** The price when the row was saved, and the new price. */
   old: z.int(),

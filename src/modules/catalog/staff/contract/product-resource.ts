@@ -25,6 +25,6 @@ export const productResource = defineResource(productDescription, {
   nutrition: values,
   sizes: rowsSchema(productSizeResource, SIZE_COLUMNS),
   brandName: z.string(),
-  /** The name of its first picture; null if it has none. */
+  /** The name of the product's first picture; null if there is none. */
   picture: z.string().nullable(),
 });

@@ -29,7 +29,7 @@ export type CounterSale = {
   customerId: string | null;
   lines: readonly { sizeId: string; quantity: number }[];
   giftCards?: readonly GiftForSale[];
-  /** A membership or package, for a customer who has agreed to it. */
+  /** A membership or package, for a customer who has agreed to the contract. */
   contracts?: readonly ContractChoice[];
 };
 

@@ -11,12 +11,10 @@ import {
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import { openPage } from "../contracts/open-page.ts";
 import { priceMembership } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
@@ -114,7 +112,6 @@ async function write(
   if (!written) throw new Error("no order came back");
   await tx.insert(orderLines).values(membershipLinesOf(orderId, offer, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
   const asked = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },

@@ -3,13 +3,13 @@ import { holds, visitLock } from "#modules/booking/server/public.ts";
 import { lockCartById } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
-import { batch, statement } from "#platform/db/statement.ts";
+import { batch, read, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
 
-const stateOf = statement(
+const stateOf = read(
   {
     ...{
       id: "text",

@@ -6,9 +6,9 @@ export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "pay
   kind?: (typeof orders.$inferSelect)["kind"];
   /** The visit booked for the order. */
   appointmentId?: string | null;
-  /** Whether it sells only products and bundles: no gift card, membership, package, fee or treatment. */
+  /** Whether the order sells only products and bundles: no gift card, membership, package, fee or treatment. */
   isGoodsAlone?: boolean;
-  /** Whether its time is held for its emailed link, which may still open a page. */
+  /** Whether the visit's time is held for the order's emailed link, which may still open a page. */
   waitsForLink?: boolean;
 };
 

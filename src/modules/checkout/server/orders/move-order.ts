@@ -27,7 +27,7 @@ export async function moveOrder(
 ): Promise<boolean> {
   assertOrderMove(from, to);
   const { moved } = await batch({
-    moved: move(tx, { orderId, from, to, cause, paymentState: paymentState ?? null, isPaid, ...columnsOf(staff) }),
+    moved: move(tx, { orderId, from, to, cause, paymentState: paymentState ?? null, isPaid, ...staffColumnsOf(staff) }),
     coupons: from === "pending" ? (to === "cancelled" ? releaseCoupons : confirmCoupons)(tx, { orderId }) : undefined,
   });
   return moved.length > 0;
@@ -41,10 +41,11 @@ export async function writeHistory(
     ...step
   }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string; staff?: StaffStep | undefined },
 ): Promise<void> {
-  await addStep(tx, { ...step, ...columnsOf(staff) });
+  await addStep(tx, { ...step, ...staffColumnsOf(staff) });
 }
 
-function columnsOf(staff: StaffStep | undefined) {
+/** Returns the columns of a line of history that say which staff member made the step. */
+export function staffColumnsOf(staff: StaffStep | undefined) {
   const { by, byName, notified = false, auditEntryId } = staff ?? {};
   return { by: by ?? null, byName: byName ?? null, notified, auditEntryId: auditEntryId ?? null };
 }

@@ -18,7 +18,7 @@ type OrderToPay = {
   customerId: string;
   /** The membership that it starts, and the clinic's date. The card is saved for later charges. */
   joining?: { priceCents: Cents; interval: MembershipInterval; today: string } | undefined;
-  /** Every payment of the package that it starts. */
+  /** Every payment of the package that the order starts. */
   payments?: readonly ScheduledPayment[] | undefined;
 };
 

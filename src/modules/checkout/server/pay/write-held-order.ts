@@ -3,10 +3,8 @@ import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import { neutralOrderName } from "../../domain/checkout-name.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
 import { type StaffStep, writeHistory } from "../orders/move-order.ts";
 import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
@@ -70,6 +68,5 @@ export async function insertHeldOrder(
   if (!order) throw new Error("no order came back");
   await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: staff ? "desk" : "customer", staff });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   return { number: order.number, waived: await waiveRest(tx, orderId, priced.totals.waived) };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { addPaid, holds, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
@@ -8,7 +8,7 @@ import { beginMembership, completeSwitch } from "#modules/membership/server/publ
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
-import { batch, inOrder, type StatementRow, statement } from "#platform/db/statement.ts";
+import { batch, inOrder, read, type StatementRow, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -18,7 +18,6 @@ import { SAVE_CARD_TASK } from "../contracts/save-card.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
-import { orderLines } from "../tables.ts";
 
 /**
  * Completes a pending order, with all effects in the same transaction: its money is in, or nothing was left to pay, and
@@ -56,6 +55,7 @@ export async function completeOrder(
     ofPlan: more ? kindOfPlanOrder(tx, state.id) : undefined,
     goods: sumsOfGoods(tx, { orderId: state.id }),
     lines: state.cartId ? itemsOf(tx, state.id) : undefined,
+    holdsPlace: holds.hasHold(tx, state.cartId),
     tenders: captureTenders(tx, state.id),
     moved: moveOrder(
       tx,
@@ -63,7 +63,6 @@ export async function completeOrder(
       { paymentState: "paid", isPaid: true },
     ),
     takeFromShelf: stock.beginConsuming(tx, state.id),
-    holdsPlace: holds.hasHold(tx, state.cartId),
     visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
   });
   if (!sums || !moved) throw new AppError("conflict");
@@ -107,7 +106,7 @@ const payOnline = statement(sql`
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
 /** The revenue of everything but the visit, of which only the prepaid part has moved. */
-const sumsOfGoods = statement(
+const sumsOfGoods = read(
   {
     ...{ appointmentId: "text?", net: "int", fee: "int", saved: "int", discount: "int", shipping: "int", tax: "int" },
     ...{ deposit: "int" },
@@ -144,16 +143,14 @@ function soldBy(
   });
 }
 
+const readItems = read(
+  { kind: "text", itemId: "text", sizeId: "text?", quantity: "int" },
+  sql`
+  select kind, item_id as "itemId", size_id as "sizeId", quantity from order_lines where order_id = ${sql.placeholder("orderId")}`,
+);
+
 async function itemsOf(tx: Transaction, orderId: string): Promise<Pick<PaidItems, "sizes" | "bundles" | "services">> {
-  const lines = await tx
-    .select({
-      kind: orderLines.kind,
-      itemId: orderLines.itemId,
-      sizeId: orderLines.sizeId,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
+  const lines = await readItems(tx, { orderId });
   return {
     sizes: lines.flatMap(({ kind, sizeId, quantity }) =>
       kind === "product" && sizeId ? [{ id: sizeId, quantity }] : [],

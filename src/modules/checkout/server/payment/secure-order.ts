@@ -5,7 +5,7 @@ import { secureMembership, secureSwitch } from "#modules/membership/server/publi
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
-import { batch, statement } from "#platform/db/statement.ts";
+import { batch, read, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
@@ -29,7 +29,7 @@ type Row = {
   sessions: string[];
 };
 
-const read = statement(
+const readOrder = read(
   {
     ...{ customerId: "text?", held: orNull(json<HeldVisit>()), appointmentId: "text?" },
     ...{ offers: json<OfferSaving[]>(), memberSavings: "int", coupons: "int", deposit: "int" },
@@ -72,7 +72,7 @@ export async function readToSecure(
     fee,
     hold,
   } = await batch({
-    orders: read(tx, { orderId }),
+    orders: readOrder(tx, { orderId }),
     fee: visitFees.feeOfOrder(tx, orderId),
     // Locked, so that it can't change until the transaction ends.
     hold: cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,

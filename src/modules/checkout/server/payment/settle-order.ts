@@ -140,7 +140,7 @@ async function lockAndApply<News extends AttemptNews | undefined>(
     toSecure: isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
     news: apply(),
   });
-  // Its cart may belong to another person by now.
+  // The order's cart may belong to another person by now.
   return { locked, news, toSecure: locked.cartId === cartId ? toSecure : undefined };
 }
 

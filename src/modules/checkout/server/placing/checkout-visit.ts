@@ -8,18 +8,16 @@ import { savedCards } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { batch, inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
-import { writeHistory } from "../orders/move-order.ts";
+import { insertOrder } from "../orders/insert-order.ts";
 import { orderLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
-import { orderLines, orders } from "../tables.ts";
+import { orders } from "../tables.ts";
 import { type CountedAccount, countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { giveUpFormer, listWaiting } from "./give-up-former.ts";
 import { holdAgain } from "./keep-place.ts";
@@ -199,15 +197,7 @@ async function bookVisit(
     coupons,
     appointmentId: booked.appointmentId,
   };
-  atLast(
-    inOrder(
-      tx.insert(orders).values(order).execute(),
-      tx.insert(orderLines).values(lines).execute(),
-      writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-      takeOutVisit(tx, cart.id),
-      emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
-    ),
-  );
+  atLast(inOrder(insertOrder(tx, { order, lines, cause: "customer" }), takeOutVisit(tx, cart.id)));
   failpoint("booking:before_commit");
   return { orderId };
 }

@@ -9,7 +9,7 @@ import type { orders } from "../tables.ts";
 
 type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
   revision: number;
-  /** Whether it includes other items besides its visit. */
+  /** Whether the order includes other items besides its visit. */
   hasGoods: boolean;
 };
 

@@ -131,7 +131,7 @@ async function continueOrder(
   const live = await findLiveAttempt(tx, order.id);
   if (live) {
     const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
-    // Its page is completed and its payment authorized, so it is settled first.
+    // The order's page is completed and its payment authorized, so the order is settled first.
     const isDone = live.status === "authorized" || live.status === "capturing";
     return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
   }

@@ -9,23 +9,20 @@ import { type Attempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { toHeldVisit } from "../../domain/held-visit.ts";
-import { writeHistory } from "../orders/move-order.ts";
+import { insertOrder } from "../orders/insert-order.ts";
 import { orderLinesOf, stockRequestsOf, toOrderSums } from "../orders/order-line-values.ts";
 import { toPaymentRequest } from "../orders/payment-request.ts";
 import { writeGifts } from "../orders/sold-gifts.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
 import { secureOrder } from "../payment/secure-order.ts";
-import { orderLines, orders } from "../tables.ts";
 import { keepPlace } from "./keep-place.ts";
 
 type OrderToWrite = {
@@ -62,16 +59,10 @@ export async function writeOrder(
     orderedFrom,
     heldAppointment: place ? toHeldVisit(place, content.prices) : null,
   };
-  const {
-    orders: [written],
-  } = await batch({
-    orders: tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
-    lines: tx.insert(orderLines).values(lines).execute(),
-    history: writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+  const { number } = await batch({
+    number: insertOrder(tx, { order, lines, cause: "customer" }),
     stock: stock.reserveStock(tx, orderId, stockRequestsOf(content), cart.id),
-    event: emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
   });
-  if (!written) throw new Error("no order came back");
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
   if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
@@ -88,7 +79,6 @@ export async function writeOrder(
   await postPlaced(tx, reserved, customerId);
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
-  const { number } = written;
   const asked = toPaymentRequest({
     ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
     payments: content.plan?.schedule,

@@ -4,12 +4,10 @@ import { listPendingPayoffs, type Payoff, readPayoff, writePayoff } from "#modul
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import { openPage } from "../contracts/open-page.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
@@ -73,7 +71,6 @@ async function write(
     ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: cents },
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   await writePayoff(tx, payoff, orderId);
   const asked = toPaymentRequest({
     ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },

@@ -34,7 +34,7 @@ export type AgreeRefund = {
   actor: AuditActor;
   /** The gift card returned by its buyer. */
   returnedCardId?: string | undefined;
-  /** Whether it refunds a fee that the order collected. */
+  /** Whether the refund is of a fee that the order collected. */
   isFee?: boolean | undefined;
   onCreditNote?: ((tx: Transaction, creditNoteId: string) => Promise<void>) | undefined;
 };

@@ -62,7 +62,7 @@ it("yearly members are reminded 30 days before the next charge, with the amount 
   const { membershipId, email } = await join();
   const soon = sql`clock_now() + interval '29 days'`;
   await often(tellEndingYears);
-  // Its contract stays monthly: this test is about our row.
+  // The provider's contract stays monthly: this test is about our row.
   await db.transaction(async (tx) => {
     await tx.execute(sql`update memberships set "interval" = 'year', price_cents = 64900 where id = ${membershipId}`);
     await tx.execute(sql`update membership_periods set period_end = ${soon} where membership_id = ${membershipId}`);

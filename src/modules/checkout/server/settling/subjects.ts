@@ -9,7 +9,10 @@ import { settlePlan } from "../plans/installments/settle-plan.ts";
 /** Returns the subjects of provider events that checkout settles. Other modules add their own kinds. */
 export function checkoutSubjects(deps: SettleContext): webhooks.SubjectHandlers {
   return {
-    order: async (orderId) => (await settleOrder(deps, orderId, { cause: "webhook" })) !== undefined,
+    order: async (orderId) => {
+      await settleOrder(deps, orderId, { cause: "webhook" });
+      return "marked";
+    },
     tender: async (tenderId) => {
       await settleReader(deps, tenderId);
       return settleDisputes(deps, tenderId);

@@ -12,7 +12,10 @@ type Closing = {
   orderId: string;
   visit: Pick<Appointment, "id" | "status">;
   staff: StaffStep;
-  /** The part of earlier payments that is refunded along with this: it is still held, and isn't earned. */
+  /**
+   * The part of earlier payments that is refunded along with the closing: the clinic still holds it, and hasn't earned
+   * it.
+   */
   returningCents?: Cents;
 };
 

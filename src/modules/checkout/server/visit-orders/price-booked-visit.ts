@@ -18,7 +18,10 @@ import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
 type PriceVisit = {
   settings: ClinicSettings;
   now: Date;
-  /** How its customer wants to pay: the amount due now follows the clinic's policy. If omitted, nothing is due now. */
+  /**
+   * How the visit's customer wants to pay: the amount due now follows the clinic's policy. If omitted, nothing is due
+   * now.
+   */
   chosen?: PaysVisit | null;
   /** Set if the visit is sold at this moment: member prices apply, and sessions pay for these lines. */
   bySession?: ReadonlySet<string>;

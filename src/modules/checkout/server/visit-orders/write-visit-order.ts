@@ -1,8 +1,6 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import { type StaffStep, writeHistory } from "../orders/move-order.ts";
 import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { orderLines, orders } from "../tables.ts";
@@ -36,6 +34,5 @@ export async function writeVisitOrder(
     .returning({ number: orders.number });
   await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: staff ? "desk" : "customer", staff });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   return order?.number ?? 0;
 }

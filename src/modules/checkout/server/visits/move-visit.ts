@@ -45,7 +45,10 @@ function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   });
 }
 
-/** An order that still includes its visit: an order that also has goods survives the visit's cancellation. */
+/**
+ * SQL condition: the order `o` still includes its visit. An order that also has goods survives the visit's
+ * cancellation.
+ */
 const isOpen = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
 
 const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v

@@ -8,12 +8,10 @@ import {
 } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney } from "#shared/money.ts";
-import { ORDER_PLACED } from "../../domain/events.ts";
 import { writeHistory } from "../orders/move-order.ts";
 
 /** Splits a visit in two, and its order with it. Throws what `splitAppointment` does, and `conflict` for money that can't be divided. */
@@ -79,7 +77,6 @@ async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Prom
   });
   await writeSplitOrder(tx, { id: goes.id, formerId: former.id, orderId: id, savingsCents: savings });
   await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "customer" });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${id}:placed`, payload: { orderId: id } });
 }
 
 function notDivisible(): AppError {

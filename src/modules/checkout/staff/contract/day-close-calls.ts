@@ -24,7 +24,7 @@ const dayCloseSchema = z.object({
       account: accountSchema,
       /** The amount in the books for that day, minus refunds. */
       expected: signedCentsSchema,
-      /** Null until it is counted. */
+      /** Null until the cash is counted. */
       count: z
         .object({
           counted: signedCentsSchema,

@@ -11,7 +11,7 @@ const readerPaymentSchema = z.object({
   /** The total in cents, and the cents of it that are a tip; the tip is chosen on the reader. */
   amount: centsSchema,
   tip: centsSchema,
-  /** Why it ended, or why it may wait a long time; null if there is nothing to say. */
+  /** Why the payment ended, or why it may wait a long time; null if there is nothing to say. */
   message: z.string().nullable(),
 });
 

@@ -74,7 +74,7 @@ export const orderShape = {
   customerId: idSchema.nullable(),
   customerName: z.string().nullable(),
   method: z.enum(["pickup", "shipping"]).nullable(),
-  /** Whether it is on the packing list: paid, with pieces that are neither refunded nor shipped. */
+  /** Whether the order is on the packing list: paid, with pieces that are neither refunded nor shipped. */
   toPack: z.boolean(),
   pieces: z.int(),
   total: centsSchema,

@@ -16,7 +16,7 @@ export const owedRefundSchema = z.object({
   /** The provider's code for the reason, such as `lost_or_stolen_card`. */
   reason: z.string().nullable(),
   since: instantSchema,
-  /** How it can be refunded. Store credit requires a customer account. */
+  /** How the owed amount can be refunded. Store credit requires a customer account. */
   ways: z.array(z.enum(["again", "storeCredit", "byHand"])),
 });
 export type OwedRefund = FromWire<z.output<typeof owedRefundSchema>>;

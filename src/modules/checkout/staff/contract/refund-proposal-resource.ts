@@ -25,7 +25,7 @@ export const refundProposalResource = defineResource(refundProposalDescription, 
   proposedByName: z.string(),
   createdAt: instantSchema,
   decidedByName: z.string().nullable(),
-  /** Why it was declined, for the team. */
+  /** Why the proposal was declined, for the team. */
   declineReason: z.string().nullable(),
 });
 

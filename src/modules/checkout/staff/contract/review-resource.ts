@@ -13,7 +13,7 @@ export const reviewResource = defineResource(reviewDescription, {
   status: z.enum(REVIEW_STATUSES),
   createdAt: instantSchema,
   reply: textSchema(1_000, 0).nullable(),
-  /** Why it isn't published, for the team. */
+  /** Why the review isn't published, for the team. */
   rejectReason: z.string().nullable(),
   moderatorName: z.string().nullable(),
   moderatedAt: instantSchema.nullable(),

@@ -31,7 +31,7 @@ export const orderEventSchema = z.object({
   kind: z.enum(["status", "payment", "parcel", "mail"]),
   text: z.string(),
   status: z.enum(orderStatuses).optional(),
-  /** The staff member's name; absent if the customer or the system did it. */
+  /** The staff member's name; absent if the customer or the system made the change. */
   by: z.string().optional(),
 });
 
@@ -41,7 +41,7 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
   lines: z.array(orderLineSchema.extend({ packed: z.boolean(), inParcels: z.int() })),
   totals: orderTotalsSchema,
   fulfillment: fulfillmentSchema.optional(),
-  /** The visit that was booked with the order; it is paid for at the clinic. */
+  /** The visit that was booked with the order; the visit is paid for at the clinic. */
   visit: z
     .object({ _id: z.string(), date: dateSchema, time: timeSchema, status: z.enum(appointmentStatuses) })
     .optional(),

@@ -145,7 +145,7 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
         {order.appointmentId && kind !== "reader" && (
           <>
             <TipField treatments={order.treatments} tip={tip} onTip={setTip} />
-            <TipDivisionField {...{ order, tipCents, division }} onDivision={setDivision} />
+            <TipDivisionField className="md:col-span-2" {...{ order, tipCents, division }} onDivision={setDivision} />
           </>
         )}
         {kind === "reader" && <ReaderFields order={order} readers={readers} choice={onReader} onChoice={setOnReader} />}

@@ -18,7 +18,7 @@ export const takesPlace = ({ status }: Pick<WireVisitPage, "status">): boolean =
 type TakePaymentProps = {
   orderId: string | null;
   isDue: boolean;
-  /** For a visit; an order is created if it has none. */
+  /** For a visit; an order is created if the visit has none. */
   visitId?: string;
   refresh(): Promise<void>;
 };

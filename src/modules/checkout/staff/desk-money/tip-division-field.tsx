@@ -10,15 +10,16 @@ type TipDivisionFieldProps = {
   tipCents: number | undefined;
   division: TipDivision;
   onDivision(division: TipDivision): void;
+  className?: string;
 };
 
 /** Whose tip it is, as the customer wants it. Shown only where several people treat in the visit. */
-export function TipDivisionField({ order, tipCents, division, onDivision }: TipDivisionFieldProps) {
+export function TipDivisionField({ order, tipCents, division, onDivision, className = "" }: TipDivisionFieldProps) {
   const people = tippedOf(order);
   const managers = order.performers.filter(({ isManager }) => isManager).map(({ name }) => name);
   if (people.length === 0 || tipCents === 0) return null;
   return (
-    <div className="grid min-w-0 gap-4 md:col-span-2 md:grid-cols-2">
+    <div className={`grid min-w-0 gap-4 md:grid-cols-2 ${className}`}>
       <Select
         label="Whose tip it is"
         className="md:col-span-2"

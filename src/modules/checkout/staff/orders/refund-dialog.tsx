@@ -33,7 +33,7 @@ export type RefundableOrder = {
   shippingLeft: number;
   /** The part of the tip that isn't refunded yet. */
   tipLeft: number;
-  /** Whether its customer is emailed about the refund. */
+  /** Whether the order's customer is emailed about the refund. */
   isReachable: boolean;
 };
 

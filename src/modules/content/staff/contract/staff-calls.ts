@@ -12,7 +12,7 @@ import { policyResource } from "./policy-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
 const uploadedPictureSchema = z.object({
-  /** The name by which records refer to it. */
+  /** The name by which records refer to the picture. */
   name: z.string(),
   image: z.string(),
   width: z.int(),

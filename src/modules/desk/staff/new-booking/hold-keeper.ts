@@ -28,7 +28,7 @@ export function createHoldKeeper<W>({
       if (target === undefined) {
         const former = held;
         held = undefined;
-        if (former) await release(former.holdId).catch(() => undefined); // It expires in minutes anyway.
+        if (former) await release(former.holdId).catch(() => undefined); // The former hold expires in minutes anyway.
         continue;
       }
       try {

@@ -7,7 +7,7 @@ type VisitNotFoundProps = {
    * reason.
    */
   seesAll: boolean;
-  /** The reason given when it was requested. */
+  /** The reason given when the visit was requested. */
   reason: string | undefined;
   onReason: (reason: string) => void;
 };

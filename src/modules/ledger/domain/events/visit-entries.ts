@@ -8,7 +8,7 @@ export type CompletedVisit = {
   isExtra?: boolean;
   /** The prepaid amount, including tax. */
   heldCents: Cents;
-  /** The part of it that is tax on add-ons. */
+  /** The part of the amount that is tax on add-ons. */
   taxCents?: Cents;
   /** The reduction of the treatments by each kind. */
   offerDiscountCents?: Cents;

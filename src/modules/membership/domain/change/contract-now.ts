@@ -17,10 +17,10 @@ export type ContractNow = {
   period: { start: Date; end: Date } | undefined;
   /** The instant of one charge; all others are whole periods away. */
   chargeAnchor: Date | undefined;
-  /** When it ends, once it was canceled. */
+  /** When the membership ends, once it was canceled. */
   endsAt: Date | undefined;
   pause: Pause | undefined;
-  /** When its customer last requested a pause. */
+  /** When the membership's customer last requested a pause. */
   pauseUsedAt: Date | undefined;
   /** The terms that apply from its next period on. */
   next: Terms | undefined;

@@ -105,6 +105,6 @@ export async function giveUpMembership(tx: Transaction, orderId: string): Promis
     .where(and(eq(memberships.orderId, orderId), inArray(memberships.state, ["pending", "securing"])));
 }
 
-/** SQL for an order `orderId`: whether its membership was refused because its customer already had one. */
+/** SQL condition: the membership of the order `orderId` was refused because its customer already had one. */
 export const wasMemberAlready = (orderId: SQL) => sql`exists (select 1 from memberships m
   where m.order_id = ${orderId} and m.state = 'cancelled' and m.end_reason = ${MEMBER_ALREADY})`;

@@ -5,5 +5,5 @@ import { balanceInSql } from "#modules/ledger/server/public.ts";
 export const lotsWithBalance = sql`(select l.id, l.customer_id, l.membership_id, l.kind, l.grant_key, l.reason, l.granted_cents, l.expires_at, l.closed_at, l.created_at,
     ${balanceInSql(sql`'credit:' || l.id`)} as left_cents from credit_lots l)`;
 
-/** SQL for whether a lot `l` can be spent at an instant. */
+/** Returns the SQL condition that a lot `l` can be spent at an instant. */
 export const isSpendable = (now: SQL) => sql`l.closed_at is null and l.expires_at > ${now}`;

@@ -10,9 +10,11 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 /** The refundable part of a paid period: without used credit, and without what was free. */
 export type RefundablePeriod = {
   membershipId: string;
-  /** Whether it is only the difference to a more expensive plan: the membership continues without it. */
+  /**
+   * Whether the period's payment is only the difference to a more expensive plan: the membership continues without it.
+   */
   isSwitch: boolean;
-  /** Its remaining credit, the latest grant first. */
+  /** The period's remaining credit, the latest grant first. */
   lots: { id: string; leftCents: Cents }[];
   /** The part of an annual price that isn't earned yet. */
   prepaidCents: Cents;

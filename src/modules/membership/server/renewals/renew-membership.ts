@@ -79,7 +79,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   const change = {
     ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
     ...(m.state === "past_due" || m.state === "paused" ? { state: "active" as const, pastDueSince: null } : {}),
-    // It was charged after all: a canceled membership now ends with the paid period.
+    // The period was charged after all: a canceled membership now ends with the paid period.
     ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
     // A pause ends with the next charge.
     ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),

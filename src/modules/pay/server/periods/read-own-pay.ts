@@ -2,12 +2,13 @@ import { desc, ne, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { hasPin } from "../hours/clock-by-pin.ts";
 import { clockedInAt, findOwnPerson } from "../hours/clock-in.ts";
+import { notePeople } from "../people/list-people.ts";
 import { payPeriods } from "../tables.ts";
 import { toWirePeriod } from "./read-pay.ts";
 
 /** Returns the periods whose lines a person can see, newest first, with their total in each, and when they clocked in. */
 export async function readOwnPay(db: Database, accountId: string) {
-  const person = await findOwnPerson(db, accountId);
+  const person = (await findOwnPerson(db, accountId)) ?? (await findNewPerson(db, accountId));
   if (!person) return { personId: null, clockedInAt: null, usesClock: true, hasPin: false, periods: [] };
   const rows = await db
     .select({
@@ -26,4 +27,10 @@ export async function readOwnPay(db: Database, accountId: string) {
     hasPin: await hasPin(db, person.id),
     periods: rows.map(({ period, total }) => ({ ...toWirePeriod(period), total: Number(total) })),
   };
+}
+
+/** Returns the person of an account that joined the team since people were recorded, so that they can set a PIN. */
+async function findNewPerson(db: Database, accountId: string) {
+  await notePeople(db);
+  return findOwnPerson(db, accountId);
 }

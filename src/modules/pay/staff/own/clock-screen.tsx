@@ -56,7 +56,7 @@ function ClockForm({ people }: { people: readonly Person[] }) {
     const isDone = await form.send(async () => {
       const { name, clockedInAt } = (await payApi.call("clockByPin", { body: { personId, pin, isIn } })).data;
       const since = clockedInAt && formatTime(timeInZone(new Date(clockedInAt), timeZone));
-      setSaid(since ? `${name} is at work since ${since}.` : `${name} is clocked out.`);
+      setSaid(since ? `${name} has been at work since ${since}.` : `${name} is clocked out.`);
       setPersonId("");
     });
     setPin("");

@@ -9,7 +9,7 @@ export type FailedInstallment = {
   invoiceId: string;
   amountCents: Cents;
   failedAt: Date;
-  /** The provider's page where it can be paid. */
+  /** The provider's page where the installment can be paid. */
   pageUrl: string | undefined;
   /** Whether retrying the same card is useless. */
   isFinal: boolean;

@@ -6,7 +6,7 @@ import type { WirePackageVisits } from "../../staff/contract/package-visits.ts";
 /** A customer's package with a session that can be booked; `endsOn` is the last day for a visit with it. */
 export type OpenSession = { serviceId: string; endsOn: string };
 
-/** A condition for purchases `p`: it has a paid session that no visit uses. */
+/** SQL condition on purchases `p`: the package has a paid session that no visit uses. */
 export const hasOpenSession = sql`(p.state in ('active', 'past_due', 'paid_off', 'defaulted')
   and p.reserved_sessions + p.used_sessions < p.released_sessions)`;
 

@@ -11,7 +11,7 @@ const packageVisitsSchema = z.object({
   /** `left`: neither used nor booked; `open`: the part of these that is paid and can be booked. */
   left: z.int(),
   open: z.int(),
-  /** The last day for a visit with it. */
+  /** The last day for a visit paid by the package. */
   endsOn: dateSchema,
 });
 export type WirePackageVisits = FromWire<z.output<typeof packageVisitsSchema>>;

@@ -38,14 +38,14 @@ const purchaseFileSchema = z.object({
   instalments: z.array(
     z.object({
       ...{ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) },
-      /** The order that paid it; missing if it was paid off with others or isn't paid. */
+      /** The order that paid the installment; missing if it was paid off with others or isn't paid. */
       orderId: z.string().optional(),
       failedAt: instantSchema.optional(),
     }),
   ),
   /** Visits that used a session, the latest first. */
   uses: z.array(z.object({ at: instantSchema, status: z.enum(["reserved", "used", "returned"]) })),
-  /** The total of its open payments, which is the cost of paying it off. */
+  /** The total of the package's open payments, which is the cost of paying it off. */
   open: centsSchema,
   /** The amount of a refund made now. */
   back: centsSchema,

@@ -23,9 +23,9 @@ export type CardWish = {
   /** Absolute URLs for returning with a saved card, and without one. */
   successUrl: string;
   cancelUrl: string;
-  /** The terms they agree to, with their SHA-256 in hex. The provider's page shows them next to its button. */
+  /** The terms the customer agrees to, with their SHA-256 in hex. The provider's page shows them next to its button. */
   consent: { text: string; hash: string };
-  /** Whether they already agreed on our page. */
+  /** Whether the customer already agreed on our page. */
   isAgreed: boolean;
 };
 

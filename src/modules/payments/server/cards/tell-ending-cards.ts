@@ -12,7 +12,10 @@ const TOLD_DAYS_BEFORE = 30;
 /** When a card's reminder is due: cards expire at the end of their month. */
 const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - make_interval(days => ${sql.raw(String(TOLD_DAYS_BEFORE))})) at time zone 'UTC'`;
 
-/** Cards whose customer has had no reminder. Guests get none, because their visit is over before the card expires. */
+/**
+ * SQL condition: the card's customer has had no reminder. Guests get none, because their visit is over before the card
+ * expires.
+ */
 const isUntold = sql`detached_at is null and end_told_at is null and owner like 'customer:%'`;
 
 const markMailed = statement(

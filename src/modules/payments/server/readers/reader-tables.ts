@@ -8,12 +8,14 @@ export const readers = pgTable(
   "readers",
   {
     id: text().primaryKey(),
-    /** The staff's name for it, such as "Front desk". */
+    /** The staff's name for the reader, such as "Front desk". */
     label: text().notNull(),
     /** The provider's id; null until the provider has registered the reader. */
     providerId: text("provider_id").unique(),
     locationId: locationId(),
-    /** `registering`: written before calling the provider, so that a repeated request registers it only once. */
+    /**
+     * `registering`: written before calling the provider, so that a repeated request registers the reader only once.
+     */
     state: text({ enum: ["registering", "ready", "removed"] })
       .notNull()
       .default("registering"),

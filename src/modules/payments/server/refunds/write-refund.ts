@@ -16,7 +16,7 @@ type RefundDraft = {
   reason: Refund["reason"];
   /** The credit note in which the refund was agreed. */
   creditNoteId?: string;
-  /** Whether it is carried out in the same transaction, without the provider. */
+  /** Whether the refund is carried out in the same transaction, without the provider. */
   isDone?: boolean;
 };
 

@@ -4,9 +4,9 @@ import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
 
 /**
  * Updates one subject to the provider's state: reads the provider again and applies the result. Idempotent. Returns
- * whether the subject exists.
+ * whether the subject exists; "marked" where it has marked its events itself.
  */
-export type SubjectHandler = (id: string) => Promise<boolean>;
+export type SubjectHandler = (id: string) => Promise<boolean | "marked">;
 
 /** The settlement handlers by kind of subject. Each module that uses the provider adds its own. */
 export type SubjectHandlers = Partial<Record<SubjectKind, SubjectHandler>>;
@@ -18,11 +18,13 @@ export function kindsOf(handlers: SubjectHandlers): SubjectKind[] {
 
 /**
  * Settles the subject of events, and marks those that arrived before it was read as processed. Without a handler or a
- * subject they wait as unmatched. Throws what the handler throws, and then marks nothing.
+ * subject they wait as unmatched. Where none waits, the subject is as the last one said. Throws what the handler throws, and then marks nothing.
  */
 export async function settleSubject(db: Database, handlers: SubjectHandlers, subject: string): Promise<void> {
   const { kind, id } = parseSubject(subject);
   const events = await listUnfinishedEvents(db, `${kind}:${id}`);
+  // The job before this one has read the provider after the last event came.
+  if (events.length === 0) return;
   const isThere = (await handlers[kind]?.(id)) ?? false;
-  await markEvents(db, events, isThere ? "processed" : "unmatched");
+  if (isThere !== "marked") await markEvents(db, events, isThere ? "processed" : "unmatched");
 }

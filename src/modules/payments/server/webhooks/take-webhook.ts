@@ -8,6 +8,9 @@ import { foundByIds } from "./match-events.ts";
 /** The task that settles an event's subject; it reads the provider again. */
 export const SETTLE_SUBJECT_TASK = "settle_subject";
 
+/** The number of queues. Events about one subject share a queue, so that it is settled once for all that came meanwhile. */
+const QUEUES = 32;
+
 /**
  * Stores an event and queues the settlement of its subject, in one statement, before it is acknowledged (P3). The
  * subject is the one named in our metadata, else the record with the ids named in the event; if neither is known, the
@@ -37,5 +40,6 @@ const store = statement(sql`
     on conflict do nothing returning subject
   )
   select case when subject is not null then
-    enqueue_job(${SETTLE_SUBJECT_TASK}, json_build_object('subject', subject), job_key => 'settle:' || subject) end
+    enqueue_job(${SETTLE_SUBJECT_TASK}, json_build_object('subject', subject),
+    queue => 'settle:' || abs(hashtext(subject) % ${sql.raw(String(QUEUES))}), job_key => 'settle:' || subject) end
   from stored`);

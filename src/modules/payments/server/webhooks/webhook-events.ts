@@ -1,15 +1,18 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read, statement } from "#platform/db/statement.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
 import { subjectOfEvent, webhookEvents } from "../tables.ts";
 
+const listUnfinished = read(
+  { id: "text" },
+  sql`
+  select id from webhook_events where ${subjectOfEvent} = ${sql.placeholder("subject")} and state <> 'processed'`,
+);
+
 /** Lists unprocessed events about a subject. Call it before reading the provider, so that no later event is marked. */
 export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: Subject): Promise<string[]> {
-  const rows = await db
-    .select({ id: webhookEvents.id })
-    .from(webhookEvents)
-    .where(and(sql`${subjectOfEvent} = ${subject}`, ne(webhookEvents.state, "processed")));
+  const rows = await listUnfinished(db, { subject });
   return rows.map(({ id }) => id);
 }
 

@@ -8,7 +8,7 @@ const labelSchema = textSchema(40);
 const readerSchema = z.object({
   _id: idSchema,
   label: z.string(),
-  /** The payment waiting for a card on it: the staff member who takes it, and the amount in cents. */
+  /** The payment waiting for a card on the reader: the staff member who takes it, and the amount in cents. */
   busy: z.object({ by: z.string(), amount: centsSchema }).nullable(),
   /** In the demo, the URL of the reader's simulated screen. */
   screen: z.string().nullable(),

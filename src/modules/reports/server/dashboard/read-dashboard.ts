@@ -91,7 +91,7 @@ const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
 
-/** Their rates of a time with few visits say little beside those of many. */
+/** Rates of a time with few visits say little beside rates of many visits. */
 const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
 
 /** Whether the clinic was there on all days of a period: one that had just opened sold less, which is no growth since. */

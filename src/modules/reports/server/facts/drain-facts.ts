@@ -1,5 +1,6 @@
 import { listTransfersOf } from "#modules/ledger/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { followOwed } from "./owed-months.ts";
 import { stateOfQueue, takeQueued, waitForTurn } from "./queue.ts";
 import { sumDays } from "./sum-days.ts";
 import { writeFacts } from "./write-facts.ts";
@@ -36,4 +37,8 @@ export async function drainBatch(tx: Transaction): Promise<void> {
   const days = await writeFacts(tx, transfers);
   for (const { id, day } of transfers) if (queued.has(id)) days.add(day);
   await sumDays(tx, [...days]);
+  await followOwed(
+    tx,
+    transfers.filter(({ id }) => queued.has(id)),
+  );
 }

@@ -7,7 +7,9 @@ import { enqueue, stateOfQueue, takeFreeTurn, waitForTurn } from "./queue.ts";
 type Options = {
   /** Stops the work after the current step. */
   signal?: AbortSignal;
-  /** Whether it alternates with another process that works on the queue, or leaves the queue to that process. */
+  /**
+   * Whether this process alternates with another process that works on the queue, or leaves the queue to that process.
+   */
   takesTurns?: boolean;
   onStep?: () => void;
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { owedBefore, owedEntries } from "#modules/ledger/server/public.ts";
-import { clinicZone, zoneOfInSql } from "#modules/locations/server/public.ts";
+import { owedBetween, owedEntries } from "#modules/ledger/server/public.ts";
+import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -53,17 +53,28 @@ const figureOf: Readonly<Record<OwedKind, string>> = {
 };
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
+const END = sql`(${TO} + 1)`;
+/** The latest month with stored balances that begins by then; null: none. */
+const month = sql`(select max(m.day) from fact_owed_months m where m.day <= ${END})`;
+
+/** What is owed on each account at the end of a day: what was owed when the month began, and the entries since (decision 0163). */
+const owedAtEnd = sql`(
+  select x.account_id, x.kind, sum(x.cents)::bigint as cents from (
+    select f.account_id, split_part(f.account_id, ':', 1) as kind, f.cents from fact_owed f where f.day = ${month}
+    union all select account_id, kind, cents from ${owedBetween(month, END)} e) x
+  group by 1, 2 having sum(x.cents) <> 0)`;
+
 /** The amount owed on each account after the period's last day. */
 function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefined {
   const found = readerOf({
-    from: sql`${owedBefore(sql`(${TO} + 1)::timestamp at time zone ${clinicZone}`)} w`,
+    from: sql`${owedAtEnd} w`,
     where: sql`${isOwed(sql`w.kind`)} and ${where}`,
     day: null,
     keys: { kind: sql`w.kind` },
     sums: { [figure]: sql`w.cents` },
     row: { id: sql`w.account_id`, label: sql`w.kind` },
   }).rows.get(figure);
-  // Their sum is read of the balances of days.
+  // The sum of the rows is read from the balances of days.
   return found && { rows: found.rows, count: found.count };
 }
 

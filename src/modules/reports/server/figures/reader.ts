@@ -40,7 +40,7 @@ export type RowsOf = {
   ): Promise<FigureRow[]>;
   /** Null if there are too many to count. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
-  /** What they add up to, where that is read faster than by the reader of all figures. */
+  /** What the rows add up to, where that is read faster than by the reader of all figures. */
   sum?: (db: DatabaseOrTransaction, period: Period) => Promise<number>;
 };
 
@@ -55,6 +55,6 @@ export type Reader = {
   /** Returns sums by key; `none` has one group with the key "". Weeks and months are read by day. */
   groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: ReadOptions): Promise<Groups>;
   rows: ReadonlyMap<string, RowsOf>;
-  /** Set if it reads a state at the end of each day, week or month, instead of a sum over it. */
+  /** Set if the reader reads a state at the end of each day, week or month, instead of a sum over it. */
   isBalance?: true;
 };

@@ -21,13 +21,13 @@ export type Source = {
   day: SQL | null;
   keys: Partial<Record<Key, SQL>>;
   /**
-   * Its figures depend only on the account, the event and the cents of a fact. Rows are first grouped by these, which
-   * avoids evaluating every figure for each of a million rows.
+   * The source's figures depend only on the account, the event and the cents of a fact. Rows are first grouped by
+   * these, which avoids evaluating every figure for each of a million rows.
    */
   isOfFacts?: true;
   /** By figure, the amount that a row adds; zero or null if none. */
   sums: Readonly<Record<string, SQL>>;
-  /** What is so of all rows that add to a figure, for an index to find them by. */
+  /** By figure, a condition that is true of all rows that add to the figure, so that an index can find them. */
   only?: Readonly<Record<string, SQL>>;
   /**
    * What rows are parts of, each of at least one: where those are very many, so are its rows, which take longer to count. It has the same
@@ -57,6 +57,10 @@ export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone}
  */
 export const isNear = (at: SQL): SQL =>
   sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;
+
+/** Returns SQL for whether an instant is on the clinic's days of the period: by its bounds, so that no row's day is computed. */
+export const isWithin = (at: SQL): SQL =>
+  sql`${at} >= ${FROM}::timestamp at time zone ${clinicZone} and ${at} < (${TO} + 1)::timestamp at time zone ${clinicZone}`;
 
 /** Returns the condition for the period and for each key that has a value. */
 export function conditionOf({ where, day, keys }: Source): SQL {

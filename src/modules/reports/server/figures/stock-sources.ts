@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import { readerOf } from "./read-source.ts";
-import { clinicDay, countIf, FROM, isNear, TO } from "./source.ts";
+import { clinicDay, countIf, FROM, isNear, isWithin, TO } from "./source.ts";
 
 /** The current category of each product. */
 const groupsNow = sql`(
@@ -19,14 +19,32 @@ export const stockReader = readerOf({
   row: { id: sql`z.size_id`, label: sql`z.label`, itemKind: sql`'product'`, item: sql`z.product_id` },
 });
 
-export const soldPiecesReader = readerOf({
-  from: sql`${stock.catalogFacts.soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id`,
-  where: isNear(sql`m.created_at`),
-  day: clinicDay(sql`m.created_at`),
-  keys: { item: sql`m.product_id`, category: sql`g.category_id` },
-  sums: { sold: sql`m.pieces` },
-  row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
-});
+const { costSpans, productsOfSizes, soldMoves, soldPieces } = stock.catalogFacts;
+
+/** Sums of moves by size, with the product and category of each. */
+const ofSizes = (sums: SQL) => sql`${sums} s join ${productsOfSizes} z on z.size_id = s.size_id
+  left join ${groupsNow} g on g.item_id = z.product_id`;
+const keysOfSizes = { item: sql`z.product_id`, category: sql`g.category_id` };
+
+/** Of many pieces, those of each size are summed up before what they are of is looked up. */
+export const soldPiecesReader = readerOf(
+  {
+    from: sql`${soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id`,
+    where: isNear(sql`m.created_at`),
+    day: clinicDay(sql`m.created_at`),
+    keys: { item: sql`m.product_id`, category: sql`g.category_id` },
+    sums: { sold: sql`m.pieces` },
+    row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
+  },
+  {
+    from: ofSizes(
+      sql`(select m.size_id, sum(m.pieces) as pieces from ${soldMoves} m where ${isWithin(sql`m.created_at`)} group by 1)`,
+    ),
+    day: null,
+    keys: keysOfSizes,
+    sums: { sold: sql`s.pieces` },
+  },
+);
 
 const until = sql`coalesce(${clinicDay(sql`s.until`)}, ${clinicDay(sql`clock_now()`)} + 1)`;
 
@@ -39,16 +57,34 @@ export const soldOutReader = readerOf({
   row: { id: sql`s.id`, label: sql`s.label`, itemKind: sql`'product'`, item: sql`s.product_id` },
 });
 
+const atCost = (moves: SQL) => sql`${moves} m left join ${costSpans} c
+  on c.size_id = m.size_id and c.since <= m.created_at and (c.until is null or m.created_at < c.until)`;
+const costs = { pieces: sql`m.pieces`, cost: sql`m.pieces * coalesce(c.unit_cost, 0)` };
+const sumsOfCosts = sql`sum(${costs.pieces}) as pieces, sum(${costs.cost}) as cost`;
+
 /** Items sold, with their average cost when they were sold. */
-export const costReader = readerOf({
-  from: sql`${stock.catalogFacts.soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id
-    left join ${stock.catalogFacts.costSpans} c on c.size_id = m.size_id and c.since <= m.created_at and (c.until is null or m.created_at < c.until)`,
-  where: isNear(sql`m.created_at`),
-  day: clinicDay(sql`m.created_at`),
-  keys: { item: sql`m.product_id`, category: sql`g.category_id` },
-  sums: {
-    pieces: sql`m.pieces`,
-    cost: sql`m.pieces * coalesce(c.unit_cost, 0)`,
+export const costReader = readerOf(
+  {
+    from: sql`${atCost(soldPieces)} left join ${groupsNow} g on g.item_id = m.product_id`,
+    where: isNear(sql`m.created_at`),
+    day: clinicDay(sql`m.created_at`),
+    keys: { item: sql`m.product_id`, category: sql`g.category_id` },
+    sums: costs,
+    row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
   },
-  row: { id: sql`m.id`, order: sql`m.order_id`, itemKind: sql`'product'`, item: sql`m.product_id` },
-});
+  {
+    from: sql`(
+      select ${clinicDay(sql`m.created_at`)} as day, ${sumsOfCosts} from ${atCost(soldMoves)} where ${isWithin(sql`m.created_at`)} group by 1 offset 0) s`,
+    day: sql`s.day`,
+    keys: {},
+    sums: { pieces: sql`s.pieces`, cost: sql`s.cost` },
+  },
+  {
+    from: ofSizes(
+      sql`(select m.size_id, ${sumsOfCosts} from ${atCost(soldMoves)} where ${isWithin(sql`m.created_at`)} group by 1)`,
+    ),
+    day: null,
+    keys: keysOfSizes,
+    sums: { pieces: sql`s.pieces`, cost: sql`s.cost` },
+  },
+);

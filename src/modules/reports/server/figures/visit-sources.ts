@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { netOfSale } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
-import { countIf, FROM, type Source, TO, WHOLE_FROM, WHOLE_TO } from "./source.ts";
+import { countIf, FROM, type Source, TO, WHOLE_FROM } from "./source.ts";
 
 const visitKeys = {
   ...{ person: sql`v.performer_id`, channel: sql`v.channel`, location: sql`v.location_id`, client: sql`v.customer_id` },
@@ -86,11 +86,10 @@ export const hoursReader = readerOf({
 
 const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 
-/** Customers by their first completed visit of the period. */
+/** Customers by their first completed visit of the period: the one before it was earlier. */
 export const backReader = readerOf({
-  from: sql`(
-    select distinct on (client_key) * from fact_visits
-    where is_first and state = 'completed' and day between ${WHOLE_FROM} and ${WHOLE_TO} order by client_key, starts_at, appointment_id) v`,
+  from: sql`fact_visits v`,
+  where: sql`v.is_first and ${isCompleted} and (v.previous_day is null or v.previous_day < ${WHOLE_FROM})`,
   day: sql`v.day`,
   keys: visitKeys,
   sums: {

@@ -75,7 +75,8 @@ export const reportMailWriters: MailWriters = {
     const address = new URLSearchParams({ ...days, by: query.by, compare: query.compare, ...filters });
     const { title, about } = reportNamed(query.report);
     const origin = env.publicUrl ?? `http://localhost:${env.port}`;
-    const of = report.filters.map(({ label }) => label).join(", ");
+    // A client's name stays behind the link too.
+    const of = report.filters.map(({ filter, label }) => (filter === "client" ? "one client" : label)).join(", ");
     return {
       to: { name: person.name, address: person.email },
       content: {

@@ -20,7 +20,7 @@ export const reportSchedules = pgTable(
     recipientIds: text("recipient_ids").array().notNull(),
     nextOn: date("next_on", { mode: "string" }).notNull(),
     lastSentOn: date("last_sent_on", { mode: "string" }),
-    /** The account of the person who created it. */
+    /** The account of the person who created the schedule. */
     madeBy: text("made_by").notNull(),
     ...editable(),
   },

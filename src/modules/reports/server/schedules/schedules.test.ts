@@ -100,3 +100,28 @@ it("a report schedule is changed and deleted only with the permission for all re
     "reportSchedule.remove",
   ]);
 });
+
+it("OO-17: an emailed report names no clients: their rows and names stay behind its link", async () => {
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  const client = await newStaff(db, "staff");
+  await db.execute(sql`update customers set first_name = 'Mara', last_name = 'Okafor' where id = ${client.customerId}`);
+  const sold = { customerId: client.customerId, happenedAt: new Date(`${yesterday}T17:00:00Z`) };
+  await postMovements(
+    db,
+    { ...tenderTaken({ tenderId: "t2", orderId: "o2", into: "cash", cents: 1_300 }), ...sold },
+    { ...orderSold({ orderId: "o2", goodsCents: 1_300 }), ...sold },
+  );
+  const query = { report: "top", period: "yesterday", by: "client", compare: "none" };
+  for (const one of [query, { ...query, by: "item", client: client.customerId }])
+    await add({ ...wanted, name: "Clients", query: one, recipientIds: [owner.customerId] });
+  await db.execute(sql`update report_schedules set next_on = ${today}`);
+  await sendDueReports(db);
+  const sent = await mails();
+  expect(sent).toHaveLength(2);
+  for (const { content } of sent) {
+    expect(JSON.stringify(content)).not.toContain("Okafor");
+    const link = present(content.blocks.find(({ kind }) => kind === "link"));
+    expect(JSON.stringify(link)).toContain("/admin/reports/top?");
+  }
+  expect(sent.some(({ content }) => JSON.stringify(content).includes("one client"))).toBe(true);
+});

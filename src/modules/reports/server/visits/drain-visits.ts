@@ -22,6 +22,11 @@ const waitForTurn = statement(
   sql`select pg_advisory_xact_lock(hashtextextended('reports.visits', 0))::text as lock`,
 );
 
+/** Waits until no other drain of visits is running; the transaction holds the turn until it ends. */
+export async function waitForTurnOfVisits(tx: DatabaseOrTransaction): Promise<void> {
+  await waitForTurn(tx);
+}
+
 const takeVisits = statement(
   { appointmentId: "text" },
   sql`delete from report_visit_queue where id in (
@@ -94,7 +99,7 @@ export async function drainVisits(db: Database): Promise<{ isComplete: boolean }
   if (!work?.has) return { isComplete: true };
   for (let batch = 0; batch < BATCHES_OF_A_REPORT; batch += 1) {
     const isDone = await withRetry(db, async (tx) => {
-      await waitForTurn(tx);
+      await waitForTurnOfVisits(tx);
       return drainBatch(tx);
     });
     if (isDone) return { isComplete: true };

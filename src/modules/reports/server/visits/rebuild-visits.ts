@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { visitRows } from "#modules/booking/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { longTransaction } from "#platform/db/long-transaction.ts";
 import { command } from "#platform/db/statement.ts";
-import { workOffVisits } from "./drain-visits.ts";
+import { waitForTurnOfVisits, workOffVisits } from "./drain-visits.ts";
 
 /** Queues all existing visits, and visits that only have facts left. */
 const queueAll = command(sql`
@@ -12,9 +13,21 @@ const queueAll = command(sql`
 const queueAllDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select min(day), max(day) from fact_visits having count(*) > 0`);
 
+/** Repairs the days of the visits before, which a trigger keeps, as after it was switched off. */
+const mendPreviousDays = command(sql`
+  update fact_visits f set previous_day = n.day
+  from (select v.line_id, p.day from fact_visits v left join (
+      select appointment_id, lag(day) over (partition by client_key order by starts_at, appointment_id) as day
+      from fact_visits where is_first and state = 'completed') p on p.appointment_id = v.appointment_id) n
+  where f.line_id = n.line_id and f.previous_day is distinct from n.day`);
+
 /** Derives the facts of all visits and days again: correct facts stay unchanged. */
 export async function rebuildVisits(db: Database): Promise<void> {
   await queueAll(db);
   await queueAllDays(db);
   await workOffVisits(db);
+  await longTransaction(db, async (tx) => {
+    await waitForTurnOfVisits(tx);
+    await mendPreviousDays(tx);
+  });
 }

@@ -31,6 +31,12 @@ export const visitFactInvariants: Invariant[] = [
       group by client_key having count(*) > 1`,
   },
   {
+    name: "reports: a completed visit knows the day of the one before",
+    sql: `select f.line_id from (select appointment_id, client_key, lag(day) over (partition by client_key order by starts_at, appointment_id) as day
+        from fact_visits where is_first and state = 'completed') p
+      full join fact_visits f on f.appointment_id = p.appointment_id where f.previous_day is distinct from p.day`,
+  },
+  {
     name: "reports: booked minutes are those that visits take",
     sql: `select h.day, h.resource_id, h.booked from fact_hours h join resources r on r.id = h.resource_id and r.is_active and r.archived_at is null
       where not exists (select from report_visit_queue)
@@ -42,13 +48,14 @@ export const visitFactInvariants: Invariant[] = [
             and a.status in ('booked', 'confirmed', 'checked_in', 'completed')), 0)`,
   },
   {
-    name: "reports: the triggers that queue visits and hours are there",
+    name: "reports: the triggers that queue visits and hours, and keep the visits before, are there",
     sql: `select wanted.name from (values ('appointments_report_added'), ('appointments_report_removed'), ('appointments_report_changed'),
         ('appointment_services_report_added'), ('appointment_services_report_changed'), ('appointment_services_report_removed'),
         ('appointment_segments_report_added'), ('appointment_segments_report_removed'), ('order_lines_report_added'),
         ('order_lines_report_removed'), ('order_lines_report_changed'), ('orders_report_changed'), ('time_off_report'),
         ('working_hours_report'), ('extra_hours_report'), ('closures_report'), ('locations_report'),
-        ('clinic_settings_report'), ('resources_report')) wanted (name)
+        ('clinic_settings_report'), ('resources_report'), ('fact_visits_previous_added'), ('fact_visits_previous_changed'),
+        ('fact_visits_previous_removed')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

@@ -15,7 +15,7 @@ export const factVisits = pgTable(
   {
     lineId: text("line_id").primaryKey(),
     appointmentId: text("appointment_id").notNull(),
-    /** Whether it is the visit's first treatment: figures per visit count only this row. */
+    /** Whether the row is the visit's first treatment: figures per visit count only this row. */
     isFirst: boolean("is_first").notNull(),
     /** The visit's start and day, and the end of that day, in the location's zone. */
     startsAt: instant("starts_at").notNull(),
@@ -39,7 +39,7 @@ export const factVisits = pgTable(
     /** The customer, or a guest by a hash of their email. */
     clientKey: text("client_key").notNull(),
     locationId: anyLocationId().notNull(),
-    /** Its price after reductions; its price with tax; the amount of that already paid. */
+    /** The visit's price after reductions; its price with tax; how much of that price is already paid. */
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
@@ -51,11 +51,17 @@ export const factVisits = pgTable(
     leadsDay: boolean("leads_day").notNull().default(false),
     /** For a completed visit: the day of the customer's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
+    /** The day of the completed visit before. A trigger keeps it (decision 0163). */
+    previousDay: date("previous_day", { mode: "string" }),
   },
   (table) => [
     index("fact_visits_by_day").on(table.day, table.state),
     index("fact_visits_by_visit").on(table.appointmentId),
     index("fact_visits_by_client").on(table.clientKey, table.startsAt),
+    index("fact_visits_of_clients")
+      .on(table.day, table.previousDay)
+      .where(sql`${table.isFirst} and ${table.state} = 'completed'`),
+    index("fact_visits_new").on(table.day).where(sql`${table.isFirst} and ${table.isNew}`),
     index("fact_visits_unpaid")
       .on(table.day)
       .where(sql`${table.state} = 'completed' and ${table.givenCents} > ${table.paidCents}`),

@@ -22,9 +22,10 @@ async function factsOf(id: string) {
     isNew: boolean;
     isRebooked: boolean;
     nextDay: string | null;
+    previousDay: string | null;
     isLate: boolean;
   }>(sql`
-    select state, is_new as "isNew", is_rebooked as "isRebooked", next_day::text as "nextDay", is_late_cancel as "isLate"
+    select state, is_new as "isNew", is_rebooked as "isRebooked", next_day::text as "nextDay", previous_day::text as "previousDay", is_late_cancel as "isLate"
     from fact_visits where appointment_id = ${id} and is_first`);
   return rows[0];
 }
@@ -45,15 +46,18 @@ it("a customer is counted as new only once, and rebooked and returning customers
     isNew: true,
     isRebooked: true,
     nextDay: "2026-12-03",
+    previousDay: null,
     isLate: false,
   });
-  expect(await factsOf(second.id)).toMatchObject({ isNew: false, isRebooked: false, nextDay: null });
+  expect(await factsOf(second.id)).toMatchObject({
+    ...{ isNew: false, isRebooked: false, nextDay: null, previousDay: "2026-11-21" },
+  });
   expect(await factsOf(other.id)).toMatchObject({ isNew: true, isRebooked: false });
   await expectTrueFacts();
   // The first visit didn't take place after all: the second one is the customer's first.
   await db.execute(sql`update appointments set status = 'no_show' where id = ${first.id}`);
   await drainVisits(db);
-  expect(await factsOf(second.id)).toMatchObject({ isNew: true });
+  expect(await factsOf(second.id)).toMatchObject({ isNew: true, previousDay: null });
   expect(await factsOf(first.id)).toMatchObject({ state: "no_show", isNew: false, nextDay: null });
 });
 
@@ -100,6 +104,7 @@ it("bookable hours are recomputed after the schedule changes, and a rebuild give
       )
     ).rows;
   const derived = await rows();
+  await db.execute(sql`update fact_visits set previous_day = '2020-01-01'`);
   await rebuildVisits(db);
   expect(await rows()).toEqual(derived);
   await expectTrueFacts();

@@ -13,12 +13,12 @@ const groupKeySchema = z.string().max(120);
 
 /** The filters of a report. A filter that a report doesn't support returns 400. */
 export const filterShape = {
-  /** The practitioner who performed it. People who may only see their own numbers can omit it. */
+  /** The practitioner who performed the treatment. People who may only see their own numbers can omit it. */
   person: idSchema.optional(),
   /** A treatment, product, plan or package. */
   item: idSchema.optional(),
   category: idSchema.optional(),
-  /** How it was booked or bought, for example `online`. */
+  /** How the visit or item was booked or bought, for example `online`. */
   channel: groupKeySchema.optional(),
   location: idSchema.optional(),
   /** A kind of item sold, of account or of resource, as in the report's groups by `kind`. */
@@ -50,13 +50,13 @@ const columnSchema = z.object({
   label: z.string(),
   kind: z.enum(FIGURE_KINDS),
   definition: z.string(),
-  /** The date that decides which period it falls into. */
+  /** The date that decides into which period a row of the column falls. */
   day: z.string(),
-  /** The ledger accounts that it sums up, named as in the trial balance; empty if it isn't from the books. */
+  /** The ledger accounts that the column sums up, named as in the trial balance; empty if it isn't from the books. */
   accounts: z.string().array(),
   /** Whether a note says that it isn't in the books, such as a margin. */
   isNotInBooks: z.boolean(),
-  /** Whether it has rows that add up to it (`rows`). A quotient has none, but its two parts do. */
+  /** Whether the column has rows that add up to it (`rows`). A quotient has none, but its two parts do. */
   hasRows: z.boolean(),
   /** For a quotient: the figures that are divided, and whether the result is multiplied by the days of the period. */
   of: z.object({ part: z.string(), whole: z.string(), timesDays: z.boolean() }).nullable(),
@@ -118,7 +118,7 @@ const linkSchema = z.object({
   kind: z.enum(["order", "visit", "client", "transfer", "item", "review", "payout", "close", "membership", "package"]),
   _id: z.string(),
   label: z.string(),
-  /** The path of the back office screen that shows it; null if there is none. */
+  /** The path of the back office screen that shows the record; null if there is none. */
   path: z.string().nullable(),
 });
 

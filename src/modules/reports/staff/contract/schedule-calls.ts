@@ -33,7 +33,7 @@ const fields = {
   on: z.int().min(0).max(28).nullable(),
   /** By the clinic's clock, for example 07:00. */
   at: timeSchema,
-  /** Staff accounts. Each gets the report only while they have permission for it. */
+  /** Staff accounts. Each gets the report only while they have permission for the report. */
   recipientIds: idSchema.array().min(1).max(20),
 };
 
@@ -41,7 +41,7 @@ const recipientSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
-  /** Whether they currently have permission for the report; if not, they don't get it. */
+  /** Whether the recipient currently has permission for the report; if not, they don't get it. */
   isCovered: z.boolean(),
 });
 
@@ -53,7 +53,7 @@ const scheduleSchema = z.object({
   on: z.int().nullable(),
   at: timeSchema,
   recipients: recipientSchema.array(),
-  /** The next day on which it is sent. */
+  /** The next day on which the report is sent. */
   nextOn: dateSchema,
   lastSentOn: dateSchema.nullable(),
   version: versionSchema,

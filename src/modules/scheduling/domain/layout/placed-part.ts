@@ -9,10 +9,10 @@ export type PlacedPart = StaffedPart & {
   need: ServiceNeed;
   /** Customer-facing. */
   span: Span;
-  /** Whether it is the first or last of its treatment: setup comes before, cleanup after. */
+  /** Whether the part is the first or last of its treatment: setup comes before, cleanup after. */
   isFirst: boolean;
   isLast: boolean;
-  /** Whether it continues in the previous part's room, and with which of its devices. */
+  /** Whether the part continues in the previous part's room, and with which of its devices. */
   staysInRoom: boolean;
   keptDevices: readonly string[];
 };

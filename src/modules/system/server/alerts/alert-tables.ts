@@ -15,6 +15,6 @@ export const ownerAlerts = pgTable("owner_alerts", {
   amount: bigint({ mode: "number" }).notNull(),
   place: text(),
   since: instant("since").notNull().defaultNow(),
-  /** When it was last found. A machine that no longer exists doesn't check its disk anymore. */
+  /** When the problem was last found. A machine that no longer exists doesn't check its disk anymore. */
   seenAt: instant("seen_at").notNull().defaultNow(),
 });

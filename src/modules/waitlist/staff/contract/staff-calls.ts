@@ -63,7 +63,7 @@ const addToWaitlist = defineCall({
 const waitingSchema = z.object({
   _id: idSchema,
   serviceIds: z.array(idSchema),
-  /** Their names. */
+  /** The names of the services. */
   services: z.array(z.string()),
   firstDate: dateSchema,
   lastDate: dateSchema,

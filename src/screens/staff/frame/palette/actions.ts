@@ -6,9 +6,9 @@ import type { KeyName } from "#staff/kit/keys/key-names.ts";
 export type PaletteAction = {
   label: string;
   note?: string;
-  /** Synonyms that people type for it. */
+  /** Synonyms that people type for the action. */
   words?: string;
-  /** Missing if everyone in the back office may do it. */
+  /** Missing if everyone in the back office may use the action. */
   right?: Right;
   keys?: KeyName;
 } & ({ run: () => void; to?: undefined } | { to: string; run?: undefined });

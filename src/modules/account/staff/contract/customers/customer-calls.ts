@@ -21,7 +21,7 @@ export const newCustomerBody = z.object({
   phone: optionalText(phoneSchema),
   email: optionalText(emailSchema),
   dateOfBirth: optionalText(dateOfBirthSchema),
-  /** Whether they agreed, at the desk, to emails that aren't about their own visits. */
+  /** Whether the customer agreed, at the desk, to emails that aren't about their own visits. */
   newsConsent: z.boolean().optional(),
 });
 

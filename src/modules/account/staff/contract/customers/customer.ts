@@ -16,7 +16,7 @@ export const customerNameSchema = z.object({
 export const foundCustomerSchema = customerNameSchema.extend({
   dateOfBirth: dateSchema.nullable(),
   lastVisitAt: instantSchema.nullable(),
-  /** Whether they have a visit today that isn't canceled or missed. */
+  /** Whether the customer has a visit today that isn't canceled or missed. */
   isHereToday: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ export const customerSchema = customerNameSchema.extend({
   blockReason: z.string().nullable(),
   /** When and where they agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
-  /** When they withdrew their consent; null: they never agreed, or they do now. */
+  /** When the customer withdrew their consent; null: they never agreed, or they do now. */
   newsWithdrawnAt: instantSchema.nullable(),
   tags: z.array(z.string()),
   createdAt: instantSchema,

@@ -7,7 +7,7 @@ const countedSchema = z.object({
   /** What is counted, such as "visits" or "orders"; `count` has the number. */
   what: z.string(),
   count: z.int(),
-  /** Their total amount, if any. */
+  /** The total amount of what is counted, if any. */
   cents: centsSchema.optional(),
 });
 

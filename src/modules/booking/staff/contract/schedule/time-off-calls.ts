@@ -29,7 +29,7 @@ const timeOffSchema = z.object({
   startTime: timeSchema.nullable(),
   endTime: timeSchema.nullable(),
   createdAt: instantSchema,
-  /** The staff member who entered it. */
+  /** The staff member who entered the time off. */
   createdBy: z.string().nullable(),
 });
 

@@ -27,7 +27,7 @@ const PLACE_WORDS = {
 
 type TimeOffListProps = {
   resource: { id: string; name: string };
-  /** Whether it is a room or a device, which isn't off but out of service. */
+  /** Whether the resource is a room or a device, which isn't off but out of service. */
   isPlace?: boolean;
   timeOff: readonly WireTimeOff[];
   onChanged: () => void;

@@ -19,7 +19,7 @@ type VisitDecisionsProps = {
   visits: readonly WireDisplacedVisit[];
   choices: VisitChoices;
   onChange: (choices: VisitChoices) => void;
-  /** Whether it was submitted while a decision was missing; the field then says which. */
+  /** Whether the form was submitted while a decision was missing; the field then says which. */
   isAsked: boolean;
 };
 

@@ -9,7 +9,7 @@ import { LineAction, LineActions } from "../line-actions.tsx";
 type MembershipGroupProps = {
   membership: NonNullable<WireCart["membership"]>;
   consents: WireCart["consents"];
-  /** Why it can't be bought, if it can't. */
+  /** Why the membership can't be bought, if it can't. */
   problem: string | undefined;
   /** Whether checkout was tried without checking the box. */
   isMissing: boolean;

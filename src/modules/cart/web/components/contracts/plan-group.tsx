@@ -10,7 +10,7 @@ import { LineAction, LineActions } from "../line-actions.tsx";
 type PlanGroupProps = {
   plan: NonNullable<WireCart["plan"]>;
   consents: WireCart["consents"];
-  /** Why it can't be bought, if it can't. */
+  /** Why the package can't be bought, if it can't. */
   problem: string | undefined;
   /** Whether checkout was tried without checking the box. */
   isMissing: boolean;

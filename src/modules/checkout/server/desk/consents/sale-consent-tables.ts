@@ -37,7 +37,7 @@ export const saleConsents = pgTable(
      * what they drew. `link`: from the time when a link that staff had seen was enough. Without proof nothing is sold.
      */
     provenBy: text("proven_by", { enum: ["code", "mail", "session", "signature", "link"] }),
-    /** The order made with it: each consent makes one order. */
+    /** The order made with the consent: each consent makes one order. */
     orderId: text("order_id").references(() => orders.id),
   },
   (table) => [

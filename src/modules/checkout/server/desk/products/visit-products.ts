@@ -106,7 +106,7 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
   const of = { orderId, appointmentId: visit.id, customerId, mostCents };
   const moved = mostCents > 0 ? await returnPartPayments(tx, of) : [];
   if (rest.lines === 0) {
-    // The canceled order's line stays: an order is never empty.
+    // The line stays on the canceled order, because an order is never empty.
     await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "product taken off" }, { staff });
   } else {
     await tx.delete(orderLines).where(eq(orderLines.id, lineId));

@@ -3,10 +3,8 @@ import { type PaidSwitch, writeSwitch } from "#modules/membership/server/public.
 import { beginCharge, savedCards, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
-import { ORDER_PLACED } from "../../../domain/events.ts";
 import { writeHistory } from "../../orders/move-order.ts";
 import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
@@ -42,7 +40,6 @@ export async function placeSwitch(
     ...{ lineTotalCents: dueCents, listCents: dueCents, netCents: dueCents, dueNowCents: dueCents },
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   await writeSwitch(tx, { ...wanted, orderId });
   const card = await savedCards.findSavedCard(tx, `customer:${customerId}`);
   if (!card) {

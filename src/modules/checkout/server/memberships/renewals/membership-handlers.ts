@@ -39,7 +39,7 @@ export const membershipHandlers: EventHandlers = {
   [MEMBERSHIP_BEGAN]: { "align-begun-contract": align },
   [MEMBERSHIP_CANCELED]: {
     "align-canceled-contract": align,
-    // It can be canceled again after a cancellation was undone, so the key is the event's id.
+    // A membership can be canceled again after a cancellation was undone, so the key is the event's id.
     async "mail-membership-canceled"({ id, payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
       await enqueueMail(tx, {

@@ -101,7 +101,7 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
     ));
   failpoint("subscription:after_provider");
   if (!(await storeSchedule(db, { id, scheduleId: schedule.id }))) await payments.cancelSchedule(schedule.id);
-  // It may have been refunded in the meantime.
+  // The package may have been refunded in the meantime.
   else await alignPlan(deps, id);
 }
 

@@ -21,7 +21,7 @@ export const waitingOnReader = ({ tenders }: WireDeskOrder): Tender | undefined 
 
 type ReaderWaitProps = {
   tender: Tender;
-  /** Whether it replaces the button that was just pressed. */
+  /** Whether this row replaces the button that was just pressed. */
   takesFocus?: boolean;
   /** Called when the payment has ended: it was paid, or `message` says why not. */
   onEnd(order: WireDeskOrder, payment: WireReaderPayment): void;

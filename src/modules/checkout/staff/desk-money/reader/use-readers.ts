@@ -18,7 +18,7 @@ function storeChosen(id: string): void {
   try {
     localStorage.setItem(STORED_AS, id);
   } catch {
-    // It is chosen again the next time.
+    // The person chooses the reader again the next time.
   }
 }
 

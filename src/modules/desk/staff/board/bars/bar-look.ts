@@ -23,11 +23,11 @@ export type BarLook = {
   /** The height if time runs vertically; else the row's height, less its inset. */
   height: number | undefined;
   isTight: boolean;
-  /** Whether its name may be wider than the bar. */
+  /** Whether the bar's name may be wider than the bar. */
   isCut: boolean;
   isLocked: boolean;
   isSelected: boolean;
-  /** Whether it is the one bar that Tab focuses. */
+  /** Whether the bar is the one bar that Tab focuses. */
   isTabStop: boolean;
   canResize: boolean;
 };

@@ -44,7 +44,7 @@ export function MonthJump({
       () => {
         if (mine !== turn.current) return;
         setLoading(false);
-        setDays(everyDay(month)); // It isn't known which days are closed; any of them can still be opened.
+        setDays(everyDay(month)); // Which days are closed isn't known yet; any of them can still be opened.
       },
     );
   }, [month]);

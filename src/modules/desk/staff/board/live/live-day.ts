@@ -2,7 +2,7 @@ import { followStream } from "#staff/live/follow-stream.ts";
 import type { ServerEvent } from "#staff/live/server-events.ts";
 
 const POLL_MS = 10_000;
-/** Several events of one change are read together; a move frees and takes slots. */
+/** How long to wait for more events of one change before the day is read: a move both frees and takes slots. */
 const GATHER_MS = 40;
 
 export type LiveState = { isLive: true } | { isLive: false; since: Date | undefined };

@@ -11,7 +11,7 @@ export type ReasonDialogProps = {
   action: string;
   /** The minimum length of the reason, in characters. */
   shortest?: number;
-  /** The label of the button that closes it without a change. */
+  /** The label of the button that closes the dialog without a change. */
   leave?: string;
   /** "Email Mara about the new time", or why no email is possible. Absent if no email would be sent. */
   mail: { label: string; canMail: boolean; isUsual: boolean } | undefined;

@@ -12,7 +12,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** The fields of a note besides its text, in the clinic's own format. */
 const noteFields = {
-  /** The treatment of the visit it is about; absent for the whole visit. */
+  /** The treatment of the visit the note is about; absent for the whole visit. */
   serviceId: idSchema.optional(),
   product: lineSchema(120).optional(),
   /** The lot number on the product's package. */
@@ -32,7 +32,7 @@ const visitNoteSchema = z.object({
   ...noteFields,
   writtenAt: instantSchema,
   writtenBy: z.string(),
-  /** The note that this one replaces or, if it was signed, is added to. */
+  /** The note that this note replaces or, if that note was signed, is added to. */
   corrects: idSchema.nullable(),
   /** Absent while it isn't signed. */
   signed: z.object({ at: instantSchema, by: z.string() }).optional(),

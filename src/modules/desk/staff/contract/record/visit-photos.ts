@@ -7,7 +7,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 const visitPhotoSchema = z.object({
   _id: idSchema,
   kind: z.enum(photoKinds),
-  /** The treatment of the visit it shows; absent for the whole visit. */
+  /** The treatment of the visit the picture shows; absent for the whole visit. */
   serviceId: idSchema.optional(),
   width: z.int(),
   height: z.int(),

@@ -14,11 +14,14 @@ export type Draft = {
   customerName: string;
   /** An addendum has only text. */
   body: { text: string; serviceId?: string } & Partial<Record<NoteField, string>>;
-  /** The note that it corrects or adds to. */
+  /** The note that the draft corrects or adds to. */
   corrects?: string;
   isAddendum: boolean;
   writtenAt: string;
-  /** Why it wasn't accepted: another correction came first, or the server's message. Such a draft waits for a decision. */
+  /**
+   * Why the draft wasn't accepted: another correction came first, or the server's message. Such a draft waits for a
+   * decision.
+   */
   problem?: "conflict" | { message: string };
 };
 

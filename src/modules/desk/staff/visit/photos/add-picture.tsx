@@ -8,7 +8,7 @@ import { deskApi } from "../../board/live/desk-api.ts";
 type AddPictureProps = {
   visitId: string;
   kind: PhotoKind;
-  /** The treatment it is about, if the visit has only one. */
+  /** The treatment the picture is about, if the visit has only one. */
   serviceId: string | undefined;
   onAdded(): Promise<void>;
   onFailed(message: string): void;
