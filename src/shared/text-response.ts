@@ -4,14 +4,25 @@
  */
 export class TextResponse extends Response {
   readonly #text: string;
+  #body: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
   constructor(text: string, init: ResponseInit) {
     super(null, init);
     this.#text = text;
   }
 
-  override get body() {
-    return new Response(this.#text).body;
+  /** React Router looks whether there is one, so its bytes are made when they are read. */
+  override get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    this.#body ??= new ReadableStream(
+      {
+        pull: (controller) => {
+          controller.enqueue(new TextEncoder().encode(this.#text));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return this.#body;
   }
 
   override text(): Promise<string> {

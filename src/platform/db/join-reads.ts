@@ -28,7 +28,7 @@ export function isJoinable(config: unknown): config is JoinableRead {
   return typeof config === "object" && config !== null && "shape" in config && config.shape !== undefined;
 }
 
-type Asked = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
+type AskedRead = { read: JoinableRead; values: unknown[]; answers: PromiseWithResolvers<QueryResult>[] };
 type Send = (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
 type Joined = { text: string; shapes: readonly RowShape[] };
 
@@ -41,7 +41,7 @@ const known = new Map<string, Joined>();
  * together; outside, each fails for itself, since one of a page's parts must not take the others with it.
  */
 export class JoinedReads {
-  #waiting: Asked[] = [];
+  #waiting: AskedRead[] = [];
   readonly #send: Send;
   readonly #isInTransaction: () => boolean;
 
@@ -53,9 +53,9 @@ export class JoinedReads {
   /** Has a read wait for what is asked beside it; `flush` sends it. What is asked twice is answered once. */
   add(read: JoinableRead, values: unknown[]): Promise<QueryResult> {
     const same = this.#waiting.find((one) => one.read.text === read.text && isDeepStrictEqual(one.values, values));
-    if (same) return same.answer.promise.then((result) => ({ ...result, rows: structuredClone(result.rows) }));
     const answer = Promise.withResolvers<QueryResult>();
-    this.#waiting.push({ read, values, answer });
+    if (same) same.answers.push(answer);
+    else this.#waiting.push({ read, values, answers: [answer] });
     return answer.promise;
   }
 
@@ -77,27 +77,41 @@ export class JoinedReads {
     ).then(
       (result) => {
         const [row = {}] = result.rows as Record<string, unknown[][] | null>[];
-        asked.forEach(({ answer }, at) => {
+        asked.forEach((one, at) => {
           const rows = rowsOf(joined.shapes[at] ?? {}, row[at] ?? []);
-          answer.resolve({ command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
+          resolve(one, { command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
         });
       },
       (error: unknown) => {
         const isApart = error instanceof DatabaseError && !isWhole && !this.#isInTransaction();
         for (const one of asked) {
           if (isApart) this.#askAlone(one);
-          else one.answer.reject(error);
+          else reject(one, error);
         }
       },
     );
   }
 
-  #askAlone({ read: { text, types }, values, answer }: Asked): void {
-    this.#send({ text, types }, values).then(answer.resolve, answer.reject);
+  #askAlone(asked: AskedRead): void {
+    const { text, types } = asked.read;
+    this.#send({ text, types }, asked.values).then(
+      (result) => resolve(asked, result),
+      (error: unknown) => reject(asked, error),
+    );
   }
 }
 
-function joinedOf(asked: readonly Asked[]): Joined {
+/** Answers all who asked a read. Each gets rows of their own, which they may change. */
+function resolve({ answers: [first, ...others] }: AskedRead, result: QueryResult): void {
+  for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
+  first?.resolve(result);
+}
+
+function reject({ answers }: AskedRead, error: unknown): void {
+  for (const answer of answers) answer.reject(error);
+}
+
+function joinedOf(asked: readonly AskedRead[]): Joined {
   const key = asked.map(({ read }) => read.text).join("\n");
   const former = known.get(key);
   if (former) return former;
