@@ -9,8 +9,19 @@ import { batch, command, read, statement } from "./statement.ts";
 const { url } = await testDatabase();
 
 const shape = {
-  ...{ text: "text", nothing: "text?", int: "int", bigint: "bigint", float: "float", numeric: "numeric", bool: "bool" },
-  ...{ instant: "instant", date: "date", time: "time", texts: "text[]", ints: "int[]", json: json<unknown>() },
+  text: "text",
+  nothing: "text?",
+  int: "int",
+  bigint: "bigint",
+  float: "float",
+  numeric: "numeric",
+  bool: "bool",
+  instant: "instant",
+  date: "date",
+  time: "time",
+  texts: "text[]",
+  ints: "int[]",
+  json: json<unknown>(),
 } as const;
 const everything = sql`
   select 'ü "x"' as text, null::text as nothing, n as int, 9007199254740993 as bigint, n / 3.0::float8 as float, 1.50 as numeric, n > 1 as bool,
