@@ -29,7 +29,7 @@ const ms = (value: number) => `${value.toFixed(2).padStart(6)} ms`;
 
 /**
  * Calls `work` and returns its result with a line for the cost of its statements alone, and one for each of the five
- * statements that used the most database time meanwhile, most expensive first: milliseconds for each of the `total`
+ * statements that used the most database time during `work`, most expensive first: milliseconds for each of the `total`
  * calls, its share of all statements, how often a call runs it, its planning time, and how it begins.
  */
 export async function dearStatements<Result extends { total: number }>(

@@ -49,8 +49,8 @@ async function signInStaff(origin: string): Promise<Call> {
 /** Returns the code of a gift card given by staff, as in its email. */
 async function giveCard(staff: Call, dataDir: string): Promise<string> {
   const recipient = { name: "Bench Card", email: `card-${process.pid}@halcyon.example` };
-  const given = await staff("POST", "admin/GiftCard", { amount: 200_000, recipient, reason: "Benchmark" });
-  if (given.status !== 200) throw new Error(`giving a card answered ${given.status}`);
+  const response = await staff("POST", "admin/GiftCard", { amount: 200_000, recipient, reason: "Benchmark" });
+  if (response.status !== 200) throw new Error(`giving a card answered ${response.status}`);
   const outbox = join(dataDir, "outbox");
   for (let tries = 0; tries < 200; tries += 1) {
     for (const name of await readdir(outbox).catch(() => [])) {

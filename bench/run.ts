@@ -17,6 +17,7 @@ import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
 import { measureNewSearches } from "./searches.ts";
 import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
+import { traceWrites } from "./trace-writes.ts";
 
 /**
  * `npm run bench`: measures how much the product does per second, in one run with a plain `node:http` constant.
@@ -24,7 +25,8 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of
  * a grown clinic (staff.ts), `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
  * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
- * (api-rows.ts; `--statements`: with the most expensive statements of each), `npm run bench -- ledger` posting to the
+ * (api-rows.ts; `--statements`: with the most expensive statements of each; `--trace`: instead, all statements of one
+ * booking and of one paid order, trace-writes.ts), `npm run bench -- ledger` posting to the
  * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
  * -- demo` the demo data (demo-life.ts), `npm run bench -- peers` this shop beside Vendure (peers/measure-peers.ts), `npm run bench -- scale` the same rows on the demo and on a database with
  * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
@@ -143,6 +145,7 @@ async function measureWritesAlone(dataDir: string): Promise<void> {
   const server = await startServer(dataDir);
   const rows = new Rows(server, isCounting ? { dearIn: dataDir } : {});
   try {
+    if (process.argv.includes("--trace")) return await traceWrites(server, dataDir, await firstProducts(server));
     say(head);
     await measureWrites(server, rows, { products: await firstProducts(server), seconds });
   } finally {

@@ -73,21 +73,21 @@ describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)
     const customer = await newCustomer(server.origin);
     // There is one centrifuge, so only one visit can use it at a time.
     await customer.call("POST", "add-to-cart/service/as03");
-    const wanted = await freeStart(customer.call, "as03", `${nextMonth()}-01`);
-    expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
+    const input = await freeStart(customer.call, "as03", `${nextMonth()}-01`);
+    expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", input)).status).toBe(200);
     await arriveAs(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Check out" }).waitFor();
 
     // The page is left open for ten minutes, while another customer wants the same time.
     const other = await newCustomer(server.origin, "Bea");
     await other.call("POST", "add-to-cart/service/as03");
-    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).body.code).toBe("slot_taken");
+    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", input)).body.code).toBe("slot_taken");
     await server.db.execute(sql`
       update appointments set hold_expires_at = clock_now() where customer_id = (select id from customers where email = ${customer.email})`);
     await server.db.execute(sql`
       update claims set expires_at = clock_now() where expires_at is not null and appointment_id in
         (select id from appointments where customer_id = (select id from customers where email = ${customer.email}))`);
-    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
+    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", input)).status).toBe(200);
     expect((await other.call("POST", "checkoutService")).status).toBe(200);
 
     await page.getByRole("button", { name: "Check out" }).click();

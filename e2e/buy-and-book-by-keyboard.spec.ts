@@ -239,10 +239,10 @@ describeInCheck("forms that browsers and password managers fill in (1.3.5, 3.3.7
           inputs.map((input) => [input.getAttribute("name"), input.getAttribute("autocomplete")]),
         );
       for (const [name, purpose] of fields) {
-        const wanted = purposes[name ?? ""];
-        if (!wanted) continue;
+        const pattern = purposes[name ?? ""];
+        if (!pattern) continue;
         count += 1;
-        if (!wanted.test(purpose ?? "")) problems.push(`${name} on ${path} is for ${purpose}`);
+        if (!pattern.test(purpose ?? "")) problems.push(`${name} on ${path} is for ${purpose}`);
       }
     }
     expect(problems).toEqual([]);

@@ -76,8 +76,8 @@ async function missVisit(email: string): Promise<string> {
   for (const { date } of days.filter(({ free }) => free).toReversed()) {
     const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`)).body.data;
     const time = slots.find(({ isBooked }) => !isBooked)?.from ?? "";
-    const wanted = { serviceIds: ["ag07"], addOnIds: [], date, time, customer: { ...newGuest(), email } };
-    const { status, body } = await call("POST", "guest/book", wanted);
+    const input = { serviceIds: ["ag07"], addOnIds: [], date, time, customer: { ...newGuest(), email } };
+    const { status, body } = await call("POST", "guest/book", input);
     if (status !== 200) continue;
     const { _id: id } = body.data.appointment;
     const { rows } = await db.execute<{ seconds: number }>(sql`

@@ -30,8 +30,8 @@ it("BK-4: a hold expires on time, both for the next customer and in the cart", a
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
   for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // there is only one centrifuge
   const start = await freeStart(holder.call, "as03", clinicDay(14));
-  const held = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
-  expect(held.body.cart.hold?.expiresAt).toBeDefined();
+  const response = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
+  expect(response.body.cart.hold?.expiresAt).toBeDefined();
   expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);
   await advance(other, 9 * MINUTE);
   expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);

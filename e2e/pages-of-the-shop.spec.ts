@@ -35,7 +35,7 @@ describe("every kind of shop and treatment page", () => {
     },
   );
 
-  itInCheck("includes more than five sitemap pages that are checked only for words and links", () => {
+  itInCheck("are listed with more than five pages of the sitemap that are checked only for words and links", () => {
     expect(visits.flat().filter(({ checks }) => checks === "words and ends").length).toBeGreaterThan(5);
   });
 });

@@ -29,8 +29,8 @@ async function bookTwo(): Promise<{ id: string; orderId: string }> {
   for (const { date } of days.filter(({ free }) => free)) {
     const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&${query}`)).body.data;
     const time = slots.find(({ isBooked }) => !isBooked)?.from ?? "";
-    const wanted = { serviceIds: ["ag07", "as03"], addOnIds: [], date, time, customer: newGuest() };
-    const { status, body } = await call("POST", "guest/book", wanted);
+    const input = { serviceIds: ["ag07", "as03"], addOnIds: [], date, time, customer: newGuest() };
+    const { status, body } = await call("POST", "guest/book", input);
     if (status === 200) return { id: body.data.appointment._id, orderId: body.data.orderId };
   }
   throw new Error("no time for two treatments next month");

@@ -53,7 +53,7 @@ it("the studio makes the named pictures, but those that have a master only when 
   expect(chosen({ names: ["hero"], again: true })).toEqual(["hero-wide"]);
 });
 
-it("the studio takes a name that is whole for that picture alone", () => {
+it("the studio selects only one picture by its whole name, not others whose names begin with it", () => {
   const gifts = ["gift", "giftcard-1", "giftcard-2"].map((name) => ({ name, scene: "still" }));
   const folders = { output: join(folder, "out"), plates: join(folder, "plates"), labels: join(folder, "labels") };
   const named = (word: string) =>

@@ -69,6 +69,7 @@ it("each exception for a banned phrase is still needed", () => {
 it.each([
   ["in a doc comment", "/** Answers whether the place is free. */", 'Answers" (Returns)'],
   ["after a semicolon", "/** Writes the row; answers its id. */", '"; answers" (Returns)'],
+  ["that needs the comment above", "/** Does the same for a guest. */", 'Does the same"'],
   ["over two lines", "/**\n * The customer is\n * told of it.\n */", '"is told"'],
   ["in a comment of one line", "// Whoever comes second waits.", '"Whoever"'],
   ["in British spelling", "// The colours of a brand.", '"colours" (American spelling)'],

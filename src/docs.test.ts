@@ -111,7 +111,7 @@ it("each requirement is listed only once, with its meaning", () => {
   expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
 });
 
-it("numbers decisions from 0001 without gaps or duplicates, with the same number in file name and heading", () => {
+it("decisions are numbered from 0001 without gaps or duplicates, with the same number in file name and heading", () => {
   const numbers = decisionFiles.map((file) => basename(file).slice(0, 4));
   expect(numbers).toEqual(decisionFiles.map((_file, index) => String(index + 1).padStart(4, "0")));
   expect(decisionFiles.filter((file) => !read(file).startsWith(`# ${basename(file).slice(0, 4)}: `))).toEqual([]);

@@ -90,7 +90,7 @@ export async function renderPage(
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
   // The page renders, but a part shows that its data couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
-  // Until the language's translation is complete.
+  // Search engines don't index a language until its translation is complete.
   if (language !== DEFAULT_LANGUAGE) response.headers.set("x-robots-tag", "noindex");
   return response;
 }

@@ -193,7 +193,7 @@ export async function measureScale({
     const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });
     say("on the grown database");
     compare(before, await measureRows(grown, { bearer: bearers.grown, seconds, isOfWrites }));
-    // Includes what was added to carts, booked and paid meanwhile.
+    // The check includes what was added to carts, booked and paid during the measurement.
     await withDatabase(grown, checkData);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -36,8 +36,8 @@ async function bookArrivals(): Promise<Arrival[]> {
     const free = booked.length < 4 ? all.at(-1) : all[0];
     if (!free) continue;
     const customer = { ...newGuest("Ada"), firstName: `Ada${"abcdefghijkl"[booked.length]}` };
-    const wanted = { serviceIds: [serviceId], addOnIds: [], date: DAY, time: free.from, customer };
-    const { status, body } = await guest("POST", "guest/book", wanted);
+    const input = { serviceIds: [serviceId], addOnIds: [], date: DAY, time: free.from, customer };
+    const { status, body } = await guest("POST", "guest/book", input);
     if (status !== 200) continue;
     booked.push({ id: body.data.appointment._id, name: `${customer.firstName} Roe`, from: free.from });
   }

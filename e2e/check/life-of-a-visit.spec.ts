@@ -42,8 +42,8 @@ async function bookVirtual() {
   const date = month.data.filter(({ free }) => free).at(4)?.date ?? "";
   const { body: day } = await call("GET", `admin/Slot/allSlot?date=${date}&${query}`);
   const time = day.data.find(({ isBooked }) => !isBooked)?.from ?? "";
-  const wanted = { serviceIds: ["as90"], addOnIds: [], date, time, practitionerId: "practitioner-lena-park" };
-  const { body } = await call("POST", "guest/book", { ...wanted, customer: guest });
+  const input = { serviceIds: ["as90"], addOnIds: [], date, time, practitionerId: "practitioner-lena-park" };
+  const { body } = await call("POST", "guest/book", { ...input, customer: guest });
   return { guest, visit: body.data.appointment };
 }
 

@@ -78,7 +78,7 @@ it("an article that staff scheduled appears on every server within five seconds 
   onTestFinished(async () => {
     await server.db.execute(sql`delete from news_articles where slug = 'planned-for-a-moment'`);
   });
-  const made = await staff("POST", "admin/News", {
+  const response = await staff("POST", "admin/News", {
     title: "Planned for a moment",
     slug: "planned-for-a-moment",
     publishedOn: "2026-11-20",
@@ -87,7 +87,7 @@ it("an article that staff scheduled appears on every server within five seconds 
     html: "<p>It waits.</p>",
     goesLiveAt: new Date(goesLiveAt).toISOString(),
   });
-  expect([made.status, made.body.data.state]).toEqual([200, "planned"]);
+  expect([response.status, response.body.data.state]).toEqual([200, "planned"]);
   const firstSeen = await Promise.all(
     origins.map(async (origin) => {
       while (clinicNow().getTime() < goesLiveAt + SECONDS_TO_GO_LIVE * 1_000) {

@@ -16,9 +16,9 @@ it("staff see the evidence for a disputed payment before they respond to the ban
   const buyer = await newCustomer(server.origin, "Ottilie");
   const { data: plans } = (await buyer.call("GET", "Membership/plans")).body;
   const consentHash = plans.find(({ _id }) => _id === "mp01")?.consents.month.hash ?? "";
-  const asked = await buyer.call("POST", "Membership/subscribe/mp01", { interval: "month", consentHash });
-  const { orderId } = asked.body.data;
-  expect(await pay(asked.body.session.url)).toBe(303);
+  const response = await buyer.call("POST", "Membership/subscribe/mp01", { interval: "month", consentHash });
+  const { orderId } = response.body.data;
+  expect(await pay(response.body.session.url)).toBe(303);
   const statusOf = async () =>
     (await db.execute(sql`select payment_state as state from orders where id = ${orderId}`)).rows;
   await expect.poll(statusOf, { timeout: 30_000 }).toEqual([{ state: "paid" }]);

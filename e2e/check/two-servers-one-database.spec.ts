@@ -133,9 +133,9 @@ it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutSe
   }
   const answers = await Promise.all(
     wanting.map(async ({ call }) => {
-      const held = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time });
+      const response = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time });
       const booked = await call("POST", "checkoutService");
-      return { held, booked };
+      return { held: response, booked };
     }),
   );
   expect(answers.filter(({ booked }) => booked.status === 200)).toHaveLength(1);

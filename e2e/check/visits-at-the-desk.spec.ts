@@ -174,8 +174,8 @@ describeInCheck("the treatments of a visit (BO-21)", () => {
     const customer = newGuest("Rosa");
     const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`)).body.data;
     const time = present(slots.find(({ isBooked }) => !isBooked)).from;
-    const wanted = { serviceIds: ["ag08"], date, time, customer };
-    const { orderId, appointment } = (await call("POST", "guest/book", wanted)).body.data;
+    const input = { serviceIds: ["ag08"], date, time, customer };
+    const { orderId, appointment } = (await call("POST", "guest/book", input)).body.data;
     const dueOf = async () => {
       const { rows } = await server.db.execute<{ cents: number }>(sql`
         select due_at_clinic_cents as cents from orders where id = ${orderId}`);

@@ -46,8 +46,8 @@ it.each(
     await makeItDay();
     const call = apiCall(server.origin);
     const holder = newGuest();
-    const wanted = { serviceIds: ["ac01"], date, time: "10:00", practitionerId: DANA, customer: holder };
-    const booked = await call("POST", "guest/book", wanted);
+    const input = { serviceIds: ["ac01"], date, time: "10:00", practitionerId: DANA, customer: holder };
+    const booked = await call("POST", "guest/book", input);
     expect(booked.status).toBe(200);
 
     const email = newEmail("wu");

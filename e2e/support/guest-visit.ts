@@ -21,8 +21,8 @@ export async function bookAsGuest(
   const slots = await call("GET", `admin/Slot/allSlot?date=${date}&${query}`);
   const slot = present(slots.body.data.find(({ isBooked }) => !isBooked));
   const practitioner = present(slot.practitioners[0]);
-  const wanted = { serviceIds: [serviceId], addOnIds, date, time: slot.from, practitionerId: practitioner._id };
-  const { status, body } = await call("POST", "guest/book", { ...wanted, customer: guest });
+  const input = { serviceIds: [serviceId], addOnIds, date, time: slot.from, practitionerId: practitioner._id };
+  const { status, body } = await call("POST", "guest/book", { ...input, customer: guest });
   if (status !== 200) throw new Error(`guest/book answered ${status}: ${JSON.stringify(body)}`);
   return { guest, practitioner };
 }

@@ -56,8 +56,8 @@ export class Mailbox {
   }
 
   /** Returns the one-time code in the newest matching email. */
-  async waitForCode(wanted: { to: string; subject?: RegExp }): Promise<string> {
-    const { text } = await this.waitFor(wanted);
+  async waitForCode(filter: { to: string; subject?: RegExp }): Promise<string> {
+    const { text } = await this.waitFor(filter);
     const code = /\b\d{6}\b/.exec(text)?.[0];
     if (!code) throw new Error(`There is no six-digit code in the mail:\n${text}`);
     return code;

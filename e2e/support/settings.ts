@@ -15,9 +15,9 @@ export async function changeSettings(
 ): Promise<void> {
   const { bearer } = await newStaff(db, "admin", { steppedUp: true });
   const call = apiCall(origin, bearer);
-  const save = async (wanted: Record<string, unknown>) => {
+  const save = async (input: Record<string, unknown>) => {
     const { version } = (await call("GET", `admin/Settings/${section}`)).body.data;
-    const { status } = await call("PUT", `admin/Settings/${section}`, { version, values: wanted });
+    const { status } = await call("PUT", `admin/Settings/${section}`, { version, values: input });
     if (status !== 200) throw new Error(`settings of ${section} answered ${status}`);
   };
   const { values: former } = (await call("GET", `admin/Settings/${section}`)).body.data;

@@ -32,9 +32,9 @@ export async function addShopper(db: Database, { sizeId, serviceId }: CartConten
   });
 }
 
-export async function addShoppers(db: Database, count: number, wanted: CartContent): Promise<Shopper[]> {
+export async function addShoppers(db: Database, count: number, input: CartContent): Promise<Shopper[]> {
   const shoppers: Shopper[] = [];
-  for (let index = 0; index < count; index += 1) shoppers.push(await addShopper(db, wanted));
+  for (let index = 0; index < count; index += 1) shoppers.push(await addShopper(db, input));
   return shoppers;
 }
 

@@ -154,8 +154,8 @@ function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): vo
         `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
       );
     // Schemas drop fields they don't name, so comparing with the result reveals extra fields.
-    const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
-    if (!isDeepStrictEqual(named, told))
+    const [named, messageText] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
+    if (!isDeepStrictEqual(named, messageText))
       throw new Error(`${call.path} answered ${field} with what its contract doesn’t name`);
   }
 }

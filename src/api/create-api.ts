@@ -32,18 +32,18 @@ type Options = {
 };
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
+  let cached: { value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Sends an API description, or 304 to a caller that has it. It exceeds a megabyte, so it is built and compressed once. */
-function sendDescription(request: Request, made: EncodedBytes, headers: Record<string, string>): Promise<Response> {
-  return sendEncoded(request, made, {
+function sendDescription(request: Request, cached: EncodedBytes, headers: Record<string, string>): Promise<Response> {
+  return sendEncoded(request, cached, {
     headers: { ...API_HEADERS, "cache-control": "public, max-age=300", vary: "Accept-Encoding", ...headers },
     encoding: encodingFor(request.headers.get("accept-encoding") ?? undefined),
     effort: "cached",

@@ -87,7 +87,7 @@ export async function answerByKey(
   return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects, see failureAnswer
 }
 
-/** A key being worked on, and the id of the request that does so. */
+/** A key whose request is being worked on, and the id of that request. */
 type Claim = { id: string; claim: string };
 
 /** Does the work of a key, and commits it with its response. */
@@ -160,9 +160,9 @@ const isOurs = ({ id, claim }: Claim) =>
 /** Claims a key, or returns its response once there is one. */
 async function claimOrFind(
   db: Database,
-  { content, customerId, ...asked }: KeyedRequest,
+  { content, customerId, ...request }: KeyedRequest,
 ): Promise<Claim | (StoredAnswer & { id: string })> {
-  const id = keyedRequestId(asked);
+  const id = keyedRequestId(request);
   const requestHash = createHash("sha256").update(content).digest("hex");
   const patience = performance.now() + WAIT_MS;
   const claim = { id, claim: newId() };

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 try {
   const env = parseEnv();
   const folder = backupFolderOf(env);
-  const given = process.argv[2];
-  const file = given ? resolve(given) : folder && (await listNightlyBackups(folder))[0]?.file;
+  const argument = process.argv[2];
+  const file = argument ? resolve(argument) : folder && (await listNightlyBackups(folder))[0]?.file;
   if (!file) throw new Error("There is no nightly backup: say which file to restore.");
   const startedAt = performance.now();
   const { rows, tables, createdAt, broken } = await drillRestore({ file, folder: env.dataDir });

@@ -295,9 +295,9 @@ export function parseEnv(source: Source = process.env): Env {
   };
 }
 
-function backupDirOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  return NO.some((word) => word === given.toLowerCase()) ? "none" : resolve(given);
+function backupDirOf(setting: string | undefined): string | undefined {
+  if (setting === undefined) return undefined;
+  return NO.some((word) => word === setting.toLowerCase()) ? "none" : resolve(setting);
 }
 
 /** Whether a public URL is this machine's alone; also true when none is set. */

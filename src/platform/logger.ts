@@ -44,7 +44,7 @@ const HIDDEN_KEYS = [
  */
 export function createLogger({
   level,
-  destination: given,
+  destination: destinationStream,
 }: {
   level: string;
   destination?: DestinationStream;
@@ -64,7 +64,7 @@ export function createLogger({
     },
     serializers: { error: describeError, err: describeError },
   };
-  return pino(options, given ?? openOutput());
+  return pino(options, destinationStream ?? openOutput());
 }
 
 const MOST_WAITING_BYTES = 1_000_000;

@@ -122,9 +122,9 @@ function outlineOf(font: Font, point: number): Glyph {
 const drawn = new Map<string, Outline>();
 const MOST_DRAWN = 4_000;
 
-async function readOutlines(wanted: readonly string[]): Promise<ReadonlyMap<string, Outline>> {
+async function readOutlines(names: readonly string[]): Promise<ReadonlyMap<string, Outline>> {
   if (drawn.size > MOST_DRAWN) drawn.clear();
-  const letters = wanted.filter((letter) => !drawn.has(`${letter} regular`));
+  const letters = names.filter((letter) => !drawn.has(`${letter} regular`));
   if (letters.length === 0) return drawn;
   const { create } = await import("fontkit");
   const known = pieces ?? (await readPieces());

@@ -85,7 +85,8 @@ export async function readMailPicture(name: string): Promise<{ jpeg: Uint8Array;
   if (!master) return undefined;
   const { width, height, quality } = MAIL_PICTURE;
   const known = mailPictures.get(master.name);
-  const made = known ?? sharp(masterPath(master)).resize(width, height, { fit: "cover" }).jpeg({ quality }).toBuffer();
-  mailPictures.set(master.name, made);
-  return { jpeg: await made, alt: master.alt };
+  const picture =
+    known ?? sharp(masterPath(master)).resize(width, height, { fit: "cover" }).jpeg({ quality }).toBuffer();
+  mailPictures.set(master.name, picture);
+  return { jpeg: await picture, alt: master.alt };
 }

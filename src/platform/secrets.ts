@@ -11,7 +11,7 @@ export type SecretName = "links" | "codes" | "webhook" | "factors" | "records" |
 export type Secrets = {
   /** Returns a keyed hash for a purpose: for codes too short for a plain hash, and for signing links. */
   sign(name: SecretName, text: string): string;
-  /** Whether a signature was made with this secret, or with one it replaced. */
+  /** Whether a signature was made with this secret, or with a secret that this one replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
   /**

@@ -11,7 +11,7 @@ import { runDueBilling } from "./billing/run-due-billing.ts";
 import { clockResponder } from "./clock-responder.ts";
 import { controlResponder, type DropHold } from "./control-responder.ts";
 import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
-import { isAnythingDue, sandboxDueWork } from "./due-work.ts";
+import { readDue, sandboxDueWork } from "./due-work.ts";
 import { hostedPageResponder } from "./hosted/hosted-responder.ts";
 import { lapseDueIntents } from "./intents/intent-calls.ts";
 import { clockInstant, lockObject } from "./object-store.ts";
@@ -104,13 +104,14 @@ async function startBehind(options: Options): Promise<Sandbox> {
   const deliver = () => (webhookUrl ? deliverDueWebhooks({ db, webhookUrl, webhookSecret }) : Promise.resolve(0));
 
   async function doWhatIsDue(): Promise<void> {
-    if (await isAnythingDue(db)) {
+    const { isDue, hasWebhooks } = await readDue(db);
+    if (isDue) {
       await closeDueSessions(db);
       await changeDueRefunds(db);
       await lapseDueIntents(db);
       await runDueBilling(db, origin);
     }
-    await deliver();
+    if (isDue || hasWebhooks) await deliver();
   }
 
   async function work(): Promise<void> {

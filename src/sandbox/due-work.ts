@@ -8,19 +8,23 @@ import { clockInstant } from "./object-store.ts";
 const NOW = sql`extract(epoch from ${clockInstant})`;
 
 const findDue = statement(
-  { isDue: "bool" },
+  { isDue: "bool", hasWebhooks: "bool" },
   sql`
   select exists (select from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open' and (data->>'expires_at')::bigint <= ${NOW})
     or exists (select from sandbox_objects where kind = 'refund' and hidden ? 'becomesAt' and (hidden->>'becomesAt')::bigint <= ${NOW})
     or exists (select from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
       and (data->>'created')::bigint <= ${NOW} - ${sql.raw(String(AUTHORIZED_SECONDS))})
-    or exists (select from sandbox_objects where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= ${NOW}) as "isDue"`,
+    or exists (select from sandbox_objects where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= ${NOW}) as "isDue",
+    exists (select from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}) as "hasWebhooks"`,
 );
 
-/** Whether the provider has automatic work due now, other than webhooks: rarely the case, but checked twice a second. */
-export async function isAnythingDue(db: Database): Promise<boolean> {
+/**
+ * Returns whether the provider has automatic work due now, and whether it has webhooks to send: rarely the case, but
+ * checked twice a second.
+ */
+export async function readDue(db: Database): Promise<{ isDue: boolean; hasWebhooks: boolean }> {
   const [found] = await findDue(db);
-  return found?.isDue ?? false;
+  return found ?? { isDue: false, hasWebhooks: false };
 }
 
 /**

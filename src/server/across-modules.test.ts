@@ -211,8 +211,8 @@ describe("a practitioner who can't perform a treatment", () => {
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId })).toMatchObject(
       refusal,
     );
-    const held = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId: able?._id });
-    expect(held.status).toBe(200);
+    const response = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId: able?._id });
+    expect(response.status).toBe(200);
     const { orderId } = (await call("POST", "checkoutService")).body.data;
     const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
     const path = `Appointment/reschedule/${serviceOrder?.appointmentId}` as const;
@@ -294,7 +294,7 @@ describe("items lost in a cart merge or a bundle", () => {
   });
 });
 
-describe("API details for messages, repeated requests, typed codes and compression", () => {
+describe("the API across modules", () => {
   const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
 
   it("accepts messages from international emails, sends them with Reply-To, and allows a name of only one line", async () => {

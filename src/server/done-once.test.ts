@@ -155,8 +155,8 @@ it("desk payments are handled only once: a sale, an order, cash taken, counted a
   const cash = { kind: "cash", cents: sale.due as number, received: sale.due as number };
   await done("POST", `admin/Order/${sale._id}/tenders`, cash);
   const line = await idOf("order_lines", sql`order_id = ${sale._id}`);
-  const wanted = { lines: [{ lineId: line, quantity: 1, restock: true }], reason: "Came back" };
-  await done("POST", `admin/Order/${sale._id}/refund`, wanted);
+  const input = { lines: [{ lineId: line, quantity: 1, restock: true }], reason: "Came back" };
+  await done("POST", `admin/Order/${sale._id}/refund`, input);
   await done("POST", `admin/Refund/${await idOf("refunds", sql`order_id = ${sale._id}`)}/handedBack`, {});
   const { data: close } = await done("GET", "admin/DayClose");
   const rows = close.rows as { accountId: string; account: string; expected: number }[];

@@ -102,8 +102,8 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
     const cents = b % 3 ? due : Math.max(1, due >> 1);
     const isVisit = await some(sql`select id from orders where id = ${orderId} and appointment_id is not null`, 0);
     const tipCents = isVisit && a % 2 ? b % 900 : 0;
-    const wanted = { orderId, kind: a % 3 ? ("cash" as const) : ("terminal" as const), cents, tipCents };
-    return takeTender(deps, wanted, { actor, key: newId(), clientAddress: undefined });
+    const input = { orderId, kind: a % 3 ? ("cash" as const) : ("terminal" as const), cents, tipCents };
+    return takeTender(deps, input, { actor, key: newId(), clientAddress: undefined });
   }
   if (kind === "complete") {
     const appointmentId = await some(sql`select id from appointments where status = 'booked' order by id`, b);
@@ -112,16 +112,16 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
       sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`,
     );
     const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
-    const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
-    return withRetry(db, (tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+    const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
+    return withRetry(db, (tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
   }
   if (kind === "desk") return desk(of);
   const sold = await some(sql`select id from orders where paid_at is not null order by id`, b);
   if (kind === "refund" && sold) {
     const lineId = await some(sql`select id from order_lines where order_id = ${sold} order by id`, a);
     const lines = a % 2 && lineId ? [{ lineId, quantity: 1, restock: false }] : [];
-    const wanted = { lines, shipping: a % 3 === 0, ...(lines.length > 0 ? {} : { amount: 1 + (a % 4_000) }) };
-    return refundOrder(db, { orderId: sold, ...wanted, reason: "by chance" }, { actor, now: new Date() });
+    const input = { lines, shipping: a % 3 === 0, ...(lines.length > 0 ? {} : { amount: 1 + (a % 4_000) }) };
+    return refundOrder(db, { orderId: sold, ...input, reason: "by chance" }, { actor, now: new Date() });
   }
   if (kind === "carryOut") {
     const refundId = await some(
@@ -157,9 +157,9 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
   if (kind === "correct") {
     const orderLineId = await some(sql`select id from order_lines order by id`, b);
     const performerId = a % 2 ? await some(sql`select id from practitioners order by id`, a) : undefined;
-    const wanted = performerId ? { performerId } : { sellerId: actor.accountId };
+    const input = performerId ? { performerId } : { sellerId: actor.accountId };
     if (!orderLineId) return;
-    return withRetry(db, (tx) => reattribute(tx, actor, { orderLineId, ...wanted, reason: "by chance" }));
+    return withRetry(db, (tx) => reattribute(tx, actor, { orderLineId, ...input, reason: "by chance" }));
   }
   return drainFacts(db);
 }

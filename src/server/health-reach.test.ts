@@ -123,7 +123,7 @@ await db.execute(sql`update bulk_rows set state = 'failed', message = 'Not found
 // A package for which the desk has requested her consent.
 const contracts = await api.send("GET", "admin/Order/desk/contracts", { token: desk.bearer });
 const forSale = contracts.body.data.find((one) => one.package);
-const asked = await api.send("POST", "admin/Order/desk/consent", {
+const reply = await api.send("POST", "admin/Order/desk/consent", {
   token: desk.bearer,
   body: { customerId, package: forSale?.package },
 });
@@ -139,7 +139,7 @@ await db.execute(sql`insert into pay_periods (id, from_day, to_day) values ('pay
 
 /** Records by path, for paths that share their first segments with others. */
 const KNOWN_PATHS: Readonly<Record<string, string>> = {
-  "admin/Order/desk/consent/{id}": asked.body.data._id,
+  "admin/Order/desk/consent/{id}": reply.body.data._id,
   "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
   "admin/Waitlist/of/{id}": customerId,
 };

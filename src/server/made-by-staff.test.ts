@@ -74,9 +74,9 @@ describe("OO-3 a gift card design created by staff", () => {
 
   it("is on the site as soon as it is saved, and off it as soon as it is hidden", async () => {
     const picture = await uploaded("#f4ead9");
-    const made = await send("POST", "admin/GiftCardDesign", { token, body: { ...design, picture, ink: "dark" } });
-    expect([made.status, made.body.data]).toMatchObject([200, { slug: "quiet-cream", amounts: ["25", "100"] }]);
-    id = made.body.data._id;
+    const response = await send("POST", "admin/GiftCardDesign", { token, body: { ...design, picture, ink: "dark" } });
+    expect([response.status, response.body.data]).toMatchObject([200, { slug: "quiet-cream", amounts: ["25", "100"] }]);
+    id = response.body.data._id;
     await untilThere("giftCards", true);
     expect(await designs()).toMatchObject([
       { name: "Quiet cream", ink: "dark", amounts: [2_500, 10_000], minAmount: 2_500, maxAmount: 30_000 },

@@ -181,8 +181,8 @@ describe("limits so that one network can't book up the calendar", () => {
     }
     for (const [nth, { token }] of people.entries()) {
       await send("POST", "add-to-cart/service/ag91", { token });
-      const wanted = { token, from: neighbor(`4:${10 + nth}`, 0), body: starts[4 + nth] };
-      expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
+      const input = { token, from: neighbor(`4:${10 + nth}`, 0), body: starts[4 + nth] };
+      expect((await ask("PUT", "cart/addDateAndtimetoServiceCart", input)).status).toBe(200);
     }
     const book = (nth: number) =>
       ask("POST", "checkoutService", { from: neighbor("4:1", 20 + nth), token: present(people[nth]).token });

@@ -23,8 +23,8 @@ export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUr
   const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now();
   if (timeInZone(now, timeZone) < FROM) return;
-  const made = await makeNightlyBackup({ databaseUrl, folder, day: dateInZone(now, timeZone) });
-  if (made) logger.info({ rows: made.rows, removed: made.removed.length }, "tonight's backup is made");
+  const backup = await makeNightlyBackup({ databaseUrl, folder, day: dateInZone(now, timeZone) });
+  if (backup) logger.info({ rows: backup.rows, removed: backup.removed.length }, "tonight's backup is made");
 }
 
 export function backupTasks(deps: Deps, databaseUrl: string): JobTasks {

@@ -28,7 +28,7 @@ const { rows: treatments } = await db.execute<{ id: string; price: number }>(
 );
 const treatment = present(treatments[0]);
 
-const wanted = {
+const input = {
   name: "A series of three",
   serviceId: treatment.id,
   sessions: 3,
@@ -47,28 +47,28 @@ const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.dat
 
 it("OO-3 a package created by staff is shown on the site, can be bought, and is charged on schedule until it is paid", async () => {
   expect([await onSite(), await isAbsent()]).toEqual([[], true]);
-  const made = await create(wanted);
-  expect([made.status, made.body.message]).toEqual([200, "OK"]);
-  const { _id: id, slug, fullPrice, options, running } = made.body.data;
+  const response = await create(input);
+  expect([response.status, response.body.message]).toEqual([200, "OK"]);
+  const { _id: id, slug, fullPrice, options, running } = response.body.data;
   expect([slug, fullPrice, running]).toEqual(["a-series-of-three", treatment.price * 3, 0]);
   expect(options).toEqual([expect.stringMatching(/^3 monthly payments of \$/)]);
   expect(await isAbsent()).toBe(false);
   const [shown] = await onSite();
-  expect(shown).toMatchObject({ _id: id, fullPrice, rule: "3 visits, 10% off", price: wanted.price });
+  expect(shown).toMatchObject({ _id: id, fullPrice, rule: "3 visits, 10% off", price: input.price });
   expect(shown?.options.map(({ instalments }) => instalments)).toEqual([1, 3]);
 
-  const { customerId, shown: payments } = await start({ id, name: wanted.name }, 3);
-  expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(wanted.price);
+  const { customerId, shown: payments } = await start({ id, name: input.name }, 3);
+  expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(input.price);
   // Later changes to the package don't affect earlier purchases.
-  const changed = await change(id, { price: wanted.price + 6_000, options: [], sessions: 4 });
+  const changed = await change(id, { price: input.price + 6_000, options: [], sessions: 4 });
   expect([changed.status, changed.body.data.running]).toEqual([200, 1]);
   const { notes } = (await office.send("POST", `admin/PaymentPlan/${id}/impact`, { token, body: {} })).body.data;
   expect(notes).toEqual(["1 package that runs keeps the price, visits and payments that were bought."]);
   for (const { dueOn } of payments.slice(1)) await goPast(dueOn);
   await rig.until(async () => (await mine(customerId)).status === "paid_off");
   expect(await mine(customerId)).toMatchObject({
-    price: wanted.price,
-    paid: wanted.price,
+    price: input.price,
+    paid: input.price,
     sessions: { total: 3, released: 3 },
   });
 
@@ -83,24 +83,24 @@ it("OO-3 a package created by staff is shown on the site, can be bought, and is 
 });
 
 it("OO-3 a package whose payments don't add up to its price is refused with the difference", async () => {
-  const refused = await create({ ...wanted, price: 36_000, options: ["3 monthly payments of $100"] });
+  const refused = await create({ ...input, price: 36_000, options: ["3 monthly payments of $100"] });
   const message = "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.";
   expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "options", message }]]);
-  const { _id: id } = (await create({ ...wanted, price: 36_000, options: ["3 monthly payments of $120"] })).body.data;
+  const { _id: id } = (await create({ ...input, price: 36_000, options: ["3 monthly payments of $120"] })).body.data;
   // The plan's payments match the former price until staff update them.
   expect((await change(id, { price: 39_000 })).status).toBe(400);
   expect((await change(id, { price: 39_000, options: ["3 payments of $130"] })).status).toBe(200);
-  expect((await create({ ...wanted, serviceId: "no-such-treatment" })).body.issues).toEqual([
+  expect((await create({ ...input, serviceId: "no-such-treatment" })).body.issues).toEqual([
     { path: "serviceId", message: "There is no such treatment." },
   ]);
 });
 
 it("OO-3 a package shows no savings after the treatment's price is lowered", async () => {
-  const { _id: id } = (await create({ ...wanted, name: "No saving" })).body.data;
+  const { _id: id } = (await create({ ...input, name: "No saving" })).body.data;
   const shown = async () => present((await onSite()).find(({ _id }) => _id === id));
-  expect((await shown()).fullPrice).toBeGreaterThan(wanted.price);
+  expect((await shown()).fullPrice).toBeGreaterThan(input.price);
   await db.execute(sql`update services set price_cents = price_cents - 2000 where id = ${treatment.id}`);
   // Another process made the change; this one is notified a moment later.
   await rig.until(async () => (await shown()).rule === "3 visits");
-  expect((await shown()).fullPrice).toBe(wanted.price);
+  expect((await shown()).fullPrice).toBe(input.price);
 });

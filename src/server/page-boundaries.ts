@@ -54,11 +54,11 @@ export async function watchPageBoundaries({
   logger: Logger;
 }) {
   let next = UNKNOWN;
-  let asked = 0;
+  let requests = 0;
 
   async function refresh(): Promise<void> {
-    asked += 1;
-    const turn = asked;
+    requests += 1;
+    const turn = requests;
     const { timeZone } = (await getClinicSettings(db)).location;
     const now = clock.now();
     const zones = new Set([timeZone, ...(await listZones(db))]);
@@ -73,7 +73,7 @@ export async function watchPageBoundaries({
       (await hasLiveArticle(db)) ? NEVER : article,
     );
     // A later query has a newer result.
-    if (turn === asked) next = { midnight, price, article, content };
+    if (turn === requests) next = { midnight, price, article, content };
   }
 
   const quietly = () =>

@@ -50,8 +50,14 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 async function pay(orderId: string, tipCents: number): Promise<void> {
-  const { due } = await readDeskOrder(deps, orderId);
-  const tender = { orderId, kind: "cash" as const, cents: due, tipCents };
+  const { due, performers } = await readDeskOrder(deps, orderId);
+  // Every other tip is divided as the customer says.
+  const said = tipCents % 2 === 1 ? performers.slice(0, 1) : [];
+  const tipShares = said.map(({ id }) => ({ practitionerId: id, cents: tipCents }));
+  const tender = {
+    ...{ orderId, kind: "cash" as const, cents: due, tipCents },
+    ...(tipShares.length > 0 && { tipShares }),
+  };
   await takeTender(deps, tender, { actor, key: newId(), clientAddress: undefined });
 }
 
@@ -71,16 +77,16 @@ async function act({ kind, a, b }: Command): Promise<void> {
     await pay(id, b % 1_500);
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visit}`);
     const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
-    const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visit } };
-    return db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+    const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visit } };
+    return db.transaction((tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
   }
   const { rows: sold } = await db.execute<{ id: string }>(
     sql`select id from orders where paid_at is not null order by id`,
   );
   const orderId = sold[b % Math.max(sold.length, 1)]?.id;
   if (!orderId) return;
-  const wanted = { lines: [], shipping: false, amount: 1 + (a % 6_000), reason: "by chance" };
-  await refundOrder(db, { orderId, ...wanted }, { actor, now: new Date() });
+  const input = { lines: [], shipping: false, amount: 1 + (a % 6_000), reason: "by chance" };
+  await refundOrder(db, { orderId, ...input }, { actor, now: new Date() });
 }
 
 async function actAll(commands: readonly Command[]): Promise<void> {

@@ -152,15 +152,15 @@ it("a scheduled change is refused for an archived record, a past time, no change
 });
 
 it("a scheduled change is deleted with its record", async () => {
-  const made = await send("POST", "admin/Banner", {
+  const response = await send("POST", "admin/Banner", {
     token,
     body: { page: "membership-planned", title: "For a moment", alt: "A room" },
   });
-  const { _id: id, version } = made.body.data;
+  const { _id: id, version } = response.body.data;
   await plan("Banner", id, { title: "Never" });
   await send("DELETE", `${path("Banner", id)}?version=${version}` as PathOf, { token });
   const { rows } = await db.execute(sql`select 1 from scheduled_changes where record_id = ${id}`);
-  expect([made.status, rows]).toEqual([200, []]);
+  expect([response.status, rows]).toEqual([200, []]);
 });
 
 it("OO-5 a scheduled change invalidates cached reads on every server, so that no page is outdated", async () => {

@@ -23,7 +23,7 @@ expectInvariants(db);
 
 const HOUR = 3_600;
 
-const wanted = {
+const input = {
   name: "Willow",
   monthlyPrice: 7_900,
   annualPrice: 86_900,
@@ -47,9 +47,9 @@ const isAbsent = async () => (await office.send("GET", "Clinic/shell")).body.dat
 
 it("OO-3 a plan created by staff is shown on the site, can be joined, and renews on schedule", async () => {
   expect([await onSite(), await isAbsent()]).toEqual([[], true]);
-  const made = await create(wanted);
-  expect([made.status, made.body.message]).toEqual([200, "OK"]);
-  const { _id: id, slug, members } = made.body.data;
+  const response = await create(input);
+  expect([response.status, response.body.message]).toEqual([200, "OK"]);
+  const { _id: id, slug, members } = response.body.data;
   expect([slug, members, await isAbsent()]).toEqual(["willow", 0, false]);
   expect(await onSite()).toMatchObject([
     {
@@ -93,14 +93,14 @@ it("OO-3 a plan created by staff is shown on the site, can be joined, and renews
 });
 
 it("OO-3 a plan's own benefits can't contain figures, and its year can't cost more than twelve months", async () => {
-  const refused = await create({ ...wanted, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
+  const refused = await create({ ...input, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
   expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
   const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);
   expect(rows).toHaveLength(1);
 });
 
 it("OO-4 members pay a raised price only after a notice 30 days ahead, from their next period on", async () => {
-  const { _id: id } = (await create({ ...wanted, name: "Alder" })).body.data;
+  const { _id: id } = (await create({ ...input, name: "Alder" })).body.data;
   const { customerId, membershipId, email } = await join(id);
   const today = async () => dateInZone(await clinicNow(), "America/New_York");
   const tell = (from: string, price = 8_900) =>
@@ -128,8 +128,8 @@ it("OO-4 members pay a raised price only after a notice 30 days ahead, from thei
   const early = await tell(addDays(await today(), 29));
   expect([early.status, early.body.issues?.[0]?.path]).toEqual([400, "from"]);
   const from = addDays(await today(), 40);
-  const told = await tell(from);
-  expect([told.status, told.body.data]).toEqual([200, { members: 1 }]);
+  const response = await tell(from);
+  expect([response.status, response.body.data]).toEqual([200, { members: 1 }]);
   // Members are notified once: those who already pay the price, or will, get no notice.
   expect((await tell(from)).body.data).toEqual({ members: 0 });
   const notices = () =>

@@ -29,7 +29,7 @@ it("OO-3 a quiz created by staff is on the site after it is published, and disap
     "none",
     ["answer1", "answer2", "answer3", "answer4"],
   ]);
-  const made = await send("POST", "admin/Product", {
+  const response = await send("POST", "admin/Product", {
     token,
     body: {
       name: "Plain Gel",
@@ -38,8 +38,8 @@ it("OO-3 a quiz created by staff is on the site after it is published, and disap
       sizes: [{ size: "50 ml", price: 2_000, onHand: 5 }],
     },
   });
-  expect(made.body.message).toBe("OK");
-  const productId: string = made.body.data._id;
+  expect(response.body.message).toBe("OK");
+  const productId: string = response.body.data._id;
   const questions = empty.draft.questions.map((question, index) => ({
     ...question,
     question: `Question ${index + 1}?`,

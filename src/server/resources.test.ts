@@ -240,7 +240,7 @@ const api = breakingOff(
     (binder, deps) =>
       bindResource(binder, deps, gadgetResource, {
         table: gadgets,
-        taken: { test_gadgets_one_code: "code" },
+        uniqueFields: { test_gadgets_one_code: "code" },
         refs: {
           spareIds: { table: gadgets, id: gadgets.id, key: gadgets.code },
           makerIds: {

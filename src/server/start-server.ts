@@ -224,7 +224,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     everybody: visitor(undefined, false, true),
     origin,
     policy,
-    // Works before the site is open too, because the token comes from staff.
+    // Previews work before the site is open, too, because their token comes from staff.
     preview: previewPages(deps, (request, send) =>
       bundle.renderPage(request, {
         ...pageOptions(),

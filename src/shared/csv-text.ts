@@ -46,7 +46,7 @@ function separatorOf(text: string): string {
 export function csvTextOf(bytes: Uint8Array): { text: string; separator: string } | undefined {
   const text = textOf(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined || NO_TEXT.test(text) || text.trim() === "") return undefined;
-  const said = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(text);
-  const rest = said ? text.slice(said[0].length) : text;
-  return rest.trim() === "" ? undefined : { text: rest, separator: said?.[1] ?? separatorOf(rest) };
+  const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i.exec(text);
+  const rest = separatorLine ? text.slice(separatorLine[0].length) : text;
+  return rest.trim() === "" ? undefined : { text: rest, separator: separatorLine?.[1] ?? separatorOf(rest) };
 }

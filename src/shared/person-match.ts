@@ -55,7 +55,7 @@ export function matchesAll({ firstName, lastName, email, phone }: Findable, text
   );
 }
 
-/** Returns the same people, full matches first; otherwise their order stays. */
+/** Returns the given people, full matches first; otherwise their order stays. */
 export function fullMatchesFirst<Person extends Findable>(people: readonly Person[], text: string): Person[] {
   const isFull = new Set(people.filter((person) => matchesAll(person, text)));
   return [...isFull, ...people.filter((person) => !isFull.has(person))];

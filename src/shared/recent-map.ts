@@ -29,8 +29,8 @@ export class RecentMap<K, V> {
   getOrMake(key: K, make: () => V): V {
     const known = this.get(key);
     if (known !== undefined) return known;
-    const made = make();
-    this.set(key, made);
-    return made;
+    const value = make();
+    this.set(key, value);
+    return value;
   }
 }

@@ -16,7 +16,10 @@ export function signInApi<T extends Calls>(): ApiClient<T> {
 
 const ownClient = createLazyClient<Calls>(fetchAsStaff);
 
-/** Returns the same calls for a person who is already signed in: with their bearer, and with a step-up if required. */
+/**
+ * Returns the browser's client for sign-in calls of a person who is already signed in: with their bearer, and with a
+ * step-up if required.
+ */
 export function signedInApi<T extends Calls>(): ApiClient<T> {
   return ownClient as ApiClient<Calls> as ApiClient<T>; // as above
 }

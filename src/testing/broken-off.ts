@@ -199,7 +199,7 @@ export function brokenOff(
   };
 }
 
-/** Does the same for the requests to a test's API. */
+/** Interrupts the requests to a test's API as `brokenOff` does those of keyed calls. */
 export function breakingOff(file: string, api: TestApi, options?: { inShortRuns?: number }): TestApi {
   const fetch = brokenOff(file, api, options);
   return {

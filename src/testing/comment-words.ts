@@ -21,6 +21,10 @@ const banned: readonly Banned[] = [
     pattern: /((?:^(?:\* )?|[.;] )Answers|[;:] answers) (?!(of|that|to|are|for|in|with|as|and|belong|from)\b)/,
     instead: "Returns",
   },
+  {
+    pattern: /^(?:\* )?(?:Returns|Does|Shows) the same(?= (?:for|but|and|at|with|without|by|unless|in)\b|[,.])/,
+    instead: "what it does, or the same as a named function: an editor shows the comment alone",
+  },
   { pattern: BRITISH, instead: "American spelling" },
   { pattern: /\bclient-facing\b/i, instead: "customer-facing" },
 ];

@@ -44,9 +44,9 @@ export function membersOf(rig: PaymentRig) {
     await db.execute(sql`update customers set email_verified_at = now() where id = ${customerId}`);
     const plan = present((await listMembershipPlans(db)).find(({ id }) => id === planId));
     const consentHash = plan.consents[interval].hash;
-    const asked = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, { interval, consentHash });
-    await rig.pay(asked.body.session.url);
-    const { membershipId, orderId } = asked.body.data;
+    const response = await rig.call("POST", `Membership/subscribe/${planId}`, customerId, { interval, consentHash });
+    await rig.pay(response.body.session.url);
+    const { membershipId, orderId } = response.body.data;
     await rig.call("POST", `verifySubscription/${membershipId}`, customerId, { Status: "Paid" });
     await rig.until(async () => (await readMembership(customerId)).subscriptionId !== null);
     const subscriptionId = (await readMembership(customerId)).subscriptionId ?? "";

@@ -30,14 +30,17 @@ export function packagesOf(rig: PaymentRig) {
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const plan = present(plans.find(({ name }: { name: string }) => name === wantedPlan.name));
     const option = present(plan.options.find(({ instalments }: { instalments: number }) => instalments === payments));
-    const wanted = { option: payments, consentHash: present(option.consent).hash };
-    const { data, session } = (await rig.call("POST", `PaymentPlan/start/${wantedPlan.id}`, customerId, wanted)).body;
+    const input = { option: payments, consentHash: present(option.consent).hash };
+    const { data, session } = (await rig.call("POST", `PaymentPlan/start/${wantedPlan.id}`, customerId, input)).body;
     await rig.pay(session.url);
     await rig.call("GET", `successOrder/${data.orderId}`, customerId);
     return { customerId, purchaseId: String(data.purchaseId), onPage: option.schedule };
   }
 
-  /** Does the same, with its contract at the provider. The rig's jobs must run. */
+  /**
+   * Creates a customer who has paid the first of this many payments, with a contract at the provider. The rig's jobs
+   * must run.
+   */
   async function start(wantedPlan = UNDERARMS, payments = 6) {
     const { customerId, purchaseId, onPage } = await buy(wantedPlan, payments);
     await rig.until(async () => (await scheduleOf(purchaseId)) !== null);

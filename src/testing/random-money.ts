@@ -241,7 +241,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     );
   }
 
-  /** Rounds by a cent that the order doesn't hold: always refused for a settled order. */
+  /** Rounds an order by a cent that the order doesn't hold: always refused for a settled order. */
   function round({ a }: Pick): Step {
     const order = pick(
       ofState("paid").filter((each) => some.held(each) === 0),

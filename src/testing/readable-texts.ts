@@ -92,7 +92,7 @@ function* textNodes(node: unknown): Generator<Span> {
 /** Returns the positions of the texts in a TypeScript file: JSX text, and strings that read like a label or a sentence. */
 export const readableSpans = (file: string, source: string): Span[] => [...textNodes(parseSync(file, source).program)];
 
-/** Returns the same texts by line. */
+/** Returns the texts of a TypeScript file that people read, by line. */
 export function textsOfCode(file: string, source: string): ReadableText[] {
   return readableSpans(file, source).map(({ start, text }) => ({
     place: `${file}:${source.slice(0, start).split("\n").length}`,

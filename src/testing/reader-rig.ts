@@ -33,8 +33,8 @@ export function readerRig(rig: PaymentRig) {
       const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
       return { ...shopper, orderId: body.data.orderId };
     },
-    take: (wanted: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
-      takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...wanted }, { actor: staff, key }),
+    take: (input: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
+      takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...input }, { actor: staff, key }),
     /** Presents a card at a reader. */
     tap: (device: string, card: { number?: string; tip?: number } = {}) =>
       db.transaction((tx) => presentCard(tx, device, card)),

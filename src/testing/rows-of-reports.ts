@@ -22,13 +22,13 @@ export async function expectRowsAddUp(
 ): Promise<number> {
   let numbers = 0;
   const follow = async (
-    wanted: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">,
+    input: Omit<Parameters<typeof listRows>[1], "from" | "to" | "filters">,
     value: number | null,
   ) => {
-    const rows = await listRows(db, { ...wanted, from, to, filters: {} }, { limit: 100_000 });
+    const rows = await listRows(db, { ...input, from, to, filters: {} }, { limit: 100_000 });
     const sum = rows.docs.reduce((all, { amount }) => all + amount, 0);
-    expect({ ...wanted, sum, told: rows.sum, count: rows.count }).toEqual({
-      ...{ ...wanted, sum: value, told: value },
+    expect({ ...input, sum, told: rows.sum, count: rows.count }).toEqual({
+      ...{ ...input, sum: value, told: value },
       count: rows.docs.length,
     });
     numbers += 1;

@@ -34,7 +34,7 @@ export function samples<Value>(arbitrary: fc.Arbitrary<Value>, chance: Chances):
   return fc.sample(arbitrary, chance);
 }
 
-/** Returns the same items in another order. A failure prints the seed. */
+/** Returns the given items in another order. A failure prints the seed. */
 export function shuffled<Value>(items: readonly Value[], seed: number): Value[] {
   const order = fc.shuffledSubarray([...items.keys()], { minLength: items.length });
   const [found = []] = samples(order, chances(1, 1, seed));

@@ -109,8 +109,8 @@ export async function openSilentLine(databaseUrl: string) {
     /** From now on no connection is accepted, until `open`. */
     close,
     open: () => listen(port),
-    breakOnce(wanted: Break) {
-      toBreak = wanted;
+    breakOnce(input: Break) {
+      toBreak = input;
     },
     passOnHeld() {
       passOnHeld();

@@ -82,7 +82,7 @@ function layoutsOf({ clinic, request }: SlowQuestion): Layout[] {
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
   return allowedOrders(request.needs, clinic.rules.familyOrder).flatMap((order) => {
     const needs = order.flatMap((index) => request.needs[index] ?? []);
-    const wish = order.map((index) => request.wanted?.[index] ?? request.practitionerId);
+    const wish = order.map((index) => request.practitionerIds?.[index] ?? request.practitionerId);
     const able = needs.map((need, line) => {
       const all = people.filter((person) => paceOf(need, person) !== undefined);
       return all.some(({ id }) => id === wish[line]) ? all.filter(({ id }) => id === wish[line]) : all;

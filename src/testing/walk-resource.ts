@@ -197,9 +197,9 @@ export function walkResource(
         });
         expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
         expect(misspelled.body.issues).toEqual([{ path: "colour", message: "There is no field colour" }]);
-        const given = await api.send("GET", `${path}/${target.id}`, { token: tokens.admin });
-        const back = await api.send("PUT", `${path}/${target.id}`, { token: tokens.admin, body: given.body.data });
-        expect([back.status, back.body.data], back.body.message).toEqual([200, given.body.data]);
+        const response = await api.send("GET", `${path}/${target.id}`, { token: tokens.admin });
+        const back = await api.send("PUT", `${path}/${target.id}`, { token: tokens.admin, body: response.body.data });
+        expect([back.status, back.body.data], back.body.message).toEqual([200, response.body.data]);
       });
 
       it("lets one of two changes at once win", async () => {

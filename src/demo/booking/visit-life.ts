@@ -90,7 +90,7 @@ export function canceledLifeOf({ rebookedAt }: { rebookedAt: Date }, random: See
 
 function bookedAtOf(via: BookingChannel, startsAt: Date, now: Date, random: SeededRandom): Date {
   if (via === "walk_in") return addMinutes(startsAt, -random.whole(15, 40));
-  // Most book some days ahead, some a month.
+  // Most customers book some days ahead, some a month.
   const ahead = Math.round(180 + random.next() ** 2 * 34 * DAY_MINUTES);
   const at = addMinutes(startsAt, -ahead);
   return at < addMinutes(now, -5) ? at : addMinutes(now, -random.whole(10, 12 * DAY_MINUTES));

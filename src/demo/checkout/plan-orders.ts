@@ -137,7 +137,8 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
       taken.add(order);
       setStatus(order, status, life);
     }
-    // Just before the clinic opens after a weekend, no order is that far along, so staff did it early.
+    // When the demo starts just before the clinic opens after a weekend, no order has got this far, so staff are
+    // assumed to have taken the step early.
     const late = others.filter((order) => !taken.has(order) && canReach(order, status));
     for (const order of late.slice(0, least - there.length - fitting.length)) {
       taken.add(order);

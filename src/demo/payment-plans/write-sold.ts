@@ -4,7 +4,7 @@ import type { BegunPurchase } from "#modules/payment-plans/server/purchases/begi
 import { planInstallments, planPurchases } from "#modules/payment-plans/server/tables.ts";
 import type { Transaction } from "#platform/db/client.ts";
 
-/** A package in the demo data that is paid in installments; its order paid the first one. */
+/** A package in the demo data that is paid in installments; its order paid the first installment. */
 export type SoldPackage = {
   id: string;
   customerId: string;

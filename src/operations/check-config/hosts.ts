@@ -14,9 +14,9 @@ export async function checkHosts(env: Addresses): Promise<Finding[]> {
     ["S3_URL", env.s3Url],
     ["SMTP_URL", env.smtpUrl],
   ] as const;
-  const asked = named.flatMap(([setting, address]) => hostsIn(address).map((host) => ({ setting, host })));
+  const hosts = named.flatMap(([setting, address]) => hostsIn(address).map((host) => ({ setting, host })));
   return Promise.all(
-    asked.map(async ({ setting, host }) => {
+    hosts.map(async ({ setting, host }) => {
       const about = `name in ${setting}`;
       const isKnown = await lookup(host).then(
         () => true,

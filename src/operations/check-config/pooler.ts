@@ -63,9 +63,9 @@ async function takeServer(pid: number, open: () => Promise<Client>): Promise<"ta
   const others: Client[] = [];
   for (let count = 0; count < MOST_SERVERS; count += 1) {
     const other = await within(open());
-    const taken = other && (await within(beginOn(other)));
-    if (!other || taken === undefined) return "alone";
-    if (taken === pid) {
+    const connection = other && (await within(beginOn(other)));
+    if (!other || connection === undefined) return "alone";
+    if (connection === pid) {
       await Promise.all(others.map((client) => client.query("rollback")));
       return "taken";
     }

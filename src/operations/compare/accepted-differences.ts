@@ -40,15 +40,15 @@ export function noLongerSeen(
     const ofStep = compared.find(({ step }) => step.name === listed.step);
     if (!ofStep) return !steps.some(({ name }) => name === listed.step);
     if (ofStep.outcome === "not tried") return false;
-    return ofStep.outcome === "agrees" || !ofStep.differences.some((seen) => isSame(listed, ofStep, seen));
+    return ofStep.outcome === "agrees" || !ofStep.differences.some((difference) => isSame(listed, ofStep, difference));
   });
 }
 
-function isSame(listed: AcceptedDifference, { step }: Pick<StepComparison, "step">, seen: Difference): boolean {
+function isSame(listed: AcceptedDifference, { step }: Pick<StepComparison, "step">, difference: Difference): boolean {
   return (
     listed.step === step.name &&
-    listed.where === seen.where &&
-    listed.provider === seen.provider &&
-    listed.sandbox === seen.sandbox
+    listed.where === difference.where &&
+    listed.provider === difference.provider &&
+    listed.sandbox === difference.sandbox
   );
 }

@@ -25,12 +25,12 @@ export async function compareStep(
     if (failed !== undefined && ours.has(FAILED))
       return { step, facts: 0, outcome: "not tried", why: `on both sides, ${failed}` };
     const places = [...new Set([...theirs.keys(), ...ours.keys()])];
-    const seen = places.map((where) => ({
+    const values = places.map((where) => ({
       where,
       provider: theirs.get(where) ?? "not there",
       sandbox: ours.get(where) ?? "not there",
     }));
-    const differences = seen.filter((one) => one.provider !== one.sandbox);
+    const differences = values.filter((one) => one.provider !== one.sandbox);
     const facts = places.length;
     if (facts === 0) return { step, facts, outcome: "not tried", why: "neither side answered anything" };
     return differences.length === 0
@@ -44,16 +44,16 @@ export async function compareStep(
 
 async function factsOf(step: Step, side: Side, ask: AskPerson | undefined): Promise<Facts> {
   side.takeAnswers();
-  let told: Record<string, string> = {};
+  let notes: Record<string, string> = {};
   try {
-    told = (await step.run(side, ask)) ?? {};
+    notes = (await step.run(side, ask)) ?? {};
   } catch (error) {
     if (error instanceof NotTried) throw error;
     // A refusal on only one side is a difference like any other.
-    told = { [FAILED]: reasonOf(error) };
+    notes = { [FAILED]: reasonOf(error) };
   }
   const facts = describeCalls(side.takeAnswers());
-  for (const [what, value] of Object.entries(told)) facts.set(what, value);
+  for (const [what, value] of Object.entries(notes)) facts.set(what, value);
   return facts;
 }
 

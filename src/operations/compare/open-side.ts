@@ -39,10 +39,10 @@ type Options = { name: string; apiKey: string; sandboxPort?: number | undefined;
 
 export function openSide({ name, apiKey, sandboxPort, origin, mark }: Options): Side {
   let answers: { at: number; answer: WireAnswer }[] = [];
-  let [asked, quiet] = [0, 0];
+  let [requests, quiet] = [0, 0];
 
   const send: typeof fetch = async (input, init) => {
-    const at = asked++;
+    const at = requests++;
     const isCompared = quiet === 0;
     const response = await fetch(input, init);
     if (!isCompared || isTriedAgain(response.status)) return response;
@@ -77,9 +77,9 @@ export function openSide({ name, apiKey, sandboxPort, origin, mark }: Options): 
       }
     },
     takeAnswers() {
-      const taken = answers.toSorted((one, other) => one.at - other.at).map(({ answer }) => answer);
+      const inOrder = answers.toSorted((one, other) => one.at - other.at).map(({ answer }) => answer);
       answers = [];
-      return taken;
+      return inOrder;
     },
   };
 }

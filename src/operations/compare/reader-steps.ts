@@ -19,8 +19,8 @@ async function newReader(side: Side, what: string): Promise<string> {
   const place = { locationId: `compare:${side.mark}`, name: "Compared", address };
   // The number of existing locations isn't relevant.
   const placeId = await side.quietly(() => gateway.openReaderPlace(place));
-  const wanted = { registrationCode: SIMULATED, label: "Compared", placeId, metadata: { reader_id: what } };
-  const { id } = await gateway.registerReader(wanted, keyOf(side, `reader:${what}`));
+  const reader = { registrationCode: SIMULATED, label: "Compared", placeId, metadata: { reader_id: what } };
+  const { id } = await gateway.registerReader(reader, keyOf(side, `reader:${what}`));
   side.undo.push({ what: `the reader ${id}`, work: () => gateway.removeReader(id) });
   return id;
 }

@@ -76,9 +76,9 @@ const pages: Step[] = [
     name: "a page that saves a card",
     async run(side) {
       const customerId = await newCustomer(side, "saver");
-      const asked = { customerId, currency: "USD", ...returnUrls(side), expiresAtSeconds: inHalfAnHour() };
+      const pageRequest = { customerId, currency: "USD", ...returnUrls(side), expiresAtSeconds: inHalfAnHour() };
       const session = await side.gateway.createSetupSession(
-        { ...asked, metadata: { card_id: side.mark } },
+        { ...pageRequest, metadata: { card_id: side.mark } },
         keyOf(side, "setup"),
       );
       side.undo.push({ what: `the page ${session.id}`, work: () => side.gateway.expireSession(session.id) });

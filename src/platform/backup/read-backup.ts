@@ -73,12 +73,12 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
   // Change dates come from the backup, because these writes aren't changes (0001_constraints.sql).
   await client.query("set local halcyon.is_restoring = 'on'");
   const known = await tablesInOrder(client);
-  const made = known.filter(({ table }) => MADE_BY_MIGRATIONS.includes(table));
+  const migrationTables = known.filter(({ table }) => MADE_BY_MIGRATIONS.includes(table));
   await assertEmpty(
     client,
-    known.filter((table) => !made.includes(table)),
+    known.filter((table) => !migrationTables.includes(table)),
   );
-  for (const { table } of made) await client.query(`delete from ${table}`);
+  for (const { table } of migrationTables) await client.query(`delete from ${table}`);
   const end = await takeTables(lines, ({ table, columns }, rows) => {
     // Names are inserted into the statement as they are, so they must exist in this database.
     const own = known.find((candidate) => candidate.table === table);

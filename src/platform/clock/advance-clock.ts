@@ -93,7 +93,7 @@ async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> 
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     const isSandboxQuiet = await settleSandbox();
     const jobs = await listJobsAtHand(db);
-    // Jobs last, because what the sandbox has just received becomes a job.
+    // Jobs are listed after the sandbox is quiet, because what the sandbox has just received becomes a job.
     if (isSandboxQuiet && jobs.length === 0) return;
     const present = `${isSandboxQuiet} ${jobs.map(({ id }) => id).join()}`;
     if (present !== last) changedAt = performance.now();

@@ -44,14 +44,14 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
 
   async function prepare(client: Client): Promise<void> {
     await client.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, NOT_YET]);
-    let held = NOT_YET;
-    const hear = async (told: ClockState) => {
-      await take(told);
+    let currentOffset = NOT_YET;
+    const hear = async (newState: ClockState) => {
+      await take(newState);
       const key = keyOf(state?.moves ?? 0);
-      if (key === held) return;
+      if (key === currentOffset) return;
       await client.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, key]);
-      await client.query("select pg_advisory_unlock_shared($1, $2)", [HEARD_CLASS, held]);
-      held = key;
+      await client.query("select pg_advisory_unlock_shared($1, $2)", [HEARD_CLASS, currentOffset]);
+      currentOffset = key;
     };
     client.on("notification", ({ payload }) => {
       const [moves = 0, offsetMs = 0] = (payload ?? "").split(":").map(Number);

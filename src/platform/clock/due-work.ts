@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 export type DueWork = {
   /** Returns SQL that selects one column `at`: the earliest such instant later than `after`, or null. */
   earliest: (after: SQL) => SQL;
-  /** The task that does it. Absent if the module does the work on its own schedule. */
+  /** The task of the job that does the work. Absent if the module does the work on its own schedule. */
   task?: string;
 };
 

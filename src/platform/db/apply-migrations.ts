@@ -94,7 +94,7 @@ function assertUnchanged(before: AppliedMigration[], migrations: Migration[]): v
  * its tables.
  */
 function assertStillUsable(before: AppliedMigration[], migrations: Migration[]): void {
-  const isOurs = (wanted: string | null) => migrations.some(({ name }) => name === wanted);
+  const isOurs = (migrationName: string | null) => migrations.some(({ name }) => name === migrationName);
   const breaking = before.find(({ name, needs }) => !isOurs(name) && needs !== null && !isOurs(needs));
   if (breaking)
     throw new MigrationError(

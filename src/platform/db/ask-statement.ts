@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "./database.ts";
 import type { RowShape } from "./row.ts";
 
 type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser }; shape?: RowShape };
-type Connection = { query(asked: Question, values: unknown[]): Promise<{ rows: object[] }> };
+type Connection = { query(question: Question, values: unknown[]): Promise<{ rows: object[] }> };
 type Values = Record<string, unknown>;
 
 const asItIs = (text: string) => text;
@@ -25,14 +25,14 @@ export function askStatement(
   /** The rows of a read that may be answered together with others (`read`). */
   shape?: RowShape,
 ): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
-  const asked: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
+  const question: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
   const places = params.map(placeOf);
   return async (db, values) => {
-    const given = places.map((place) => place(values));
+    const parameters = places.map((place) => place(values));
     try {
-      return (await connectionOf(db).query(asked, given)).rows;
+      return (await connectionOf(db).query(question, parameters)).rows;
     } catch (error) {
-      throw new DrizzleQueryError(text, given, error instanceof Error ? error : undefined);
+      throw new DrizzleQueryError(text, parameters, error instanceof Error ? error : undefined);
     }
   };
 }

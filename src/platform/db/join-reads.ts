@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
-/** A statement that may be answered together with others, as it is asked of a connection. */
+/** A statement that may be answered together with others, as it is reads of a connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
 
 /** Kinds that JSON holds as the driver returns them; the others become text. */
@@ -28,12 +28,12 @@ export function isJoinable(config: unknown): config is JoinableRead {
   return typeof config === "object" && config !== null && "shape" in config && config.shape !== undefined;
 }
 
-type AskedRead = { read: JoinableRead; values: unknown[]; answers: PromiseWithResolvers<QueryResult>[] };
+type PendingRead = { read: JoinableRead; values: unknown[]; answers: PromiseWithResolvers<QueryResult>[] };
 type Send = (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
-type Joined = { text: string; shapes: readonly RowShape[] };
+type JoinedStatement = { text: string; shapes: readonly RowShape[] };
 
 const MOST_KNOWN = 500;
-const known = new Map<string, Joined>();
+const known = new Map<string, JoinedStatement>();
 
 /**
  * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
@@ -41,7 +41,7 @@ const known = new Map<string, Joined>();
  * together; outside, each fails for itself, since one of a page's parts must not take the others with it.
  */
 export class JoinedReads {
-  #waiting: AskedRead[] = [];
+  #waiting: PendingRead[] = [];
   readonly #send: Send;
   readonly #isInTransaction: () => boolean;
 
@@ -60,31 +60,31 @@ export class JoinedReads {
   }
 
   flush(): void {
-    const asked = this.#waiting;
-    const [first] = asked;
+    const reads = this.#waiting;
+    const [first] = reads;
     if (!first) return;
     this.#waiting = [];
-    if (asked.length === 1) {
+    if (reads.length === 1) {
       this.#askAlone(first);
       return;
     }
     const isWhole = this.#isInTransaction();
     const { types } = first.read;
-    const joined = joinedOf(asked);
+    const joined = joinedOf(reads);
     this.#send(
       { text: joined.text, types },
-      asked.flatMap(({ values }) => values),
+      reads.flatMap(({ values }) => values),
     ).then(
       (result) => {
         const [row = {}] = result.rows as Record<string, unknown[][] | null>[];
-        asked.forEach((one, at) => {
+        reads.forEach((one, at) => {
           const rows = rowsOf(joined.shapes[at] ?? {}, row[at] ?? []);
           resolve(one, { command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
         });
       },
       (error: unknown) => {
         const isApart = error instanceof DatabaseError && !isWhole && !this.#isInTransaction();
-        for (const one of asked) {
+        for (const one of reads) {
           if (isApart) this.#askAlone(one);
           else reject(one, error);
         }
@@ -92,31 +92,31 @@ export class JoinedReads {
     );
   }
 
-  #askAlone(asked: AskedRead): void {
-    const { text, types } = asked.read;
-    this.#send({ text, types }, asked.values).then(
-      (result) => resolve(asked, result),
-      (error: unknown) => reject(asked, error),
+  #askAlone(pending: PendingRead): void {
+    const { text, types } = pending.read;
+    this.#send({ text, types }, pending.values).then(
+      (result) => resolve(pending, result),
+      (error: unknown) => reject(pending, error),
     );
   }
 }
 
 /** Answers all who asked a read. Each gets rows of their own, which they may change. */
-function resolve({ answers: [first, ...others] }: AskedRead, result: QueryResult): void {
+function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
   for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
   first?.resolve(result);
 }
 
-function reject({ answers }: AskedRead, error: unknown): void {
+function reject({ answers }: PendingRead, error: unknown): void {
   for (const answer of answers) answer.reject(error);
 }
 
-function joinedOf(asked: readonly AskedRead[]): Joined {
-  const key = asked.map(({ read }) => read.text).join("\n");
+function joinedOf(reads: readonly PendingRead[]): JoinedStatement {
+  const key = reads.map(({ read }) => read.text).join("\n");
   const former = known.get(key);
   if (former) return former;
   let before = 0;
-  const parts = asked.map(({ read, values }, at) => {
+  const parts = reads.map(({ read, values }, at) => {
     const text = read.text.replace(PARAMETER, (_, number: string) => `$${Number(number) + before}`);
     before += values.length;
     const columns = columnsOf(read.shape).map(
@@ -124,7 +124,7 @@ function joinedOf(asked: readonly AskedRead[]): Joined {
     );
     return `(select json_agg(json_build_array(${columns.join(", ")})) from (${text}\n) r) as "${at}"`;
   });
-  const joined = { text: `select ${parts.join(",\n")}`, shapes: asked.map(({ read }) => read.shape) };
+  const joined = { text: `select ${parts.join(",\n")}`, shapes: reads.map(({ read }) => read.shape) };
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, joined);
   return joined;

@@ -30,24 +30,24 @@ const ADDS_KEY = /^add constraint "?\w+"? foreign key\b[^;]*$/i;
  * read: the functions don't run yet, and `runsCode` reports the blocks.
  */
 export function locksOf(sql: string): MigrationLocks {
-  const made = new Set<string>();
+  const newTables = new Set<string>();
   const tables = new Map<string, LockMode>();
   const rewritten = new Set<string>();
   let runsCode = false;
   const lock = (table: string | undefined, mode: LockMode) => {
-    if (!table || made.has(table)) return;
+    if (!table || newTables.has(table)) return;
     const before = tables.get(table);
     if (!before || MODES.indexOf(mode) > MODES.indexOf(before)) tables.set(table, mode);
   };
   for (const statement of statementsOf(sql)) {
     if (/^(do|call)\b/i.test(statement)) runsCode = true;
     const created = new RegExp(`^create table (?:if not exists )?${NAME}`, "i").exec(statement)?.[1];
-    if (created) made.add(created);
+    if (created) newTables.add(created);
     for (const [, table] of statement.matchAll(REFERENCES)) lock(table, "SHARE ROW EXCLUSIVE");
     const [, altered, actions = ""] = ALTER.exec(statement) ?? [];
     if (altered) {
       lock(altered, modeOfAlter(actions));
-      if (/\balter (?:column )?"?\w+"? (?:set data )?type\b/i.test(actions) && !made.has(altered))
+      if (/\balter (?:column )?"?\w+"? (?:set data )?type\b/i.test(actions) && !newTables.has(altered))
         rewritten.add(altered);
       continue;
     }

@@ -30,16 +30,16 @@ export async function readClockState(client: Pick<Client, "query">): Promise<Clo
 
 /** Moves the clock to an offset that isn't before the current one, in SQL and in every process that listens. */
 export async function moveClock(client: Client, offsetMs: number): Promise<ClockState> {
-  const wanted = Math.ceil(offsetMs);
+  const milliseconds = Math.ceil(offsetMs);
   return inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock($1)", [CLOCK_LOCK]);
     const { rows } = await client.query<{ moves: string }>(
       `insert into clinic_clock (id, offset_ms, jobs_offset_ms, moves) values (1, $1, 0, 1)
        on conflict (id) do update set offset_ms = excluded.offset_ms, moves = clinic_clock.moves + 1 returning moves`,
-      [wanted],
+      [milliseconds],
     );
-    const state = { offsetMs: wanted, moves: Number(rows[0]?.moves) };
-    await client.query(clockFunction(wanted));
+    const state = { offsetMs: milliseconds, moves: Number(rows[0]?.moves) };
+    await client.query(clockFunction(milliseconds));
     await client.query("select pg_notify($1, $2)", [CLOCK_CHANNEL, `${state.moves}:${state.offsetMs}`]);
     return state;
   });

@@ -95,20 +95,20 @@ export class OneCommit {
   }
 
   async #commit(last: ((db: Database | Transaction) => Promise<unknown>) | undefined): Promise<void> {
-    const held = this.#held;
+    const transaction = this.#held;
     failpoint("commit:before");
-    if (!held) {
+    if (!transaction) {
       await last?.(this.#db);
       failpoint("commit:after");
       return;
     }
-    const asked = last?.(held.tx);
-    asked?.catch(NOTHING);
+    const lastWrite = last?.(transaction.tx);
+    lastWrite?.catch(NOTHING);
     try {
-      await held.end();
+      await transaction.end();
     } catch (error) {
       // Statements sent with the commit failed with it, and their errors say less.
-      if (!isCommitUnknown(error)) await asked;
+      if (!isCommitUnknown(error)) await lastWrite;
       throw error;
     }
     this.#commits += 1;
@@ -139,12 +139,12 @@ export class OneCommit {
     this.#running += 1;
     const turn = this.#turn.then(async () => {
       while (this.#unanswered) await this.#unanswered;
-      const { held, isFirst } = await this.#open(connect);
-      if (!isFirst) return held.tx.transaction((savepoint) => settled(savepoint, within));
+      const { transaction, isFirst } = await this.#open(connect);
+      if (!isFirst) return transaction.tx.transaction((savepoint) => settled(savepoint, within));
       try {
-        return await settled(held.tx, within);
+        return await settled(transaction.tx, within);
       } catch (error) {
-        await held.takeBack();
+        await transaction.takeBack();
         throw error;
       }
     });
@@ -156,17 +156,17 @@ export class OneCommit {
 
   /** Sends a single statement: after the first write, on the same connection; before it, with `elsewhere`. */
   async ask(
-    asked: unknown[],
+    args: unknown[],
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
-    const isRead = isReadOnly(textOf(asked[0]));
+    const isRead = isReadOnly(textOf(args[0]));
     // A rolled-back transaction affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();
-    const held = this.#held ?? (await this.#open(connect)).held;
-    if (isRead) return this.#askBehind(held, () => held.ask(...asked));
-    const answer = this.#askBehind(held, () => askInSavepoint(held, asked));
+    const transaction = this.#held ?? (await this.#open(connect)).transaction;
+    if (isRead) return this.#askBehind(transaction, () => transaction.ask(...args));
+    const answer = this.#askBehind(transaction, () => askInSavepoint(transaction, args));
     const over = answer.then(NOTHING, NOTHING).then(() => {
       if (this.#unanswered === over) this.#unanswered = undefined;
     });
@@ -175,23 +175,23 @@ export class OneCommit {
   }
 
   /** Sends a statement, and sends it again if it failed only because an earlier write in the transaction was refused. */
-  #askBehind(held: HeldTransaction, ask: () => Promise<unknown>): Promise<unknown> {
+  #askBehind(transaction: HeldTransaction, ask: () => Promise<unknown>): Promise<unknown> {
     const before = this.#unanswered;
     return ask().catch(async (error: unknown) => {
       if (!before || !isBehindRefusal(error)) throw error;
       await before;
-      if (held.ending) throw error;
+      if (transaction.ending) throw error;
       return ask();
     });
   }
 
   /** Returns the open transaction; begins one if there is none. Throws when the work is over, as nothing would commit it. */
-  async #open(connect: Connect): Promise<{ held: HeldTransaction; isFirst: boolean }> {
+  async #open(connect: Connect): Promise<{ transaction: HeldTransaction; isFirst: boolean }> {
     while (this.#held?.ending) await this.#held.ending;
     if (this.#isOver) throw new Error("the work was committed or taken back before this write");
     const isFirst = !this.#opening;
     this.#opening ??= this.#begin(connect);
-    return { held: await this.#opening, isFirst };
+    return { transaction: await this.#opening, isFirst };
   }
 
   async #begin(connect: Connect): Promise<HeldTransaction> {

@@ -21,18 +21,18 @@ const NO_TURN = "timeout exceeded when trying to connect";
  */
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>;
-  override connect(taken: TakeCallback): void;
-  override connect(taken?: TakeCallback): Promise<PoolClient> | undefined {
-    if (!taken)
+  override connect(callback: TakeCallback): void;
+  override connect(callback?: TakeCallback): Promise<PoolClient> | undefined {
+    if (!callback)
       return new Promise((resolve, reject) =>
         this.#take((error, client) => (client ? resolve(client) : reject(error ?? new SilentDatabaseError()))),
       );
-    this.#take(taken);
+    this.#take(callback);
     return undefined;
   }
 
-  #take(taken: TakeCallback): void {
-    const answer = AsyncResource.bind(droppingLost(taken));
+  #take(callback: TakeCallback): void {
+    const answer = AsyncResource.bind(droppingLost(callback));
     const patience = presentPatience();
     if (!patience) {
       this.#connectInTurn(answer);
@@ -67,14 +67,14 @@ export class PatientPool extends Pool {
    * Tries each server of the connection string once: a client that can't connect, or whose server is a standby, moves
    * on to the next.
    */
-  #connectInTurn(taken: TakeCallback, tries = hostsOf(this.options.connectionString ?? "").addresses.length): void {
+  #connectInTurn(callback: TakeCallback, tries = hostsOf(this.options.connectionString ?? "").addresses.length): void {
     super.connect((error, client, release) => {
       const lostServer = client instanceof PreparingClient ? client.lostServer : undefined;
       if (lostServer) release(lostServer);
       const failure = error ?? lostServer;
-      if (!failure) return taken(undefined, client, release);
-      if (tries > 1 && failure.message !== NO_TURN) return this.#connectInTurn(taken, tries - 1);
-      return taken(failure, undefined, NOTHING_TO_RELEASE);
+      if (!failure) return callback(undefined, client, release);
+      if (tries > 1 && failure.message !== NO_TURN) return this.#connectInTurn(callback, tries - 1);
+      return callback(failure, undefined, NOTHING_TO_RELEASE);
     });
   }
 }
@@ -83,15 +83,15 @@ export class PatientPool extends Pool {
  * Drops a returned connection if its server can't be written to anymore, whatever its user reports: a transaction
  * returns the connection without the error (OP-3).
  */
-function droppingLost(taken: TakeCallback): TakeCallback {
+function droppingLost(callback: TakeCallback): TakeCallback {
   return (error, client, release) => {
-    if (!(client instanceof PreparingClient)) return taken(error, client, release);
+    if (!(client instanceof PreparingClient)) return callback(error, client, release);
     const releaseOrDrop = (broken?: unknown) => {
       const { lostServer } = client;
       release(broken || lostServer);
       if (lostServer) breakOff(client);
     };
     client.release = releaseOrDrop;
-    taken(error, client, releaseOrDrop);
+    callback(error, client, releaseOrDrop);
   };
 }

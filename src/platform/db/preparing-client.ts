@@ -162,24 +162,24 @@ export class PreparingClient extends HostClient {
     const patience = presentPatience();
     if (patience?.isOver) this.#break();
     const text = textOf(config) ?? "";
-    const asked: Awaited = {
+    const pending: Awaited = {
       ...{ patience, limitMs: patience?.limitMs ?? this.#answerTimeoutMs, text },
       ending: endingOf(text, this.#afterCommit !== undefined),
       isWritten: this.connection.stream.writable,
       ...{ isDone: false, isUnsafe: false },
     };
     if (this.#awaited.size === 0) waitingClock.watch(this.#look);
-    this.#awaited.add(asked);
+    this.#awaited.add(pending);
     this.#silence.begin();
     patience?.begin();
     const answered = (error: unknown): CommitUnknownError | undefined => {
       const isAnswer = !error || error instanceof DatabaseError;
       if (error instanceof DatabaseError && isOfLostServer(error)) this.#lostServer ??= error;
-      this.#awaited.delete(asked);
+      this.#awaited.delete(pending);
       if (this.#awaited.size === 0) waitingClock.unwatch(this.#look);
       this.#silence.end({ isAnswer });
       patience?.end({ isAnswer });
-      return this.#unknownOf(asked, error);
+      return this.#unknownOf(pending, error);
     };
     const callback = rest.at(-1);
     if (typeof callback === "function")
@@ -201,18 +201,18 @@ export class PreparingClient extends HostClient {
 
   /** Returns the statement that the server is executing. */
   #present(): Awaited | undefined {
-    for (const asked of this.#awaited) if (!asked.isDone) return asked;
+    for (const pending of this.#awaited) if (!pending.isDone) return pending;
     return undefined;
   }
 
   /** Returns the error to throw instead of the response if it isn't known whether the statement was committed. */
-  #unknownOf(asked: Awaited, error: unknown): CommitUnknownError | undefined {
+  #unknownOf(pending: Awaited, error: unknown): CommitUnknownError | undefined {
     const isUnknown = error
-      ? asked.isWritten && mayHaveCommitted(error, asked)
-      : asked.isUnsafe && asked.ending !== "inside";
+      ? pending.isWritten && mayHaveCommitted(error, pending)
+      : pending.isUnsafe && pending.ending !== "inside";
     if (!isUnknown) return undefined;
     const unknown = new CommitUnknownError(error);
-    if (asked.ending === "commit") this.#unknown = unknown;
+    if (pending.ending === "commit") this.#unknown = unknown;
     return unknown;
   }
 

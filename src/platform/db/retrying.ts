@@ -23,7 +23,7 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
 }
 
 /** Passes on a transaction's last statements. */
-export type AtLast = (asked: Promise<unknown>) => void;
+export type AtLast = (statement: Promise<unknown>) => void;
 
 /**
  * Runs a transaction whose last writes are sent in one packet with its commit: it passes them to `atLast` and doesn't
@@ -36,9 +36,9 @@ export function committing<Result>(
 ): Promise<Result> {
   return retrying(async () => {
     const last: Promise<unknown>[] = [];
-    const atLast: AtLast = (asked) => {
-      asked.catch(() => {});
-      last.push(asked);
+    const atLast: AtLast = (statement) => {
+      statement.catch(() => {});
+      last.push(statement);
     };
     try {
       return await db.transaction((tx) => work(tx, atLast));

@@ -42,10 +42,10 @@ export class StatementNames {
       return undefined;
     }
     this.#asked.delete(text);
-    const made = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
+    const statementName = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 24)}`;
     dropOldest(this.#names, this.#most - 1);
-    this.#names.set(text, made);
-    return made;
+    this.#names.set(text, statementName);
+    return statementName;
   }
 }
 

@@ -96,35 +96,35 @@ function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = 
 type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
- * Returns the answers of what was asked of one connection by its names. It went out in one packet, in the order of the
- * names, without waiting in between. When one fails, so does what stands behind it in the transaction, and the first one's
+ * Returns the answers of several statements by their names. The statements went out in one packet, in the order of the
+ * names, without waiting in between. When one fails, those after it in the transaction fail as well, and the first
  * error is thrown.
  */
 export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
-  asked: Asked,
+  statements: Asked,
 ): Promise<{ -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }> {
-  const names = Object.keys(asked);
-  const answers = await settled(Object.values(asked));
+  const names = Object.keys(statements);
+  const answers = await settled(Object.values(statements));
   const named: Record<string, unknown> = Object.fromEntries(names.map((name, index) => [name, answers[index]]));
   return named as { -readonly [Name in keyof Asked]: Awaited<Asked[Name]> }; // each has its own answer
 }
 
-/** The same for a list of which all answer alike. */
-export async function batchOf<Answer>(asked: readonly PromiseLike<Answer>[]): Promise<Answer[]> {
-  return (await settled(asked)) as Answer[]; // the list's own answers
+/** Like `batch`, for a list of statements with answers of the same type. */
+export async function batchOf<Answer>(statements: readonly PromiseLike<Answer>[]): Promise<Answer[]> {
+  return (await settled(statements)) as Answer[]; // the list's own answers
 }
 
 /** The same where the answers aren't read: it has none, so none is taken by its position. */
-export async function inOrder(...asked: readonly PendingAnswer[]): Promise<void> {
-  await settled(asked);
+export async function inOrder(...statements: readonly PendingAnswer[]): Promise<void> {
+  await settled(statements);
 }
 
-async function settled(asked: readonly PendingAnswer[]): Promise<unknown[]> {
+async function settled(statements: readonly PendingAnswer[]): Promise<unknown[]> {
   // A query that is sent only when awaited would be sent after the ones behind it.
-  if (asked.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
-  const outcomes = await Promise.allSettled(asked);
+  if (statements.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
+  const outcomes = await Promise.allSettled(statements);
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));
   // A later statement may only report that the transaction is over, but a retry depends on the cause.
   if (failures.length > 0) throw failures.find((failure) => sqlStateOf(failure) !== TRANSACTION_IS_OVER) ?? failures[0];
-  return Promise.all(asked); // all are settled
+  return Promise.all(statements); // all are settled
 }

@@ -66,8 +66,8 @@ function classesOf(svg: string): Map<string, Paint> {
 export function sanitizeSvg(svg: string): string | undefined {
   if (/<!ENTITY/i.test(svg)) return undefined;
   const classes = classesOf(svg);
-  const toAttributes: TagTransformer = (tagName, given) => {
-    const { class: names = "", style = "", ...rest } = given;
+  const toAttributes: TagTransformer = (tagName, attributes) => {
+    const { class: names = "", style = "", ...rest } = attributes;
     const own = { ...rest, ...(rest["xlink:href"] ? { href: rest["xlink:href"] } : {}) };
     const painted = names.split(/\s+/).flatMap((name) => Object.entries(classes.get(name) ?? {}));
     const all = { ...own, ...Object.fromEntries(painted), ...paintOf(style) };

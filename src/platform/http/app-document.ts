@@ -34,9 +34,9 @@ export async function createAppDocument({ folder, path: root, policy, clockOffse
 
   async function sendDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const offsetMs = clockOffsetMs();
-    const told = offsetMs === 0 ? html : html.replace("<html ", `<html data-clock="${offsetMs}" `);
+    const document = offsetMs === 0 ? html : html.replace("<html ", `<html data-clock="${offsetMs}" `);
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    const body = await encode(new TextEncoder().encode(told), encoding, "once");
+    const body = await encode(new TextEncoder().encode(document), encoding, "once");
     response.writeHead(200, {
       ...headers,
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),

@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isLoopbackAddress } from "./loopback.ts";
 
-/** Headers that proxies add about their caller: with one, the connection says nothing about where the caller is. */
+/**
+ * Headers that proxies add about their caller: with such a header, the connection says nothing about where the caller
+ * is.
+ */
 const FORWARDING = /^(?:x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$|true-client-ip$|cf-connecting-ip$)/;
 
 type CallingRequest = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };

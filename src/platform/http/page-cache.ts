@@ -29,7 +29,7 @@ export type CachedPage = {
   /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
-  /** The number of changes received when its data was read. */
+  /** The number of changes received when the page's data was read. */
   since: number;
   /** The clock's count of moves when the page was rendered. */
   moves: number;

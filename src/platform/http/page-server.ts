@@ -173,10 +173,11 @@ export function createPageServer(options: Options) {
     for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);
     if (dataOf !== undefined) {
       const routeId = options.routeIdOf(dataOf);
-      const asked = url.searchParams.getAll("_routes");
+      const routeIds = url.searchParams.getAll("_routes");
       // The site requests a page with its layout, or the page alone. Any other selection is rendered, but not cached.
-      if (routeId === undefined || asked.length > 1 || (asked.length === 1 && asked[0] !== routeId)) return undefined;
-      if (asked.length === 1) search.append("_routes", routeId);
+      if (routeId === undefined || routeIds.length > 1 || (routeIds.length === 1 && routeIds[0] !== routeId))
+        return undefined;
+      if (routeIds.length === 1) search.append("_routes", routeId);
     }
     const key = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
     return key.length <= MAX_KEY ? { key, isForEverybody: !rule.isForGuests } : undefined;

@@ -105,11 +105,11 @@ export class PictureServer {
     const width = WIDTHS.find((known) => known === Number(widthText));
     if (!width || !isFormat(formatText)) return false;
     const master = this.#findMaster(name);
-    const made = master ? await this.#findInTurn(master, width, formatText) : undefined;
-    const picture = made ?? this.#standIn(name);
+    const resized = master ? await this.#findInTurn(master, width, formatText) : undefined;
+    const picture = resized ?? this.#standIn(name);
     const headers = {
       "content-type": picture.type,
-      "cache-control": made ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
+      "cache-control": resized ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
       etag: picture.etag,
       "content-security-policy": "default-src 'none'; sandbox",
       "content-length": picture.body.byteLength,
@@ -147,8 +147,8 @@ export class PictureServer {
     if (!source) return undefined;
     const hash = createHash("sha256").update(source).digest("hex").slice(0, 16);
     const file = join(this.#folder, `${hash}-${key}`);
-    const made = await readFile(file).catch(() => undefined);
-    const body = made ?? (await this.#inTurn(() => this.#makeFile(source, { master, width, format, file })));
+    const resized = await readFile(file).catch(() => undefined);
+    const body = resized ?? (await this.#inTurn(() => this.#makeFile(source, { master, width, format, file })));
     const picture = { bytes: body.byteLength + 200, body, etag: `"${hash}-${width}-${format}"`, type: FORMATS[format] };
     this.#cached.set(key, picture);
     return picture;

@@ -33,7 +33,7 @@ export function sendIfKnown(request: CachedRequest, response: CachedResponse, he
   return true;
 }
 
-/** Returns the same as a fetch Response. `body` is only created when it is sent. */
+/** Returns what `sendCached` sends, as a fetch Response. `body` is only created when it is sent. */
 export async function cachedAnswer(
   request: Request,
   { "content-encoding": encoding, ...headers }: Record<string, string> & { etag: string },

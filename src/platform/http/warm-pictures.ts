@@ -38,11 +38,11 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
 
   async function run(): Promise<void> {
     await whenIdle();
-    const wanted = new Map<string, number>();
+    const widths = new Map<string, number>();
     for (const path of paths)
-      for (const [picture, width] of await picturesOf(`${origin}${path}`, signal)) wanted.set(picture, width);
+      for (const [picture, width] of await picturesOf(`${origin}${path}`, signal)) widths.set(picture, width);
     // Small ones first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
-    for (const [picture] of [...wanted].sort(([, one], [, other]) => one - other)) {
+    for (const [picture] of [...widths].sort(([, one], [, other]) => one - other)) {
       if (isBusy()) await whenIdle();
       await (await fetch(`${origin}${picture}`, { signal })).arrayBuffer();
     }

@@ -29,16 +29,16 @@ type JobRequest = {
 
 const enqueueAll = command(sql`select enqueue_jobs(${sql.placeholder("wanted")}::jsonb)`);
 
-const together = new AsyncLocalStorage<{ tx: Transaction; wanted: JobRequest[] }>();
+const together = new AsyncLocalStorage<{ tx: Transaction; requests: JobRequest[] }>();
 
 /**
  * Runs work in a transaction, and enqueues all its jobs in one statement at the end. Of several jobs with the same key
  * only the last is enqueued, because it would have replaced the others.
  */
 export async function enqueueTogether(tx: Transaction, work: () => Promise<void>): Promise<void> {
-  const wanted: JobRequest[] = [];
-  await together.run({ tx, wanted }, work);
-  const kept = wanted.filter(({ key }, at) => !key || wanted.findLastIndex((later) => later.key === key) === at);
+  const requests: JobRequest[] = [];
+  await together.run({ tx, requests }, work);
+  const kept = requests.filter(({ key }, at) => !key || requests.findLastIndex((later) => later.key === key) === at);
   if (kept.length === 0) return;
   await enqueueAll(tx, { wanted: JSON.stringify(kept.map((one, place) => ({ place, ...one }))) });
 }
@@ -66,7 +66,7 @@ export async function enqueueJob(
   const dueAt = runAt?.toISOString();
   const gathering = together.getStore();
   if (gathering?.tx === tx) {
-    gathering.wanted.push({ task, payload, queue, due_at: dueAt, most_attempts: maxAttempts, key });
+    gathering.requests.push({ task, payload, queue, due_at: dueAt, most_attempts: maxAttempts, key });
     return;
   }
   await (dueAt === undefined ? enqueue : enqueueLater)(tx, {

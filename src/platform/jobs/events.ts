@@ -67,13 +67,13 @@ async function handOver(db: Database, id: string, handlers: EventHandlers, alone
   let reached: string[] = [];
   try {
     await db.transaction(async (tx) => {
-      const [taken] = await take(tx, {
+      const [storedEvent] = await take(tx, {
         id,
         types: named.map(({ type }) => type),
         names: named.map(({ name }) => name),
       });
-      if (!taken) return;
-      const { reached: fresh, ...event } = taken;
+      if (!storedEvent) return;
+      const { reached: fresh, ...event } = storedEvent;
       reached = fresh;
       await enqueueTogether(tx, async () => {
         for (const [name, handle] of Object.entries(handlers[event.type] ?? {}))

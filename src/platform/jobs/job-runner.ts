@@ -111,7 +111,7 @@ async function startOnce({
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
-  // A job that was fetched and waits for a free worker is at work, too: nobody forgot it.
+  // A job that was fetched and waits for a free worker is at work, too, and not forgotten.
   const atWork = new Set<string>();
   events.on("localQueue:getJobs:complete", ({ jobs }) => {
     for (const { id } of jobs) atWork.add(String(id));

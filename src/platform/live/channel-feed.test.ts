@@ -8,14 +8,14 @@ import { testDatabase } from "#testing/test-database.ts";
 import { feedOf, type Notice } from "./channel-feed.ts";
 
 const { db, url } = await testDatabase();
-const told = sql`select pg_notify('heard', 'a word')`;
+const countQuery = sql`select pg_notify('heard', 'a word')`;
 
 it("the notification feed listens on a channel only while it has subscribers, and leaves no connection open", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);
   await feedOf(own).add(listener, ["heard"]);
-  await db.execute(told);
+  await db.execute(countQuery);
   await expect.poll(() => heard).toEqual([{ channel: "heard", payload: "a word" }]);
   await feedOf(own).remove(listener);
   expect(feedOf(own).size).toBe(0);
@@ -34,7 +34,7 @@ it("the notification feed retries after a failed connection and after a failed L
   await expect(feedOf(own).add(listener, ["no channel"])).rejects.toThrow();
   expect(feedOf(own).size).toBe(0);
   await feedOf(own).add(listener, ["heard"]);
-  await quiet.execute(told);
+  await quiet.execute(countQuery);
   await expect.poll(() => heard).toEqual([{ channel: "heard", payload: "a word" }]);
   await feedOf(own).remove(listener);
   await closeDatabase(own);
@@ -55,7 +55,7 @@ it("the notification feed listens again after the database was away for seconds,
   expect(heard).toEqual(["lost"]);
   await db.execute(sql.raw(`alter database ${database} allow_connections true`));
   await expect.poll(() => heard).toEqual(["lost", "lost"]);
-  await quiet.execute(told);
+  await quiet.execute(countQuery);
   await expect.poll(() => heard.at(-1)).toEqual({ channel: "heard", payload: "a word" });
   await feedOf(own).remove(listener);
   await closeDatabase(own);
@@ -66,7 +66,7 @@ it("the notification feed calls its subscribers without the time limit of the fi
   const patiences: unknown[] = [];
   const listener = () => void patiences.push(presentPatience());
   await patiently(new Patience(5_000), () => feedOf(own).add(listener, ["heard"]));
-  await db.execute(told);
+  await db.execute(countQuery);
   await expect.poll(() => patiences).toEqual([undefined]);
   await feedOf(own).remove(listener);
   await closeDatabase(own);
@@ -96,7 +96,7 @@ it("the notification feed gives up on a silent database within the request's tim
   expect(await isTold()).toEqual({ isDown: true, isInTime: true });
   line.speak();
   await patiently(new Patience(10_000), () => feedOf(own).add(listener, ["heard"]));
-  await db.execute(told);
+  await db.execute(countQuery);
   await expect.poll(() => heard.at(-1)).toEqual({ channel: "heard", payload: "a word" });
   await feedOf(own).remove(listener);
   await feedOf(own).remove(other);
@@ -113,7 +113,7 @@ it("the notification feed notifies its subscribers that the connection was lost,
   await expect.poll(() => heard).toContain("lost");
   await expect
     .poll(async () => {
-      await db.execute(told);
+      await db.execute(countQuery);
       return heard.at(-1);
     })
     .toEqual({ channel: "heard", payload: "a word" });

@@ -37,8 +37,8 @@ export async function openEventStream(
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isOver = false;
   const body = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given;
+    start(streamController) {
+      controller = streamController;
     },
     cancel: () => stop(),
   });

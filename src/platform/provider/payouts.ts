@@ -40,8 +40,8 @@ export function payoutsOver(stripe: Stripe, ask: Ask): Payouts {
     listPayouts: (since) =>
       ask("listPayouts", async () => {
         const created = since && { created: { gte: Math.floor(since.getTime() / 1_000) } };
-        const made = stripe.payouts.list({ limit: 100, ...created });
-        return (await made.autoPagingToArray({ limit: MOST_PAYOUTS })).map(toPayout);
+        const payouts = stripe.payouts.list({ limit: 100, ...created });
+        return (await payouts.autoPagingToArray({ limit: MOST_PAYOUTS })).map(toPayout);
       }),
     listPayoutItems: (payout) =>
       ask("listPayoutItems", async () => {

@@ -18,7 +18,7 @@ export type ProviderSubscription = {
   interval: string;
   endsWithPeriod: boolean;
   isPaused: boolean;
-  /** Also undefined for a pause without an end. */
+  /** Undefined without a pause, and for a pause without an end. */
   pausedUntil: Date | undefined;
   endedAt: Date | undefined;
   metadata: Record<string, string>;

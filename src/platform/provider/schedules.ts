@@ -32,7 +32,7 @@ export type ProviderSchedule = {
  * write has an idempotency key. Failures are GatewayError.
  */
 export type Schedules = {
-  createSchedule(wanted: NewSchedule, key: string): Promise<ProviderSchedule>;
+  createSchedule(schedule: NewSchedule, key: string): Promise<ProviderSchedule>;
   /** Returns a schedule with its invoices, newest first. */
   readSchedule(id: string): Promise<ProviderSchedule & { invoices: ProviderInvoice[] }>;
   /** Finds our schedule by the package in its metadata; undefined if the provider has made none. */
@@ -64,10 +64,10 @@ function toProviderSchedule(schedule: Stripe.SubscriptionSchedule): ProviderSche
 /** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
 export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Schedules {
   return {
-    createSchedule: (wanted, idempotencyKey) =>
+    createSchedule: (schedule, idempotencyKey) =>
       ask("createSchedule", async () => {
         await ensureProduct(stripe, PACKAGE_PRODUCT, isInvalid);
-        const { customerId: customer, currency, phases, metadata } = wanted;
+        const { customerId: customer, currency, phases, metadata } = schedule;
         return toProviderSchedule(
           await stripe.subscriptionSchedules.create(
             {
@@ -75,9 +75,9 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
                 customer,
                 metadata,
                 end_behavior: "cancel",
-                start_date: Math.floor(wanted.startsAt.getTime() / 1_000),
+                start_date: Math.floor(schedule.startsAt.getTime() / 1_000),
               },
-              default_settings: { default_payment_method: wanted.paymentMethodId },
+              default_settings: { default_payment_method: schedule.paymentMethodId },
               billing_mode: { type: "flexible" },
               phases: phases.map(({ amountCents, months }) => ({
                 duration: { interval: "month", interval_count: months },
@@ -103,8 +103,8 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
         const schedule = toProviderSchedule(await stripe.subscriptionSchedules.retrieve(id));
         const { subscriptionId: subscription } = schedule;
         if (!subscription) return { ...schedule, invoices: [] };
-        const asked = { subscription, limit: LAST_INVOICES, expand: ["data.payments"] };
-        const { data } = await stripe.invoices.list(asked);
+        const query = { subscription, limit: LAST_INVOICES, expand: ["data.payments"] };
+        const { data } = await stripe.invoices.list(query);
         return { ...schedule, invoices: data.map(toProviderInvoice) };
       }),
     findSchedule: ({ customerId: customer, purchaseId }) =>

@@ -33,7 +33,7 @@ export type SubscriptionChange = {
  * declined.
  */
 export type Subscriptions = {
-  createSubscription(wanted: NewSubscription, key: string): Promise<ProviderSubscription>;
+  createSubscription(subscription: NewSubscription, key: string): Promise<ProviderSubscription>;
   /** Returns a subscription with its last invoices, newest first. */
   readSubscription(id: string): Promise<ProviderSubscription & { invoices: ProviderInvoice[] }>;
   /** Finds our subscription by the membership in its metadata; undefined if the provider has made none. */
@@ -73,19 +73,19 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
   }
 
   return {
-    createSubscription: (wanted, idempotencyKey) =>
+    createSubscription: (subscription, idempotencyKey) =>
       ask("createSubscription", async () => {
         await ensureProduct(stripe, MEMBERSHIP_PRODUCT, isInvalid);
         return toProviderSubscription(
           await stripe.subscriptions.create(
             {
-              customer: wanted.customerId,
-              items: [{ price_data: priceDataOf(wanted) }],
-              ...firstPeriodOf(wanted),
+              customer: subscription.customerId,
+              items: [{ price_data: priceDataOf(subscription) }],
+              ...firstPeriodOf(subscription),
               off_session: true,
-              default_payment_method: wanted.paymentMethodId,
+              default_payment_method: subscription.paymentMethodId,
               billing_mode: { type: "flexible" },
-              metadata: wanted.metadata,
+              metadata: subscription.metadata,
             },
             { idempotencyKey },
           ),

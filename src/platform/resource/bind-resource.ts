@@ -121,9 +121,9 @@ function bindReads(api: ApiBinder, deps: ServerDeps, bound: Bound, calls: AnyRes
 }
 
 function bindWrites(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
-  const change = (context: StaffContext, wanted: WantedChange) =>
-    withRefusals(db, bound, wanted.id, () =>
-      withRetry(db, (tx) => changeRecord(tx, bound, writerOf(bound, context), wanted)),
+  const change = (context: StaffContext, input: WantedChange) =>
+    withRefusals(db, bound, input.id, () =>
+      withRetry(db, (tx) => changeRecord(tx, bound, writerOf(bound, context), input)),
     );
   if (calls.create)
     api.on(calls.create, async ({ body, ...context }) => ({
@@ -199,11 +199,11 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       const { badRows, ...checked } = await checkImport(db, bound, { bytes, columns, ...ofCaller });
       const isWritten = query.dryRun !== "true" && (badRows.length === 0 || query.skipBad === "true");
       if (!isWritten) return { data: { ...checked, written: null } };
-      const { new: made, change, same } = checked.counts;
-      if (made + change + same > MOST_ROWS_AT_ONCE) {
+      const { new: newCount, change, same } = checked.counts;
+      if (newCount + change + same > MOST_ROWS_AT_ONCE) {
         const wish = { leaveOut: badRows };
         await startImport(db, {
-          ...{ runId: checked.runId, actor: actorOf(context), wish, total: made + change + same },
+          ...{ runId: checked.runId, actor: actorOf(context), wish, total: newCount + change + same },
         });
         return { data: { ...checked, written: null }, isAccepted: true };
       }

@@ -100,7 +100,7 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   events?: (change: Change<Rec>) => readonly DomainEvent[];
   inUse?: readonly Use[];
   /** The field to blame when a unique constraint rejects a write, by the constraint's name. */
-  taken?: Readonly<Record<string, string>>;
+  uniqueFields?: Readonly<Record<string, string>>;
   /** By field: where the records the field refers to are stored. */
   refs?: Readonly<Record<string, Reference>>;
   /** By field: where its rows are stored. */
@@ -128,7 +128,7 @@ export type Bound = Omit<Binding, "columns"> & {
 
 const EDITABLE = ["version", "updatedAt"];
 
-/** Returns the same for a resource and a binding whose types match. */
+/** Returns a resource with its columns resolved (`Bound`), from a resource and a binding whose types match. */
 export function boundOf<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
   binding: BindingOf<Resource<D, S>>,

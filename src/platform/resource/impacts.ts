@@ -5,7 +5,7 @@ import type { AnyRecord } from "./binding.ts";
 export type AskedImpact = { before: AnyRecord; changes: Readonly<Record<string, unknown>>; action: string | undefined };
 
 /** Describes in sentences what a change of a record would affect elsewhere. */
-export type DescribeImpact = (db: DatabaseOrTransaction, asked: AskedImpact) => Promise<string[]>;
+export type DescribeImpact = (db: DatabaseOrTransaction, query: AskedImpact) => Promise<string[]>;
 
 const registered = new WeakMap<ServerDeps, Map<string, DescribeImpact>>();
 

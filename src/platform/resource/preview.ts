@@ -50,6 +50,6 @@ export async function withPreview<Result>(
   const bound = preview && findRegistered(deps, preview.resource);
   if (!bound) return undefined;
   const { recordId: id, changes } = preview;
-  // Reads never use the pool, which only the full database has.
+  // The cast is safe: only the full database has a pool, and reads never use the pool.
   return asIfChanged(deps.db, bound, { id, changes }, (tx) => work(tx as unknown as Database));
 }

@@ -51,8 +51,8 @@ export async function withRefusals<Result>(
   } catch (error) {
     const row = takeRowPlace(error);
     if (row)
-      return withRefusals(db, row.bound, row.id, () => Promise.reject(error)).catch((told: unknown) => {
-        throw isAppError(told) ? atRow(told, row) : told;
+      return withRefusals(db, row.bound, row.id, () => Promise.reject(error)).catch((refusal: unknown) => {
+        throw isAppError(refusal) ? atRow(refusal, row) : refusal;
       });
     const state = sqlStateOf(error);
     const missing = state === FOREIGN_KEY_VIOLATION ? refOf(bound, constraintOf(error) ?? "") : undefined;
@@ -61,7 +61,7 @@ export async function withRefusals<Result>(
       throw new AppError("invalid_input", { message, cause: error, issues: [{ path: missing, message }] });
     }
     if (state === FOREIGN_KEY_VIOLATION && id) throw inUse(await usesOf(db, bound, id), error);
-    const field = state === UNIQUE_VIOLATION ? bound.taken?.[constraintOf(error) ?? ""] : undefined;
+    const field = state === UNIQUE_VIOLATION ? bound.uniqueFields?.[constraintOf(error) ?? ""] : undefined;
     if (!field) throw error;
     const label = bound.resource.fields[field]?.label ?? field;
     const taker = (await titleOfTaker(db, bound, field, error)) ?? `another ${bound.resource.words.one}`;

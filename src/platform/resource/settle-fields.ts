@@ -8,10 +8,10 @@ import type { Bound } from "./binding.ts";
  */
 export function settleFields(
   { resource: { fields, schemas } }: Pick<Bound, "resource">,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   before?: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const settled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const settled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const now = () => ({ ...before, ...settled });
   for (const [name, field] of Object.entries(fields)) {
     if (!field.when || (before && !isTouched(fields, settled, name))) continue;

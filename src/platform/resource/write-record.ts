@@ -58,10 +58,10 @@ export async function createRecord(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
-  const fields = settleFields(bound, await filledIn(tx, bound, writer, given));
+  const fields = settleFields(bound, await filledIn(tx, bound, writer, input));
   await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
@@ -90,29 +90,29 @@ export async function changeRecord(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
-  wanted: WantedChange,
+  change: WantedChange,
   onLocked?: (before: AnyRecord) => void | Promise<void>,
 ): Promise<AnyRecord> {
   const { table, id: idColumn, own } = bound;
-  await bound.lock?.(tx, wanted.id);
-  const before = await lockRecord(tx, bound, wanted.id, writer.scope);
+  await bound.lock?.(tx, change.id);
+  const before = await lockRecord(tx, bound, change.id, writer.scope);
   await onLocked?.(before);
-  if (wanted.version !== undefined && before.version !== wanted.version)
+  if (change.version !== undefined && before.version !== change.version)
     throw new AppError("version_conflict", { current: before });
-  const isRow = and(eq(idColumn, wanted.id), sql`${own.version} = ${before.version}`);
-  if (wanted.kind === "delete") {
-    await assertUnused(tx, bound, wanted.id);
+  const isRow = and(eq(idColumn, change.id), sql`${own.version} = ${before.version}`);
+  if (change.kind === "delete") {
+    await assertUnused(tx, bound, change.id);
     await tx.delete(table).where(isRow);
     failpoint("resource:after_write");
-    await recordChange(tx, bound, writer, { kind: "delete", id: wanted.id, before, after: undefined });
+    await recordChange(tx, bound, writer, { kind: "delete", id: change.id, before, after: undefined });
     return before;
   }
-  const fields = wanted.kind === "update" ? settleFields(bound, wanted.fields, before) : undefined;
-  const values = fields ?? { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
+  const fields = change.kind === "update" ? settleFields(bound, change.fields, before) : undefined;
+  const values = fields ?? { archivedAt: change.kind === "archive" ? sql`clock_now()` : null };
   const isSame = Object.entries(values).every(
     ([name, value]) => value === undefined || isSameValue(bound.resource.fields[name], value, before[name]),
   );
-  if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
+  if (isSame || (change.kind === "archive" && before.archivedAt !== null)) return before;
   const columns = { ...toColumns(bound, values) };
   if (fields) {
     await assertRefs(tx, bound, fields);
@@ -127,12 +127,12 @@ export async function changeRecord(
     .where(isRow);
   failpoint("resource:after_write");
   if (fields) {
-    await writeLinks(tx, bound, wanted.id, fields);
-    await writeRows(tx, bound, writer, { id: wanted.id, before, fields }, ROW_WRITES);
-    await bound.write?.(tx, wanted.id, fields, "update");
+    await writeLinks(tx, bound, change.id, fields);
+    await writeRows(tx, bound, writer, { id: change.id, before, fields }, ROW_WRITES);
+    await bound.write?.(tx, change.id, fields, "update");
   }
-  const after = await readRecord(tx, bound, wanted.id);
-  await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
+  const after = await readRecord(tx, bound, change.id);
+  await recordChange(tx, bound, writer, { kind: change.kind, id: change.id, before, after });
   return after;
 }
 
@@ -152,14 +152,14 @@ async function filledIn(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const { fields, title } = bound.resource;
-  const made: Record<string, unknown> = { ...(await bound.fill?.(given, tx, writer)) };
-  if (fields.slug?.filledIn && given.slug === undefined)
-    made.slug = await freeSlug(tx, bound, String(given[title] ?? ""));
-  const isMissing = ([name]: [string, unknown]) => fields[name]?.filledIn && given[name] === undefined;
-  return { ...given, ...Object.fromEntries(Object.entries(made).filter(isMissing)) };
+  const values: Record<string, unknown> = { ...(await bound.fill?.(input, tx, writer)) };
+  if (fields.slug?.filledIn && input.slug === undefined)
+    values.slug = await freeSlug(tx, bound, String(input[title] ?? ""));
+  const isMissing = ([name]: [string, unknown]) => fields[name]?.filledIn && input[name] === undefined;
+  return { ...input, ...Object.fromEntries(Object.entries(values).filter(isMissing)) };
 }
 
 /**

@@ -30,12 +30,12 @@ async function subscribe(number = "4242424242424242", { firstChargeAt }: { first
   const membershipId = newId();
   const now = await nowSeconds(db);
   const charge = firstChargeAt ?? now + 20 * DAY;
-  const wanted = {
+  const input = {
     ...{ customerId, paymentMethodId: savedCardId, amountCents: 14_900, currency: "USD", interval: "month" as const },
     ...{ firstChargeAt: new Date(charge * 1_000), now: new Date(now * 1_000) },
     metadata: { membership_id: membershipId },
   };
-  const asked = () => gateway.createSubscription(wanted, `subscribe:${membershipId}`);
+  const asked = () => gateway.createSubscription(input, `subscribe:${membershipId}`);
   const { id } = await asked();
   return { id, customerId, membershipId, savedCardId, firstChargeAt: charge, asked };
 }
@@ -233,11 +233,11 @@ describe("the sandbox's subscription API (PY-5)", () => {
       "items[0][price_data][product]",
     );
     expect((await asked({ ...good, proration_behavior: "create_prorations" }))[0]).toBe(400);
-    const made = await ask("POST", "/v1/subscriptions", { ...good, default_payment_method: savedCardId });
-    expect(made.status).toBe(200);
-    const item = made.body.items.data[0].id;
+    const response = await ask("POST", "/v1/subscriptions", { ...good, default_payment_method: savedCardId });
+    expect(response.status).toBe(200);
+    const item = response.body.items.data[0].id;
     const yearly = { ...priceData, "items[0][id]": item, "items[0][price_data][recurring][interval]": "year" };
-    const change = (form: Record<string, string>) => ask("POST", `/v1/subscriptions/${made.body.id}`, form);
+    const change = (form: Record<string, string>) => ask("POST", `/v1/subscriptions/${response.body.id}`, form);
     expect((await change({ ...yearly, proration_behavior: "none" })).status).toBe(400);
     expect((await change({ ...priceData, "items[0][id]": item })).status).toBe(400);
     expect((await ask("POST", "/v1/products", { id: "clinic_membership", name: "Again" })).body.error.code).toBe(

@@ -27,7 +27,7 @@ async function schedule(number = "4242424242424242") {
   const { customerId, savedCardId } = await saveCard(number);
   const purchaseId = newId();
   const startsAt = (await nowSeconds(db)) + 20 * DAY;
-  const wanted = {
+  const input = {
     ...{ customerId, paymentMethodId: savedCardId, currency: "USD", startsAt: new Date(startsAt * 1_000) },
     phases: [
       { amountCents: 36_667, months: 2 },
@@ -35,7 +35,7 @@ async function schedule(number = "4242424242424242") {
     ],
     metadata: { plan_purchase_id: purchaseId },
   };
-  const asked = () => gateway.createSchedule(wanted, `schedule:${purchaseId}`);
+  const asked = () => gateway.createSchedule(input, `schedule:${purchaseId}`);
   return { ...(await asked()), asked, customerId, purchaseId, startsAt };
 }
 

@@ -29,11 +29,11 @@ describe("the card reader API of the sandbox (OO-12)", () => {
   it("responds in the provider's published formats", async () => {
     const place = await ask("POST", "/v1/terminal/locations", PLACE);
     expect(shapeErrors("terminal.location", place.body)).toEqual([]);
-    const made = await ask("POST", "/v1/terminal/readers", {
+    const response = await ask("POST", "/v1/terminal/readers", {
       ...{ registration_code: "puppies-plug-could", label: "Front desk", location: place.body.id },
     });
-    expect(shapeErrors("terminal.reader", made.body)).toEqual([]);
-    const { id } = made.body;
+    expect(shapeErrors("terminal.reader", response.body)).toEqual([]);
+    const { id } = response.body;
     const renamed = await ask("POST", `/v1/terminal/readers/${id}`, { label: "Room 2" });
     expect(renamed.body).toMatchObject({ label: "Room 2", status: "online", action: null });
     const intent = await newPayment();
@@ -102,8 +102,8 @@ describe("the card reader API of the sandbox (OO-12)", () => {
     const intent = await newPayment(newId(), { customer, setup_future_usage: "off_session" });
     const refused = await reader(id, "process_payment_intent", { payment_intent: intent });
     expect(refused.status).toBe(400);
-    const wanted = { payment_intent: intent, "process_config[allow_redisplay]": "limited" };
-    await reader(id, "process_payment_intent", wanted);
+    const input = { payment_intent: intent, "process_config[allow_redisplay]": "limited" };
+    await reader(id, "process_payment_intent", input);
     await present(id);
     const { generatedCardId = "" } = await gateway.getIntent(intent);
     expect(await gateway.getCard(generatedCardId)).toMatchObject({ customerId: customer, last4: "4242" });

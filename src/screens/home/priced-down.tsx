@@ -33,7 +33,7 @@ const NOT_WHOLE = "We couldn’t load every sale item.";
 
 type PricedDownProps = {
   items: PricedDown[];
-  /** Until when. */
+  /** Until when the sale price applies. */
   ends: string | undefined;
   /** Whether everything that may be on sale could be read. */
   isWhole: boolean;

@@ -166,7 +166,7 @@ function nearestThatPasses(base: BaseColor, color: string, there: Palette): stri
 export type BrandProblem = { field: BaseColor; message: string; suggestion: string | undefined };
 
 /** Rounds down, so that a failing pair never shows the ratio that it needs. */
-const told = (ratio: number) => String(Math.floor(ratio * 10) / 10);
+const ratioText = (ratio: number) => String(Math.floor(ratio * 10) / 10);
 
 /**
  * Returns what is unreadable with these colors, one problem per field to change: "Accent text on the page needs 4.5,
@@ -188,7 +188,7 @@ export function brandProblems(colors: Colors): BrandProblem[] {
     const nearest = suggestion ? ` Nearest that passes: ${suggestion}.` : "";
     problems.push({
       ...{ field, suggestion },
-      message: `${first.words} needs ${first.ratio}, has ${told(first.has)}.${nearest}`,
+      message: `${first.words} needs ${first.ratio}, has ${ratioText(first.has)}.${nearest}`,
     });
     palette = withTonesOf(field, suggestion ?? DEFAULT_BRAND[field], palette);
   }

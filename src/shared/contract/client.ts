@@ -108,7 +108,7 @@ function issueFromWire(issue: Issue, names: InputNames | null | undefined): Issu
 
 async function failureOf(response: Response, names: InputNames | null | undefined): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
-  const told = (typeof body === "object" && body !== null ? body : {}) as {
+  const answer = (typeof body === "object" && body !== null ? body : {}) as {
     message?: string;
     msg?: string;
     code?: ErrorCode;
@@ -119,12 +119,12 @@ async function failureOf(response: Response, names: InputNames | null | undefine
   };
   return new ApiError({
     status: response.status,
-    message: told.message ?? told.msg ?? "Something went wrong",
-    code: told.code ?? "internal",
-    issues: told.issues?.map((issue) => issueFromWire(issue, names)),
-    requestId: told.requestId ?? response.headers.get("x-request-id") ?? undefined,
-    current: fromWire(told.current),
-    data: fromWire(told.data),
+    message: answer.message ?? answer.msg ?? "Something went wrong",
+    code: answer.code ?? "internal",
+    issues: answer.issues?.map((issue) => issueFromWire(issue, names)),
+    requestId: answer.requestId ?? response.headers.get("x-request-id") ?? undefined,
+    current: fromWire(answer.current),
+    data: fromWire(answer.data),
   });
 }
 

@@ -160,8 +160,8 @@ export function textSchema(max: number, min = 1) {
 const BREAKS_LINE = /[\t\n\r\u0085\u2028\u2029]/u;
 
 /**
- * Returns the same schema for one-line texts: names, address parts, subjects. Invisible characters are removed first,
- * such as those that reverse text direction; `clean` may do more.
+ * Returns a schema like `textSchema` for one-line texts: names, address parts, subjects. Invisible characters are
+ * removed first, such as those that reverse text direction; `clean` may do more.
  */
 export function lineSchema(max: number, min = 1, clean: (typed: string) => string = cleanLine) {
   return z

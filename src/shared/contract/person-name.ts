@@ -61,7 +61,7 @@ export function personNameSchema(max = 80) {
   return lineSchema(max, 1, cleanName).refine(isPersonName, NOT_A_NAME);
 }
 
-/** Returns the same schema for an optional name, which may be empty. */
+/** Returns a schema like `personNameSchema` for an optional name, which may be empty. */
 export function optionalNameSchema(max = 80) {
   return lineSchema(max, 0, cleanName).refine(isPersonName, NOT_A_NAME);
 }

@@ -33,6 +33,6 @@ export function stateCode(country: string, typed: string): string | undefined {
   const states = STATES[country];
   const text = typed.trim();
   if (!states) return text;
-  const wanted = text.toUpperCase();
-  return Object.keys(states).find((code) => code === wanted || states[code]?.toUpperCase() === wanted);
+  const spelling = text.toUpperCase();
+  return Object.keys(states).find((code) => code === spelling || states[code]?.toUpperCase() === spelling);
 }

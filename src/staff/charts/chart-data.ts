@@ -23,7 +23,7 @@ export type ChartData = {
   markHead: string;
   marks: readonly ChartMark[];
   series: readonly ChartSeries[];
-  /** The same marks in a former period, one by one, drawn as a dashed line. */
+  /** The values of the same marks in a former period, one by one, drawn as a dashed line. */
   former?: ChartSeries | undefined;
   /** The name of the series' sum; absent if a sum makes no sense, as for percents. */
   sumName?: string | undefined;

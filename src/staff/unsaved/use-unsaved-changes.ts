@@ -9,7 +9,7 @@ type Options<T> = {
   /** Saves everything. Returns `false` if it wasn't saved and the form shows why. */
   save: () => Promise<boolean>;
   discard: () => void;
-  /** Without it, nothing from the form is stored in the browser. */
+  /** Options of the stored draft; without them, nothing from the form is stored in the browser. */
   draft?: DraftOptions<T>;
 };
 

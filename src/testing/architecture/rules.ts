@@ -66,7 +66,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   "modules/*/domain": { imports: ["modules/*/domain", ...KERNEL], packages: [] },
   "modules/*/contract": { imports: ["modules/*/contract", "modules/*/domain", ...KERNEL], packages: ["zod"] },
-  // The same for staff-only calls, which no guest's contract uses.
+  // Contracts of calls for staff only, which no guest's contract uses.
   "modules/*/staff/contract": {
     imports: ["modules/*/staff/contract", "modules/*/contract", "modules/*/domain", ...KERNEL],
     packages: ["zod"],

@@ -21,7 +21,7 @@ const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${
 const stylesheet = createPageStylesheet(stylePieces);
 const facesIn = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, "").trim();
 
-/** The font faces of each pair (root.tsx names a document's pair). */
+/** The font faces of each pair of fonts (root.tsx names a document's pair). */
 const FACES: Record<FontPair, string> = {
   newsreader: facesIn(newsreader),
   fraunces: facesIn(fraunces),

@@ -20,12 +20,12 @@ it("days, times, phone numbers and hyphenated words aren't broken, including fol
   ]);
 });
 
-it("an estimate is broken before the usual price, but not within a range", () => {
+it("an estimate may wrap before the usual price, but not within a range", () => {
   const html = renderToStaticMarkup(<WholeWords>from $130, most people $208 to $1,312.50</WholeWords>);
   expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });
 
-it("elements aren't changed, and other words stay in one piece", () => {
+it("elements within a text aren't changed, and words without a day, time or phone number stay in one piece", () => {
   const html = renderToStaticMarkup(
     <WholeWords>
       Free to move. <a href="/terms">Cancellation policy</a>

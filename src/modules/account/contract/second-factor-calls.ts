@@ -30,7 +30,7 @@ export type WireSecondFactor = FromWire<z.output<typeof secondFactorSchema>>;
 
 /** Recovery codes are returned only once: with the first factor, and when new codes are requested. */
 const provenSchema = z.object({ recoveryCodes: z.array(z.string()).optional() });
-/** JSON that `navigator.credentials` accepts and returns. Its names are the browser's. */
+/** JSON that `navigator.credentials` accepts and returns. Its field names are those of the browser's API. */
 const credentialSchema = z.record(z.string(), z.unknown());
 const trustDevice = z.boolean().optional().describe("Ask for no factor on this device for 12 hours");
 

@@ -17,7 +17,7 @@ const teamMemberSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   role: staffRoleSchema,
-  /** Permissions granted in addition to the role's. */
+  /** Permissions granted in addition to those of the role. */
   grantedRights: z.array(rightSchema),
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
@@ -113,7 +113,7 @@ export const inviteStaffBody = z.object({
   firstName: nameSchema,
   lastName: nameSchema,
   role: staffRoleSchema,
-  /** Permissions in addition to the role's. */
+  /** Permissions in addition to those of the role. */
   rights: z.array(rightSchema).max(rightSchema.options.length).default([]),
   /** Set for a person who also treats customers: their account is linked with this practitioner when they join. */
   practitionerId: idSchema.optional(),

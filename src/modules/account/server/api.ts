@@ -89,8 +89,8 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     api.on(calls.deleteAccount, async (context) => {
       const { principal, body, clientAddress } = context;
       const agreedFeeCents = body.agreedFeeCents ?? body.agreedFee ?? 0;
-      const asked = { password: body.password, agreedFeeCents };
-      await deleteAccount({ ...deps, clientAddress }, principal, asked, { others, actor: actorOf(context) });
+      const input = { password: body.password, agreedFeeCents };
+      await deleteAccount({ ...deps, clientAddress }, principal, input, { others, actor: actorOf(context) });
       context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account has been deleted." };
     });

@@ -41,12 +41,12 @@ describe("one email address in several spellings", () => {
   });
 
   it("has one account, which can be opened with every spelling, and shows the spelling typed at sign-up", async () => {
-    const made = await signUp(` ${COMPOSED}\u00a0`);
-    expect([made.status, made.body.data.user.email]).toEqual([200, COMPOSED]);
+    const response = await signUp(` ${COMPOSED}\u00a0`);
+    expect([response.status, response.body.data.user.email]).toEqual([200, COMPOSED]);
     for (const other of [DECOMPOSED, ASCII, COMPOSED.toUpperCase()]) {
       expect([other, (await signUp(other)).body.code]).toEqual([other, "email_taken"]);
       const { status, body } = await logIn(other);
-      expect([other, status, body.data?.user._id]).toEqual([other, 200, made.body.data.user._id]);
+      expect([other, status, body.data?.user._id]).toEqual([other, 200, response.body.data.user._id]);
     }
     const asRecord = { firstName: "Zoe", phone: "+12125550190", email: ASCII };
     expect((await send("POST", "admin/Customer", { token, body: asRecord })).body.code).toBe("email_taken");

@@ -29,8 +29,8 @@ export type MovedCustomer = {
 
 const findRecords = varying(
   { id: "text" },
-  (wanted: SQL) =>
-    sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
+  (condition: SQL) =>
+    sql`select c.id from customers c where ${condition} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
   sql`true`,
 );
 
@@ -41,13 +41,13 @@ export async function findMovedCustomer(
 ): Promise<string | "several" | undefined> {
   const named =
     name === undefined ? sql`true` : sql`lower(btrim(concat_ws(' ', c.first_name, c.last_name))) = lower(${name})`;
-  const wanted =
+  const condition =
     email !== undefined
       ? sql`c.email_key = email_key(${email})`
       : phone !== undefined
         ? sql`split_part(c.phone, ';', 1) = split_part(${phone}, ';', 1) and ${named}`
         : sql`false`;
-  const [first, second] = await findRecords(db, wanted);
+  const [first, second] = await findRecords(db, condition);
   return second && email === undefined ? "several" : first?.id;
 }
 
@@ -74,7 +74,7 @@ export async function moveCustomerIn(
     });
   if (tags.length > 0) await setCustomerTags(tx, { customerId, tags }, actor);
   if (note) await addCustomerNote(tx, secrets, { customerId, text: note, isPinned: false }, actor);
-  const [made] = await tx.select({ version: customers.version }).from(customers).where(eq(customers.id, customerId));
-  if (!made) throw new Error("a record that was made is there");
-  return { id: customerId, version: made.version };
+  const [row] = await tx.select({ version: customers.version }).from(customers).where(eq(customers.id, customerId));
+  if (!row) throw new Error("a record that was made is there");
+  return { id: customerId, version: row.version };
 }

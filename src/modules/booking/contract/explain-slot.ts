@@ -22,9 +22,9 @@ const startToHaveSchema = slotSchema.extend({ time: timeSchema });
 const alternativesSchema = z.object({
   /** The two nearest starts of that day. */
   sameDay: z.array(startToHaveSchema),
-  /** The same time of day on the first day it is available. */
+  /** The requested time of day, on the first day on which it is free. */
   otherDay: startToHaveSchema.optional(),
-  /** Other practitioners who are available at that start, if one was requested. */
+  /** Other practitioners who are available at that start, if a practitioner was requested. */
   otherPractitioner: z.array(z.object({ _id: idSchema, name: z.string(), time: timeSchema, slot: slotSchema })),
   /** The largest set of treatments that fits at that time, and those left for another visit. */
   split: z.object({ now: z.array(idSchema), later: z.array(idSchema), warnings: warningsSchema }).optional(),

@@ -16,7 +16,7 @@ export type StaffNotice = { isMailed: false } | { isMailed: true; sendAt: string
 export const APPOINTMENT_BOOKED = "appointment_booked";
 /**
  * An appointment was moved. `previousStartsAt` is its former start, `sequence` counts its changes, and `feeCents` is
- * the cost of this one.
+ * the cost of this move.
  */
 export const APPOINTMENT_RESCHEDULED = "appointment_rescheduled";
 export type AppointmentRescheduled = AppointmentEvent & {

@@ -90,12 +90,12 @@ function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
 }
 
 function isWanted(resource: Resource, all: readonly Resource[], { roomIds, deviceIds }: WantedUnits): boolean {
-  const wanted = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
-  if (!wanted || wanted.includes(resource.id)) return true;
-  return !all.some(({ id, kind, pool }) => wanted.includes(id) && kind === resource.kind && pool === resource.pool);
+  const allowedIds = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
+  if (!allowedIds || allowedIds.includes(resource.id)) return true;
+  return !all.some(({ id, kind, pool }) => allowedIds.includes(id) && kind === resource.kind && pool === resource.pool);
 }
 
-/** Returns the same visit without time for setup and cleanup. */
+/** Returns the requested visit without time for setup and cleanup. */
 export function withoutBuffers(request: VisitRequest): VisitRequest {
   return { ...request, hasBuffers: false };
 }

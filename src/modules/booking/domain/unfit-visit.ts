@@ -50,7 +50,7 @@ function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"
   const late = liesIn(spansOn(clinic.rules, person, date), time)
     ? []
     : [{ reason: whyNot(person, date, time, clinic) }];
-  return [...lost, ...late].map((unfit) => ({ ...unfit, resourceId: practitionerId }));
+  return [...lost, ...late].map((conflict) => ({ ...conflict, resourceId: practitionerId }));
 }
 
 /** Returns the most specific cause: time off, then a closure, then the usual hours. */

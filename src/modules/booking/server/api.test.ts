@@ -145,8 +145,8 @@ describe("free times (BK-1)", () => {
     const own = await slots(`date=${date}`, token);
     const start = own.find(({ isBooked }) => !isBooked)?.from ?? "";
     expect(own).toEqual(await slots(`date=${date}&serviceIds=as03`));
-    const held = await send("PUT", "cart/addDateAndtimetoServiceCart", { token, body: { date, time: start } });
-    expect(held.status).toBe(200);
+    const response = await send("PUT", "cart/addDateAndtimetoServiceCart", { token, body: { date, time: start } });
+    expect(response.status).toBe(200);
     expect(at(await slots(`date=${date}`, token), start)).toMatchObject({ isBooked: false });
     expect(at(await slots(`date=${date}&serviceIds=as03`), start)).toMatchObject({
       isBooked: true,

@@ -41,7 +41,10 @@ import {
 import { listSegments } from "./visits/list-segments.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
-/** Connects the booking API to its use cases. Slots for the cart are connected there, and moving in checkout. */
+/**
+ * Connects the booking API to its use cases. The cart module connects slots for the cart, and checkout the moving of
+ * visits.
+ */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindMomentsApi(api, deps);
@@ -79,26 +82,26 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listPastCall, async ({ principal: { customerId } }) => ({
     data: await listToWire(await listPastAppointments(db, { customerId, now: deps.clock.now() })),
   }));
-  api.on(readAgainCall, async ({ query, ...asked }) => {
+  api.on(readAgainCall, async ({ query, ...caller }) => {
     const visit = query.appointmentId
-      ? await getOwn(query.appointmentId, { query, ...asked })
-      : await findLastCompleted(db, visitOwnerOf({ query, ...asked }));
+      ? await getOwn(query.appointmentId, { query, ...caller })
+      : await findLastCompleted(db, visitOwnerOf({ query, ...caller }));
     return { data: (visit && (await readAgain(deps, visit))) ?? null };
   });
-  api.on(getCall, async ({ params, ...asked }) => {
-    const appointment = await getOwn(params.id, asked);
+  api.on(getCall, async ({ params, ...caller }) => {
+    const appointment = await getOwn(params.id, caller);
     const [visit, progress, segments, rebook] = await Promise.all([
       toWire(appointment),
       progressOf(deps, appointment),
       listSegments(db, appointment.id),
       rebookOf(deps, appointment),
     ]);
-    const isOld = isLinkOfOtherStart(appointment, openerOf(params.id, asked));
+    const isOld = isLinkOfOtherStart(appointment, openerOf(params.id, caller));
     const changes = isOld ? { canReschedule: false, canCancel: false } : {};
     return { data: { ...visit, ...progress, segments, ...rebook, ...changes } };
   });
-  api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
-    const access = visitAccessOf(deps.secrets, { ...asked, id: params.id, purpose: "calendar" });
+  api.on(getAppointmentCalendar, async ({ params, ...caller }) => {
+    const access = visitAccessOf(deps.secrets, { ...caller, id: params.id, purpose: "calendar" });
     const wanted = { appointmentId: params.id, access, now: deps.clock.now() };
     const { visit: appointment } = await readAccessedVisit(db, wanted);
     const advice = await calendarAdviceOf(deps, appointment);
@@ -111,8 +114,8 @@ export const bindBookingApi: BindApi = (api, deps) => {
     });
   });
 
-  api.on(cancelCall, async ({ params, body, ...asked }) => {
-    const owned = { appointmentId: params.id, ...openerOf(params.id, asked) };
+  api.on(cancelCall, async ({ params, body, ...caller }) => {
+    const owned = { appointmentId: params.id, ...openerOf(params.id, caller) };
     const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: agreedFeeOf(body) });
     const made = { feeCents: cancelled.lateFeeCents };
     return { message: "Your visit has been canceled.", data: await toWireAppointment(deps, cancelled, made) };

@@ -123,12 +123,12 @@ export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
   tables: ["appointments", "guest_tickets", "visit_terms", "fees"],
   async read(db, customerId, now) {
-    const [upcoming, past, told] = await Promise.all([
+    const [upcoming, past, noteRows] = await Promise.all([
       listUpcomingAppointments(db, { customerId, now }),
       listPastAppointments(db, { customerId, now }),
       listNotes(db, { customerId }),
     ]);
-    const toldOf = new Map(told.map(({ id, ...words }) => [id, words]));
+    const toldOf = new Map(noteRows.map(({ id, ...words }) => [id, words]));
     return [...upcoming, ...past].map(({ customerId: _, ...visit }) => ({ ...visit, ...toldOf.get(visit.id) }));
   },
   async costOfErasing(db, customerId) {

@@ -38,7 +38,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
   const units: DemoResource[] = [...people, ...demo.rooms, ...demo.devices];
   const { timeZone } = (await getClinicSettings(db)).location;
   await db.transaction(async (tx) => {
-    const made = await tx
+    const rows = await tx
       .insert(resources)
       .values(
         units.map(({ id, kind, name, label, pool, position }) => ({
@@ -52,7 +52,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
       )
       .onConflictDoNothing()
       .returning({ id: resources.id });
-    const isNew = new Set(made.map(({ id }) => id));
+    const isNew = new Set(rows.map(({ id }) => id));
     await seedPractitioners(
       tx,
       people.filter(({ id }) => isNew.has(id)),
@@ -62,7 +62,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
       demo.timeOff.filter(({ resourceId }) => isNew.has(resourceId)),
       timeZone,
     );
-    if (made.length > 0) await tx.insert(deviceTypes).values(demo.deviceTypes).onConflictDoNothing();
+    if (rows.length > 0) await tx.insert(deviceTypes).values(demo.deviceTypes).onConflictDoNothing();
   });
 }
 

@@ -86,76 +86,76 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
-  api.on(calls.readVisit, async ({ params, query, ...asked }) => ({
-    data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(asked) }),
+  api.on(calls.readVisit, async ({ params, query, ...caller }) => ({
+    data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(caller) }),
   }));
-  api.on(calls.listVisitForms, async ({ params, ...asked }) => ({
-    data: await listVisitForms(deps, staffOf(asked), params.id),
+  api.on(calls.listVisitForms, async ({ params, ...caller }) => ({
+    data: await listVisitForms(deps, staffOf(caller), params.id),
   }));
-  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...asked }) => ({
-    data: await answerVisitForm(deps, staffOf(asked), { appointmentId, formId, ...body }),
+  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...caller }) => ({
+    data: await answerVisitForm(deps, staffOf(caller), { appointmentId, formId, ...body }),
   }));
   api.on(calls.listCustomerForms, async ({ params, principal }) => ({
     data: await listCustomerForms(deps, { customerId: params.id, principal }),
   }));
-  api.on(calls.readVisitScreening, async ({ params, query, ...asked }) => ({
-    data: await readVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  api.on(calls.readVisitScreening, async ({ params, query, ...caller }) => ({
+    data: await readVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...query }),
   }));
-  api.on(calls.answerVisitScreening, async ({ params, body, ...asked }) => ({
-    data: await answerVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  api.on(calls.answerVisitScreening, async ({ params, body, ...caller }) => ({
+    data: await answerVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
   }));
-  api.on(calls.clearVisitScreening, async ({ params, body, ...asked }) => ({
-    data: await clearVisitScreening(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  api.on(calls.clearVisitScreening, async ({ params, body, ...caller }) => ({
+    data: await clearVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
   }));
   api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
-  api.on(calls.enterScreeningAnswers, async ({ body, ...asked }) => ({
-    data: await enterAnswers(deps, staffOf(asked), body),
+  api.on(calls.enterScreeningAnswers, async ({ body, ...caller }) => ({
+    data: await enterAnswers(deps, staffOf(caller), body),
   }));
-  api.on(visitStaffCalls.openVisitLink, async ({ params, ...asked }) => {
-    await openVisitLink(deps, staffOf(asked), params.id);
+  api.on(visitStaffCalls.openVisitLink, async ({ params, ...caller }) => {
+    await openVisitLink(deps, staffOf(caller), params.id);
     return { data: {} };
   });
-  api.on(visitStaffCalls.readVisitLink, async ({ params, ...asked }) => ({
-    data: await readVisitLink(deps, staffOf(asked), params.id),
+  api.on(visitStaffCalls.readVisitLink, async ({ params, ...caller }) => ({
+    data: await readVisitLink(deps, staffOf(caller), params.id),
   }));
   api.on(visitStaffCalls.readMyDay, async ({ query, principal }) => ({
     data: await readMyDay(deps, { date: query.date, principal }),
   }));
 
-  api.on(visitStaffCalls.findNextVisit, async ({ params, ...asked }) => ({
-    data: await findNextVisit(deps, staffOf(asked), params.id),
+  api.on(visitStaffCalls.findNextVisit, async ({ params, ...caller }) => ({
+    data: await findNextVisit(deps, staffOf(caller), params.id),
   }));
-  api.on(visitStaffCalls.tellRunningLate, async ({ params, body, ...asked }) => {
-    await tellRunningLate(deps, staffOf(asked), { appointmentId: params.id, ...body });
+  api.on(visitStaffCalls.tellRunningLate, async ({ params, body, ...caller }) => {
+    await tellRunningLate(deps, staffOf(caller), { appointmentId: params.id, ...body });
     return { data: body };
   });
-  api.on(visitStaffCalls.tellBehind, async ({ body, ...asked }) => ({
-    data: await tellBehind(deps, staffOf(asked), body),
+  api.on(visitStaffCalls.tellBehind, async ({ body, ...caller }) => ({
+    data: await tellBehind(deps, staffOf(caller), body),
   }));
 
-  api.on(visitStaffCalls.releaseWebHold, async ({ params, body, ...asked }) => {
-    await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
+  api.on(visitStaffCalls.releaseWebHold, async ({ params, body, ...caller }) => {
+    await releaseWebHold(deps, staffOf(caller), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
 
   api.on(visitStaffCalls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
   api.on(visitStaffCalls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
-  api.on(visitStaffCalls.addBlock, async ({ body, ...asked }) => ({
-    data: await addBlock(deps, staffOf(asked), {
+  api.on(visitStaffCalls.addBlock, async ({ body, ...caller }) => ({
+    data: await addBlock(deps, staffOf(caller), {
       ...body,
       startsAt: new Date(body.startsAt),
       endsAt: new Date(body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.changeBlock, async ({ params, body, ...asked }) => ({
-    data: await changeBlock(deps, staffOf(asked), {
+  api.on(visitStaffCalls.changeBlock, async ({ params, body, ...caller }) => ({
+    data: await changeBlock(deps, staffOf(caller), {
       ...body,
       id: params.id,
       startsAt: new Date(body.startsAt),
       endsAt: new Date(body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.removeBlock, async ({ params, body, ...asked }) => ({
-    data: { removed: await removeBlock(deps, staffOf(asked), { id: params.id, ...body }) },
+  api.on(visitStaffCalls.removeBlock, async ({ params, body, ...caller }) => ({
+    data: { removed: await removeBlock(deps, staffOf(caller), { id: params.id, ...body }) },
   }));
 };

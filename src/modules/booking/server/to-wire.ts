@@ -50,7 +50,7 @@ export function toWireExplanation(date: string, explanation: StartExplanation): 
   };
 }
 
-/** Returns the same for staff, with the people and visits in the way. */
+/** Returns why a start isn't available, for staff: with the people and visits in the way. */
 export function toWireStaffExplanation(
   { clinic }: ClinicSnapshot,
   { date, seesClients }: { date: string; seesClients: boolean },
@@ -108,7 +108,7 @@ export async function toWireAppointment(
   context: Pick<BookingContext, "db" | "versions" | "clock">,
   appointment: Appointment,
   /** The cost of the change that was just made. */
-  made?: { feeCents: Cents; isMove?: boolean },
+  newFee?: { feeCents: Cents; isMove?: boolean },
   /** The deposit for a visit that is held until it is paid. */
   depositCents: Cents = 0,
 ): Promise<WireAppointment> {
@@ -121,7 +121,7 @@ export async function toWireAppointment(
       : termsInForce(appointment.terms, settings.booking);
   const change = changeTermsOf(appointment, terms, now);
   const feeCents = change.kind === "fee" ? change.feeCents : 0;
-  const money = await visitMoney(context.db, appointment, made ?? { feeCents });
+  const money = await visitMoney(context.db, appointment, newFee ?? { feeCents });
   const canChange = change.kind === "free" || change.kind === "fee";
   return {
     id: appointment.id,

@@ -91,7 +91,7 @@ export const listScreeningQuestions = defineCall({
   answer: {
     data: z.object({
       questions: z.array(questionSchema),
-      /** Until when what was answered counts. */ validUntil: dateSchema.optional(),
+      /** Until when the answers are valid. */ validUntil: dateSchema.optional(),
     }),
   },
   failures: ["not_found", "not_authenticated", "link_expired"],

@@ -159,11 +159,11 @@ describe("dates blocked by rules, compared with a slow check of every day", () =
         (what.kind === "service" && what.names.includes(known.serviceId))
       : what.kind === known.kind && what.names.includes(known.name);
 
-  function breaks(one: IntervalRule, wanted: Treatment, known: KnownFact, day: string): boolean {
+  function breaks(one: IntervalRule, input: Treatment, known: KnownFact, day: string): boolean {
     if (one.status === "draft" || one.severity === "warn") return false;
-    const shared = wanted.areas.filter((area) => area !== "whole" && (known.areas?.includes(area) ?? true));
+    const shared = input.areas.filter((area) => area !== "whole" && (known.areas?.includes(area) ?? true));
     if (one.scope === "area" && shared.length === 0) return false;
-    const mine = given(wanted, day);
+    const mine = given(input, day);
     const ways = one.bothWays ? [one, { ...one, from: one.to, to: one.from }] : [one];
     return ways.some(
       ({ from, to }) =>
@@ -182,7 +182,7 @@ describe("dates blocked by rules, compared with a slow check of every day", () =
         (rules, subject, known) => {
           const fast = forbiddenDates(rules, subject, known, dates).map((span) => span !== undefined);
           const slow = dates.map((day) =>
-            rules.some((one) => subject.some((wanted) => known.some((what) => breaks(one, wanted, what, day)))),
+            rules.some((one) => subject.some((input) => known.some((what) => breaks(one, input, what, day)))),
           );
           expect(fast).toEqual(slow);
         },

@@ -133,10 +133,10 @@ function concerns(
   fact: KnownFact,
 ): boolean {
   return subject.some((treatment) => {
-    const given: KnownFact = { kind: "treatment", date: fact.date, ...treatment };
+    const treatmentFact: KnownFact = { kind: "treatment", date: fact.date, ...treatment };
     return (
-      isOnSide(other, fact, given) &&
-      isOnSide(side, given, fact) &&
+      isOnSide(other, fact, treatmentFact) &&
+      isOnSide(side, treatmentFact, fact) &&
       (scope === "body" || areasMeet(treatment.areas, fact.areas))
     );
   });

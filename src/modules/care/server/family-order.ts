@@ -18,7 +18,10 @@ export async function readPlannedOrder(db: DatabaseOrTransaction): Promise<Famil
   return { ...shippedFamilyOrder, ...decided };
 }
 
-/** Returns the same order for staff, sorted like the menu's families, with who last changed it. */
+/**
+ * Returns the order in which treatments are planned for staff, sorted like the menu's families, with who last changed
+ * it.
+ */
 export async function readFamilyOrder(db: DatabaseOrTransaction) {
   const rows = await rowsOf(db);
   const order = await readPlannedOrder(db);

@@ -188,7 +188,7 @@ export const listCartAddresses = defineCall({
       cartAddressSchema.extend({
         isChosen: z.boolean(),
         shipsThere: z.boolean(),
-        /** Only for an address that the clinic ships to, like the date. */
+        /** The shipping cost and the date; only for an address that the clinic ships to. */
         shippingPrice: centsSchema.optional(),
         shippingDate: dateSchema.optional(),
       }),

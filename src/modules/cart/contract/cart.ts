@@ -50,7 +50,7 @@ const serviceLineSchema = z.object({
   practitioner: z.object({ _id: z.string(), name: z.string() }).optional(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
-  /** Whether a session of the customer's own package pays for it. */
+  /** Whether a session of the customer's own package pays for the treatment. */
   isSession: z.boolean().optional(),
   /** Present where the price is known only afterwards: `unitPrice` is then the minimum. */
   estimate: visitEstimateSchema.optional(),
@@ -174,7 +174,7 @@ export const couponSavingSchema = z.object({
   code: z.string(),
   kind: z.enum(["amount", "percent"]),
   amount: centsSchema,
-  /** The part that applies to the visit, in a cart or order that also has goods. */
+  /** The part of the discount that applies to the visit, in a cart or order that also has goods. */
   visitAmount: centsSchema.optional(),
 });
 

@@ -13,7 +13,7 @@ const quoteLineSchema = z.object({
   unitPrice: centsSchema,
   /** The membership's discount. */
   memberSavings: centsSchema,
-  /** Whether a session of the customer's own package pays for it. */
+  /** Whether a session of the customer's own package pays for the treatment. */
   isSession: z.boolean().optional(),
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),
@@ -23,7 +23,7 @@ const quoteLineSchema = z.object({
       addOnId: z.string(),
       name: z.string(),
       quantity: z.int(),
-      /** The price of one. */
+      /** The price of one add-on. */
       unitPrice: centsSchema,
       /** The unit price of an item sold by the unit; the price isn't added to the total. */
       perUnit: centsSchema.optional(),

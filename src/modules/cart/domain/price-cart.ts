@@ -17,15 +17,15 @@ import { tendersOf } from "./pricing/tenders.ts";
  * Lines stay in order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
-  const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
+  const { lines: cartLines, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
   const terms = termsOf(cart);
-  const listed = wanted.map((line) => toPricedLine(line, terms));
+  const listed = cartLines.map((line) => toPricedLine(line, terms));
   const goodsBeforeCoupons = sumOf(listed.filter(isGoods), ({ net }) => net);
-  const offered = withOffers(listed, wanted, cart.offers);
-  const reduced = withCoupons(withSessions(offered.lines, wanted), wanted, cart);
+  const offered = withOffers(listed, cartLines, cart.offers);
+  const reduced = withCoupons(withSessions(offered.lines, cartLines), cartLines, cart);
   const shipping = shippingOf({ goodsCents: goodsBeforeCoupons, isPickup, to }, rates);
-  const taxed = withTax(reduced.lines, wanted, { to, shipping, rates });
-  const lines = withParts(withDue(taxed.lines, wanted, paysVisit), wanted);
+  const taxed = withTax(reduced.lines, cartLines, { to, shipping, rates });
+  const lines = withParts(withDue(taxed.lines, cartLines, paysVisit), cartLines);
 
   const { shippingTax } = taxed;
   const tipNow = paysVisit === "full" ? tip : 0;
@@ -77,8 +77,8 @@ function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind
 /** A service paid by a session costs nothing more; its add-ons do. */
 function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
-    const wanted = lines[index];
-    const isSession = wanted?.kind === "service" && wanted.isSession;
+    const cartLine = lines[index];
+    const isSession = cartLine?.kind === "service" && cartLine.isSession;
     return isSession ? { ...line, session: line.net, net: 0 } : line;
   });
 }

@@ -22,7 +22,7 @@ export type QuotedService = QuotedPrice & {
   netCents: Cents;
   /** Whether the service's price was a sale that isn't open to all: it is promised only to those who qualify. */
   isConditional: boolean;
-  /** `priceCents` is the price of one. */
+  /** `priceCents` is the price of one add-on. */
   addOns: { addOnId: string; name: string; quantity: number; priceCents: Cents }[];
 };
 

@@ -34,9 +34,9 @@ const partsOf = (bits: number): CartParts => ({ goods: (bits & 1) > 0, visit: (b
 
 /** Creates a value for each set of parts in advance, and returns a function to look them up. */
 export function mapParts<Made>(make: (parts: CartParts) => Made): (parts: CartParts) => Made {
-  const made = Array.from({ length: bitsOf(ALL_PARTS) + 1 }, (_, bits) => make(partsOf(bits)));
+  const statements = Array.from({ length: bitsOf(ALL_PARTS) + 1 }, (_, bits) => make(partsOf(bits)));
   const whole = make(ALL_PARTS);
-  return (parts) => made[bitsOf(parts)] ?? whole;
+  return (parts) => statements[bitsOf(parts)] ?? whole;
 }
 
 export function includesParts(all: CartParts, some: CartParts): boolean {
@@ -44,14 +44,14 @@ export function includesParts(all: CartParts, some: CartParts): boolean {
 }
 
 /** The parts this process last saw in customers' carts: a guess that each read checks. */
-const seen = new Map<string, CartParts>();
+const partsByCart = new Map<string, CartParts>();
 const MOST_SEEN = 20_000;
 
 export function rememberParts(customerId: string, parts: CartParts): void {
-  seen.delete(customerId);
-  seen.set(customerId, parts);
-  const [oldest] = seen.size > MOST_SEEN ? seen.keys() : [];
-  if (oldest !== undefined) seen.delete(oldest);
+  partsByCart.delete(customerId);
+  partsByCart.set(customerId, parts);
+  const [oldest] = partsByCart.size > MOST_SEEN ? partsByCart.keys() : [];
+  if (oldest !== undefined) partsByCart.delete(oldest);
 }
 
 /**
@@ -59,7 +59,7 @@ export function rememberParts(customerId: string, parts: CartParts): void {
  * one added, or everything.
  */
 export function partsToAsk(customerId: string, adds: keyof CartParts | undefined): CartParts {
-  const known = seen.get(customerId);
+  const known = partsByCart.get(customerId);
   if (!known && !adds) return ALL_PARTS;
   return { ...(known ?? partsOf(0)), ...(adds ? { [adds]: true } : {}) };
 }

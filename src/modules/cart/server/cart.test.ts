@@ -259,8 +259,8 @@ describe("a delivery address for the cart", () => {
       country: "US",
       phone: "+12125550171",
     };
-    const made = await ann.call("POST", "user/address", address);
-    const addressId = made.json.data._id as string;
+    const response = await ann.call("POST", "user/address", address);
+    const addressId = response.json.data._id as string;
     await ann.call("POST", "add-to-cart/product/p03", { quantity: 1 });
     const listed = (await ann.call("GET", "getAddressDataForCart")).json.data;
     expect(listed).toMatchObject([

@@ -16,15 +16,19 @@ export async function changeAndReadCart<Outcome>(
   { adds }: { adds?: keyof CartParts } = {},
 ): Promise<{ cart: WireCart; outcome: Outcome }> {
   const options = { cards: true, ...(adds ? { adds } : {}) };
-  const { outcome, asked, wanted } = await committing(db, async (tx, atLast) => {
+  const {
+    outcome,
+    knownParts,
+    query,
+  } = await committing(db, async (tx, atLast) => {
     const result = await work(tx, atLast);
-    const wanted = { customerId, now: clock.now() };
-    const asked = readKnownParts(tx, wanted, options);
-    atLast(asked);
-    return { outcome: result, asked, wanted };
+    const query = { customerId, now: clock.now() };
+    const knownParts = readKnownParts(tx, query, options);
+    atLast(knownParts);
+    return { outcome: result, knownParts, query };
   });
-  const known = await asked;
-  const reading = known === LACKS_PARTS ? await readOpenCart(db, wanted, options) : known;
+  const known = await knownParts;
+  const reading = known === LACKS_PARTS ? await readOpenCart(db, query, options) : known;
   if (!reading) throw new Error("no open cart came back");
   return { cart: await answerCart(db, reading), outcome };
 }

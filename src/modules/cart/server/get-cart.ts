@@ -33,26 +33,26 @@ export type CartContext = Pick<ServerDeps, "db" | "clock">;
 
 /** Returns a customer's whole cart in its API form, at current prices, creating it if there is none (CT-2, CT-5, CT-6). */
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
-  const wanted = { customerId, now: clock.now() };
-  const found = await readOpenCart(db, wanted, { cards: true });
+  const query = { customerId, now: clock.now() };
+  const found = await readOpenCart(db, query, { cards: true });
   if (found) return answerCart(db, found);
   await makeOpenCart(db, customerId);
-  const made = await readOpenCart(db, wanted, { cards: true });
-  if (!made) throw new Error("no open cart came back");
-  return answerCart(db, made);
+  const reading = await readOpenCart(db, query, { cards: true });
+  if (!reading) throw new Error("no open cart came back");
+  return answerCart(db, reading);
 }
 
 /** Returns a cart in its API form, with the effects of its customer's visits on its products. */
 export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
   const { visits, now, rates } = reading;
-  return withPauses(db, toWireCart(reading), { seen: visits, today: dateInZone(now, rates.timeZone) });
+  return withPauses(db, toWireCart(reading), { visitsOfPause: visits, today: dateInZone(now, rates.timeZone) });
 }
 
 /** Returns a cart as clients see it, at the prices of the instant it was read for. */
 export function toWireCart(reading: CartReading): WireCart {
   const { now, cart, lines, hold, address, rates } = reading;
-  const wanted = cartToPriceOf(reading);
-  const pricedCart = priceCart(wanted);
+  const cartToPrice = cartToPriceOf(reading);
+  const pricedCart = priceCart(cartToPrice);
   const { lines: priced, offers, totals, tenders } = pricedCart;
   const sumsOf = toLineSums(priced);
   const bySession = sessionServicesOf(reading);
@@ -61,9 +61,9 @@ export function toWireCart(reading: CartReading): WireCart {
     .map(toShownCoupon)
     .map((coupon) => ({ ...coupon, name: nameOf.get(coupon.id) ?? "" }));
   const [firstCoupon] = coupons;
-  const terms = termsOf(wanted);
+  const terms = termsOf(cartToPrice);
   const { productPercent, servicePercent } = terms ?? LIST_FOR_EVERYBODY;
-  const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, wanted.lines) };
+  const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, cartToPrice.lines) };
   const toProductLine = (line: CartLines["products"][number]) => {
     return line.card
       ? [
@@ -278,12 +278,12 @@ function leftOf(bundle: CartLines["bundles"][number], { products }: Pick<CartLin
     const alone = products.find((line) => line.sizeId === sizeId && !line.savedForLater);
     return alone ? [{ name, left: Math.max(0, Math.floor((alone.stock - alone.quantity) / quantity)) }] : [];
   });
-  const taken = takers.find(({ left }) => left === 0);
+  const soldOutTreatment = takers.find(({ left }) => left === 0);
   return {
     stock: Math.min(bundle.stock, ...takers.map(({ left }) => left)),
     whyNoneLeft:
-      taken && bundle.stock > 0
-        ? `There isn’t enough ${taken.name} left for ${bundle.name} with what’s already in your cart.`
+      soldOutTreatment && bundle.stock > 0
+        ? `There isn’t enough ${soldOutTreatment.name} left for ${bundle.name} with what’s already in your cart.`
         : undefined,
   };
 }

@@ -70,9 +70,9 @@ export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: stri
   const [found] = await find(db, { customerId });
   if (found) return found;
   await makeOpenCart(db, customerId);
-  const [made] = await find(db, { customerId });
-  if (!made) throw new Error("no open cart came back");
-  return made;
+  const [cart] = await find(db, { customerId });
+  if (!cart) throw new Error("no open cart came back");
+  return cart;
 }
 
 /** Locks the customer's open cart until the transaction ends. */

@@ -92,11 +92,11 @@ export const cartPersonalData: PersonalDataPart = {
     const bundles = bundleLines.map(({ id, ...line }) => ({ name: names.get(id) ?? id, ...line }));
     const coupons = await listUses(db, { customerId });
     const goods = { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards };
-    const asked = quoted.map(({ lines, ...quote }) => ({
+    const ownQuotes = quoted.map(({ lines, ...quote }) => ({
       ...quote,
       treatments: lines.map(({ name, areas, units, netCents, addOns }) => ({ name, areas, units, netCents, addOns })),
     }));
-    return { ...goods, memberships, packages, coupons, quotes: asked };
+    return { ...goods, memberships, packages, coupons, quotes: ownQuotes };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));

@@ -109,7 +109,7 @@ const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectC
   where: sql`not ${personFacts.isPastOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
-const held = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;
+const holdJson = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;
 const noRows = sql`'[]'::json`;
 
 const membership = membersInSql.membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
@@ -135,7 +135,7 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
       ${more ? membershipLineInSql : sql`null::json`} as joining, ${more ? planLineInSql : sql`null::json`} as plan,
       ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWallet} as wallet,
       ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCart : noRows} as coupons,
-      ${visit ? held : sql`null::json`} as hold, ${goods && withCards ? visitsOfCart : noRows} as visits, ${addresses} as addresses, ${rates} as rates
+      ${visit ? holdJson : sql`null::json`} as hold, ${goods && withCards ? visitsOfCart : noRows} as visits, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`,
   );
 }
@@ -156,38 +156,38 @@ export const LACKS_PARTS = "lacks parts";
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  wanted: CartQuery,
+  query: CartQuery,
   options: Options,
 ): Promise<CartReading | undefined> {
-  const reading = await readKnownParts(db, wanted, options);
-  return reading === LACKS_PARTS ? readParts(db, wanted, { ...options, parts: ALL_PARTS }) : reading;
+  const reading = await readKnownParts(db, query, options);
+  return reading === LACKS_PARTS ? readParts(db, query, { ...options, parts: ALL_PARTS }) : reading;
 }
 
 /** Reads the open cart in one statement. Returns `LACKS_PARTS` if it has more parts than this process last saw. */
 export async function readKnownParts(
   db: DatabaseOrTransaction,
-  wanted: CartQuery,
+  query: CartQuery,
   { cards, adds }: Options,
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
-  return readParts(db, wanted, { cards, parts: partsToAsk(wanted.customerId, adds) });
+  return readParts(db, query, { cards, parts: partsToAsk(query.customerId, adds) });
 }
 
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: CartQuery,
+  query: CartQuery,
   of: { cards: boolean; parts: typeof ALL_PARTS },
 ): Promise<CartReading | undefined>;
 function readParts(
   db: DatabaseOrTransaction,
-  wanted: CartQuery,
+  query: CartQuery,
   of: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined>;
 async function readParts(
   db: DatabaseOrTransaction,
   { customerId, now }: CartQuery,
-  { cards, parts: asked }: { cards: boolean; parts: CartParts },
+  { cards, parts: knownParts }: { cards: boolean; parts: CartParts },
 ): Promise<CartReading | typeof LACKS_PARTS | undefined> {
-  const { withCards, withoutCards } = questions(asked);
+  const { withCards, withoutCards } = questions(knownParts);
   const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;
   const {
@@ -211,7 +211,7 @@ async function readParts(
     ...cart
   } = row;
   rememberParts(customerId, parts);
-  if (!includesParts(asked, parts)) return LACKS_PARTS;
+  if (!includesParts(knownParts, parts)) return LACKS_PARTS;
   if (!settings) throw new AppError("unavailable");
   const { booking, visitPolicy, ...others } = settings;
   const clinic = { booking, ...(visitPolicy ? { visitPolicy } : {}) };

@@ -15,8 +15,8 @@ type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: str
  * treatments, and its own hold, which doesn't block another time.
  */
 export const bindSlotsApi: BindApi = (api, deps) => {
-  async function queryOf(asked: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {
-    const { practitionerId, appointmentId } = asked;
+  async function queryOf(query: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {
+    const { practitionerId, appointmentId } = query;
     if (appointmentId) {
       // A visit's own slot doesn't block moving it, for its customer or the holder of its link (BK-5).
       const owner = visitOpenerOf(deps.secrets, { id: appointmentId, ...asker });
@@ -26,12 +26,12 @@ export const bindSlotsApi: BindApi = (api, deps) => {
       };
     }
     if (!asker.principal) {
-      const told = readPass(deps.secrets, asker.request.headers.get("x-screening"), deps.clock.now());
-      return { visit: asked, practitionerId, told };
+      const screenedDates = readPass(deps.secrets, asker.request.headers.get("x-screening"), deps.clock.now());
+      return { visit: query, practitionerId, screenedDates };
     }
     const { customerId } = asker.principal;
     const { services, holdId } = await visitOfCustomer(deps.db, customerId);
-    const visit = asked.serviceIds.length > 0 ? asked : services;
+    const visit = query.serviceIds.length > 0 ? query : services;
     return { visit, practitionerId, except: holdId ?? undefined, customerId };
   }
 
@@ -45,10 +45,10 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     return { data: freeTimes.toWireExplanation(date, explained) };
   });
   api.on(listFreeDays, async ({ query, ...asker }) => {
-    const asked = await queryOf(query, asker);
+    const slotQuery = await queryOf(query, asker);
     const [data, notTogether] = await Promise.all([
-      freeTimes.findMonth(deps, { month: query.month, ...asked }),
-      freeTimes.findApartWords(deps, asked),
+      freeTimes.findMonth(deps, { month: query.month, ...slotQuery }),
+      freeTimes.findApartWords(deps, slotQuery),
     ]);
     return { data, notTogether };
   });

@@ -21,8 +21,8 @@ export type NewGift = {
 };
 
 /**
- * Adds gift cards to a customer's cart, or pays for it with one. Each function returns whether it succeeded and shows a
- * toast.
+ * Adds gift cards to a customer's cart, or pays for the cart with one. Each function returns whether it succeeded and
+ * shows a toast.
  */
 export function useGiftCards() {
   const tell = useCartToast();

@@ -132,12 +132,12 @@ describe("PG-8 the discount of a combination on a visit", () => {
       addOnIds: fc.array(id, { maxLength: 2 }),
     });
     fc.assert(
-      fc.property(anyVisit, fc.array(anyOffer, { maxLength: 5 }), (wanted, offers) => {
-        const before = JSON.stringify(wanted);
-        const savings = offersOf(wanted, offers);
+      fc.property(anyVisit, fc.array(anyOffer, { maxLength: 5 }), (input, offers) => {
+        const before = JSON.stringify(input);
+        const savings = offersOf(input, offers);
         for (const { savingCents, parts = [] } of savings)
           expect(parts.reduce((sum, part) => sum + part.savingCents, 0)).toBe(savingCents);
-        const full = wanted.services.reduce(
+        const full = input.services.reduce(
           (sum, { priceCents, addOns }) =>
             sum + priceCents + addOns.reduce((more, addOn) => more + addOn.priceCents * addOn.quantity, 0),
           0,
@@ -146,7 +146,7 @@ describe("PG-8 the discount of a combination on a visit", () => {
         expect(off).toBeLessThanOrEqual(full);
         expect(savings.every(({ savingCents }) => Number.isSafeInteger(savingCents) && savingCents > 0)).toBe(true);
         expect(new Set(savings.map(({ offerId }) => offerId)).size).toBe(savings.length);
-        expect(JSON.stringify(wanted)).toBe(before);
+        expect(JSON.stringify(input)).toBe(before);
       }),
       chances(500, 10_000, 8),
     );

@@ -66,7 +66,7 @@ function partsOf(left: readonly Left[], { serviceIds, addOnIds }: Combination) {
   }
   const addOns: AddOnLeft[] = [];
   for (const id of addOnIds) {
-    const isTaken = (one: AddOnLeft) => addOns.filter((taken) => taken === one).length >= one.quantity;
+    const isTaken = (one: AddOnLeft) => addOns.filter((chosenAddOn) => chosenAddOn === one).length >= one.quantity;
     const found = [...services, ...left].flatMap((one) => one.addOns.get(id) ?? []).find((one) => !isTaken(one));
     if (!found) return undefined;
     addOns.push(found);
@@ -94,16 +94,16 @@ export function offersOf(visit: PricedVisit, combinations: readonly Combination[
     .toSorted((a, b) => savingOf(b, whole) - savingOf(a, whole));
   const left = toLeft(visit);
   return best.flatMap((offer) => {
-    const taken: OfferPart[] = [];
+    const includedParts: OfferPart[] = [];
     let parts = partsOf(left, offer);
     while (parts && parts.fullCents > offer.priceCents) {
-      taken.push(...savedOn([...parts.services, ...parts.addOns], parts.fullCents - offer.priceCents));
+      includedParts.push(...savedOn([...parts.services, ...parts.addOns], parts.fullCents - offer.priceCents));
       for (const service of parts.services) service.isTaken = true;
       for (const addOn of parts.addOns) addOn.quantity -= 1;
       parts = offer.oncePerClient ? undefined : partsOf(left, offer);
     }
-    const savingCents = addMoney(...taken.map((part) => part.savingCents));
-    return savingCents > 0 ? [{ offerId: offer.offerId, name: offer.name, savingCents, parts: taken }] : [];
+    const savingCents = addMoney(...includedParts.map((part) => part.savingCents));
+    return savingCents > 0 ? [{ offerId: offer.offerId, name: offer.name, savingCents, parts: includedParts }] : [];
   });
 }
 
@@ -119,7 +119,7 @@ function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): Offe
   }));
 }
 
-/** Returns the same savings as totals, for display. */
+/** Returns what `offersOf` does as totals, for display. */
 export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** An instant in a statement: a value, or SQL that reads one there, such as a placeholder or a column. */
+/** An instant in a statement: a value, or SQL that yields one in the statement, such as a placeholder or a column. */
 export type InstantInSql = Date | SQL;
 
 /** The placeholder `now` of a statement that calculates prices; its value is an ISO instant. */

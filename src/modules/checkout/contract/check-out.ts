@@ -31,7 +31,7 @@ export const checkOut = defineCall({
   answer: {
     session: z.object({ url: z.url() }),
     data: z.object({
-      /** Empty where a card has to be saved first. */ orderId: z.string(),
+      /** The order's id; empty where a card has to be saved first. */ orderId: z.string(),
       status: z.enum(["pending", "paid"]),
     }),
   },

@@ -22,7 +22,7 @@ export const successOrder = defineCall({
   summary: "Confirm an order’s payment with the provider",
 });
 
-/** The same call in the form used by existing apps. */
+/** The call above, in the form used by existing apps. */
 export const successOrderByGet = defineCall({
   ...confirmsOrder,
   method: "GET",
@@ -41,7 +41,7 @@ const givesOrderUp = {
 /** Gives up an unpaid order. Its payment page is closed first, then the stock returns. The cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
-/** The same call in the form used by existing apps. */
+/** The call above, in the form used by existing apps. */
 export const cancelOrderByGet = defineCall({
   ...givesOrderUp,
   method: "GET",

@@ -127,7 +127,7 @@ export const orderSchema = z.object({
   kept: z.object({ date: dateSchema, time: timeSchema, until: instantSchema }).optional(),
   /** The totals of all lines, gift cards included. */
   totals: orderTotalsSchema,
-  /** The same totals without the visit, which is paid at the clinic. */
+  /** The order's totals without the visit, which is paid at the clinic. */
   goodsTotals: orderTotalsSchema,
   tenders: z.array(orderTenderSchema),
   gifts: z.array(orderGiftSchema).optional(),

@@ -32,12 +32,12 @@ export function toHeldVisit({ appointmentId, startsAt, lines }: HeldPlace, price
 }
 
 /** Whether a cart still holds the visit its order was placed with: same start, treatments and people. */
-export function isStillHeld(held: HeldVisit, place: HeldPlace | undefined): place is HeldPlace {
-  if (!place || place.isExpired || place.appointmentId !== held.appointmentId) return false;
-  if (place.startsAt.toISOString() !== held.startsAt || place.lines.length !== held.services.length) return false;
+export function isStillHeld(visit: HeldVisit, place: HeldPlace | undefined): place is HeldPlace {
+  if (!place || place.isExpired || place.appointmentId !== visit.appointmentId) return false;
+  if (place.startsAt.toISOString() !== visit.startsAt || place.lines.length !== visit.services.length) return false;
   return place.lines.every(
     ({ serviceId, practitioner }, index) =>
-      serviceId === held.services[index]?.serviceId && practitioner.id === held.services[index].practitionerId,
+      serviceId === visit.services[index]?.serviceId && practitioner.id === visit.services[index].practitionerId,
   );
 }
 

@@ -51,11 +51,11 @@ import { readOfferWithPrice, takeOffer } from "./visits/take-offer.ts";
 
 /** Connects the checkout API to its use cases. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
-  api.on(rateCalls.readRateable, async ({ query, ...asked }) => ({
-    data: await readRateable(deps.db, query, raterOf(deps.secrets, query, asked)),
+  api.on(rateCalls.readRateable, async ({ query, ...caller }) => ({
+    data: await readRateable(deps.db, query, raterOf(deps.secrets, query, caller)),
   }));
-  api.on(rateCalls.rate, async ({ body, ...asked }) => {
-    await rate(deps, body, raterOf(deps.secrets, body, asked));
+  api.on(rateCalls.rate, async ({ body, ...caller }) => {
+    await rate(deps, body, raterOf(deps.secrets, body, caller));
     return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we’ve read it." };
   });
   bindCardsApi(api, deps);
@@ -128,10 +128,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
   api.on(guestBook, async ({ body: { selection, areas, ...body }, clientAddress, origin, workId }) => {
-    const asked = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
+    const settleInput = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
     const named = areas.length > 0 ? { areas, units: null } : undefined;
     const chosen = selection ? chosenOf(selection) : named;
-    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, asked);
+    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, settleInput);
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
       data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },
@@ -142,27 +142,27 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     data: await readOfferWithPrice(deps, offerKeyOf(params.token, principal)),
   }));
   api.on(acceptOfferCall, async ({ params, principal, body, origin }) => {
-    const wanted = { key: offerKeyOf(params.token, principal), screening: body.screening };
-    const { url, ...data } = await takeOffer(deps, { ...wanted, origin: returnOriginOf(deps.env, origin) });
+    const input = { key: offerKeyOf(params.token, principal), screening: body.screening };
+    const { url, ...data } = await takeOffer(deps, { ...input, origin: returnOriginOf(deps.env, origin) });
     return url === undefined
       ? { message: "This time is yours.", data, session: undefined }
       : { message: "This time is yours once you’ve paid.", data, session: { url } };
   });
   api.on(
     rescheduleCall,
-    async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
-      const owned = { appointmentId: params.id, ...visitOpenerOf(deps.secrets, { id: params.id, ...asked }) };
+    async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...caller }) => {
+      const owned = { appointmentId: params.id, ...visitOpenerOf(deps.secrets, { id: params.id, ...caller }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
       const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
-      const made = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
+      const newFee = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
       // If the customer chose a different person, the message names that person.
       const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;
       const person = isAnother ? ` You’ll see ${moved.practitioner.name}.` : "";
       return {
         ...(dryRun ? {} : { message: `Your visit has been moved.${person}` }),
-        data: await toWireAppointment(deps, moved, made),
+        data: await toWireAppointment(deps, moved, newFee),
       };
     },
   );
@@ -177,19 +177,19 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       data: await Promise.all([stays, goes].map((visit) => toWireAppointment(deps, visit))),
     };
   });
-  api.on(orderCalls.payOrder, async ({ params, query, ...asked }) => {
-    const payer = payerOf(deps, params.id, { ...asked, query });
+  api.on(orderCalls.payOrder, async ({ params, query, ...caller }) => {
+    const payer = payerOf(deps, params.id, { ...caller, query });
     return {
       session: await payOrder(deps, params.id, payer, {
-        origin: returnOriginOf(deps.env, asked.origin),
+        origin: returnOriginOf(deps.env, caller.origin),
         tip: query.tip,
       }),
     };
   });
-  api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => {
-    const link = linkOf(asked);
+  api.on(orderCalls.getOrderDetails, async ({ params, ...caller }) => {
+    const link = linkOf(caller);
     if (link && looksLikePayLink(link)) return { data: await readOrderToPay(deps, params.id, link) };
-    const owner = visitOwnerOf(asked);
+    const owner = visitOwnerOf(caller);
     const order = await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...owner });
     const consent = "linkHash" in owner ? await consentForVisit(deps, params.id, owner) : undefined;
     return { data: { ...order, ...(consent ? { consent } : {}) } };

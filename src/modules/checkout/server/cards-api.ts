@@ -30,20 +30,20 @@ export const bindCardsApi: BindApi = (api, deps) => {
     await removeCardOf(deps, principal.customerId);
     return { data: {}, message: "Your card has been removed." };
   });
-  api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...asked }) => {
-    const payLink = linkOf(asked);
+  api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...caller }) => {
+    const payLink = linkOf(caller);
     if (payLink && looksLikePayLink(payLink)) {
       assertPayLink(deps.secrets, { orderId, link: payLink, now: deps.clock.now() });
       return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
     }
-    const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(asked));
+    const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(caller));
     // The provider gets only the email it already knows, never the link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
     return answerOf(await saveCardFor(deps, holder, { ...body, orderId }));
   });
-  api.on(customerCardCalls.emailCardLink, async ({ params, ...asked }) => ({
-    data: await emailCardLink(deps, params.id, actorOf(asked)),
+  api.on(customerCardCalls.emailCardLink, async ({ params, ...caller }) => ({
+    data: await emailCardLink(deps, params.id, actorOf(caller)),
   }));
   api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
     await sendCardLink(deps, { orderId: params.orderId, clientAddress });
@@ -58,13 +58,13 @@ export const bindCardsApi: BindApi = (api, deps) => {
 async function saveAwaitedCard(
   deps: ServerDeps,
   orderId: string,
-  asked: Parameters<typeof saveCardFor>[2],
+  request: Parameters<typeof saveCardFor>[2],
   origin: string,
 ) {
   const awaited = await findAwaitedCard(deps.db, orderId);
   if (!awaited) throw new AppError("appointment_closed");
   const pages = { successUrl: `${origin}/guestthanks`, cancelUrl: `${origin}/guestfailed` };
-  const saved = await saveCardFor(deps, { ...awaited, ...pages }, { ...asked, orderId });
+  const saved = await saveCardFor(deps, { ...awaited, ...pages }, { ...request, orderId });
   if (saved.card) await bookOnceCardIsSaved(deps, orderId);
   return saved;
 }

@@ -139,8 +139,8 @@ async function owedRefund(): Promise<string> {
   await rig.pay(url);
   await settleOrder(deps, orderId, { cause: "return page" });
   const cents = await rig.count(sql`select due_now_cents as count from orders where id = ${orderId}`);
-  const wanted = { orderId, lines: [], shipping: false, amount: cents, reason: "Came back unopened" };
-  await refundOrder(db, wanted, { actor: { ...systemActor("Noor Haddad"), role: "admin" }, now: deps.clock.now() });
+  const input = { orderId, lines: [], shipping: false, amount: cents, reason: "Came back unopened" };
+  await refundOrder(db, input, { actor: { ...systemActor("Noor Haddad"), role: "admin" }, now: deps.clock.now() });
   const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
   const refundId = present(rows[0]).id;
   await carryOutReturn(deps, refundId);

@@ -34,10 +34,10 @@ async function shopper() {
 }
 
 async function book({ customerId }: Shopper, date: string, noticeHours: number): Promise<string> {
-  const wanted = { cartId: newId(), customerId, services: [{ serviceId: "AG01", addOns: [] }], date, time: "13:00" };
+  const input = { cartId: newId(), customerId, services: [{ serviceId: "AG01", addOns: [] }], date, time: "13:00" };
   const id = await db.transaction(async (tx) => {
-    await holdVisit(deps, tx, wanted);
-    return (await bookHold(deps, tx, { ...wanted, orderId: newId() })).appointmentId;
+    await holdVisit(deps, tx, input);
+    return (await bookHold(deps, tx, { ...input, orderId: newId() })).appointmentId;
   });
   // Terms never change, so other terms replace them.
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);

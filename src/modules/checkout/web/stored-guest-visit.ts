@@ -11,7 +11,7 @@ export type StoredGuestVisit = {
   email: string;
   appointment: WireAppointment;
   link?: string | undefined;
-  /** The path of the page for saving a card, for a visit that waits for one. */
+  /** The path of the page for saving a card, for a visit that waits for a card. */
   cardPage?: string | undefined;
 };
 

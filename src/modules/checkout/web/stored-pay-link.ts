@@ -8,7 +8,7 @@ export function storePayLink(orderId: string, link: string): void {
   try {
     sessionStorage.setItem(keyOf(orderId), link);
   } catch {
-    // The page then shows instructions without the order.
+    // Without storage, the page shows instructions without the order.
   }
 }
 

@@ -36,7 +36,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
   const [isBusy, setBusy] = useState(false);
   /** Why the visit could not be booked (BK-3). */
   const [failure, setFailure] = useState<string>();
-  /** Why the account's code is required first. */
+  /** Why the code that verifies the account must be entered first. */
   const [unverified, setUnverified] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 

@@ -17,7 +17,7 @@ export const bannerSchema = z.object({
   /** URL path of the picture, without width and type. */
   bannerImage: z.string(),
   picture: pictureSchema,
-  /** The same scene in portrait, for phones. */
+  /** The picture's scene in portrait, for phones. */
   pictureTall: pictureSchema.nullable(),
 });
 

@@ -31,8 +31,8 @@ export type PersonLimits = {
 };
 
 /**
- * The settings as stored in their row. It still includes the location's facts, because the previous release reads them
- * there.
+ * The settings as stored in their row. It still includes the location's facts, because the previous release reads the
+ * facts from this row.
  */
 export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
   Omit<PlaceFacts, "closingTime" | "arrival"> & {

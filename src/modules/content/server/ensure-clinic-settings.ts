@@ -9,12 +9,12 @@ import { banners, clinicSettings } from "./tables.ts";
  * database was new.
  */
 export async function ensureClinicSettings(db: Database): Promise<boolean> {
-  const made = await db
+  const rows = await db
     .insert(clinicSettings)
     .values({ id: 1, settings: NEW_CLINIC })
     .onConflictDoNothing()
     .returning({ id: clinicSettings.id });
-  if (made.length > 0) await saveFirstLocation(db, placeOf(NEW_CLINIC));
+  if (rows.length > 0) await saveFirstLocation(db, placeOf(NEW_CLINIC));
   await db
     .insert(banners)
     .values({
@@ -26,5 +26,5 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
       alt: "Two armchairs and a plant in a bright room",
     })
     .onConflictDoNothing();
-  return made.length > 0;
+  return rows.length > 0;
 }

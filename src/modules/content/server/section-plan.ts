@@ -91,9 +91,9 @@ export function sectionPlans(deps: ServerDeps) {
       await patchOf(db, await readSettings(db), { section, values });
       return onSeen(section, async (tx) => {
         const madeBy = context.principal.customerId;
-        await saveDraft(tx, ofSection(section), { body: values, seen: hash, madeBy, isNew: true });
-        const seen = (await readAhead(tx, ofSection(section)))?.hash ?? "";
-        await planDraft(tx, ofSection(section), { seen, liveFrom: at, madeBy });
+        await saveDraft(tx, ofSection(section), { body: values, expectedHash: hash, madeBy, isNew: true });
+        const expectedHash = (await readAhead(tx, ofSection(section)))?.hash ?? "";
+        await planDraft(tx, ofSection(section), { expectedHash, liveFrom: at, madeBy });
         await log(tx, actorOf(context), section, "plan", `planned for ${at.toISOString()}`);
       });
     },

@@ -43,12 +43,12 @@ export async function seedContent(db: Database): Promise<void> {
   const { holidays, ...facts } = clinic;
   const settings = { ...facts, visitPolicy: DEMO_POLICY };
   await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [rows] = await tx
       .insert(clinicSettings)
       .values({ id: 1, settings, openedAt: sql`clock_now()` })
       .onConflictDoNothing()
       .returning();
-    if (made) {
+    if (rows) {
       await saveFirstLocation(tx, placeOf(settings));
       await seedHolidays(tx, holidays);
     }

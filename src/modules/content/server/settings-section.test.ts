@@ -131,16 +131,16 @@ describe("settings", () => {
       deposits: "none",
       paysVisit: ["at_clinic"],
     });
-    const wanted = {
+    const input = {
       ...{ noticeHours: 24, lateChanges: "fee", lateFeePercent: 50, noShowFeePercent: 100 },
       ...{ deposits: "service", cardFor: "none" },
     };
-    const saved = await api.send("PUT", "admin/Settings/policy", { ...as, body: { version, ...wanted } });
-    expect([saved.status, saved.body.data]).toMatchObject([200, { ...wanted, version: version + 1 }]);
-    expect((await api.send("GET", "admin/Settings/policy", as)).body.data).toMatchObject(wanted);
+    const saved = await api.send("PUT", "admin/Settings/policy", { ...as, body: { version, ...input } });
+    expect([saved.status, saved.body.data]).toMatchObject([200, { ...input, version: version + 1 }]);
+    expect((await api.send("GET", "admin/Settings/policy", as)).body.data).toMatchObject(input);
     const amount = { lateFeeCents: 2_500, paysVisit: ["full", "deposit"] };
     expect((await save("policy", version + 1, amount)).body.data.values).toMatchObject({
-      ...{ ...wanted, ...amount, lateFeePercent: 0, paysVisit: ["deposit", "full"] },
+      ...{ ...input, ...amount, lateFeePercent: 0, paysVisit: ["deposit", "full"] },
     });
     expect((await api.send("GET", "Clinic/settings")).body.data.booking).toMatchObject({
       ...{ noticeHours: 24, lateFee: 2_500, deposits: "service", paysVisit: ["deposit", "full"] },

@@ -56,7 +56,7 @@ export const banners = pgTable(
     title: text().notNull(),
     description: text().array().notNull(),
     image: text().notNull(),
-    /** The same scene in portrait, for phones. */
+    /** The picture's scene in portrait, for phones. */
     imageTall: text("image_tall"),
     alt: text().notNull().default(""),
     ...editable(),

@@ -60,23 +60,23 @@ export async function bookTogether(
     ...together,
   };
   const guests = [
-    { wanted: first, sell: sell.first, ...placeOf(snapshot, first) },
-    { wanted: second, sell: sell.second, ...placeOf(snapshot, second) },
+    { input: first, sell: sell.first, ...placeOf(snapshot, first) },
+    { input: second, sell: sell.second, ...placeOf(snapshot, second) },
   ];
   for (const { way } of guests) await assertOwnLane(context, staff, way);
   const groupId = newId();
   const inOrder = (order: typeof guests) =>
     withRetry(context.db, async (tx) => {
       // Locks both customers before any resource, as everywhere (decision 0056).
-      const known = guests.flatMap(({ wanted }) => wanted.customerId ?? []).sort();
+      const known = guests.flatMap(({ input }) => input.customerId ?? []).sort();
       for (const customerId of known) await lockCare(tx, customerId);
       const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
       for (const guest of order) {
         const { clock, secrets } = context;
         const booking = { snapshot, secrets, now: clock.now(), staff, groupId, ...guest };
-        visits.set(guest.wanted, await book(tx, booking));
+        visits.set(guest.input, await book(tx, booking));
       }
-      const [one, other] = [first, second].map((wanted) => visits.get(wanted));
+      const [one, other] = [first, second].map((input) => visits.get(input));
       if (!one || !other) throw new AppError("internal");
       return { ...one, groupId, together: other };
     });
@@ -99,15 +99,15 @@ export async function bookTogether(
 export async function bookForCustomer(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  wanted: BookForCustomer,
+  input: BookForCustomer,
   sell?: SellVisit,
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { booked, way } = placeOf(snapshot, wanted);
+  const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   const { clock, secrets } = context;
   return withRetry(context.db, (tx) =>
-    book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, booked, way, sell }),
+    book(tx, { snapshot, secrets, now: clock.now(), staff, input, booked, way, sell }),
   );
 }
 
@@ -129,9 +129,9 @@ export async function openMovedVisits(context: clinicState.BookingContext, staff
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
-    const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
+    const input: BookForCustomer = { ...visit, services, via: "desk", notify: false };
     const { clock, secrets } = context;
-    return book(tx, { snapshot, secrets, now: clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+    return book(tx, { snapshot, secrets, now: clock.now(), staff, input, ...placeOf(snapshot, input) });
   };
 }
 
@@ -140,27 +140,27 @@ type Booking = ReturnType<typeof placeOf> & {
   secrets: Secrets;
   now: Date;
   staff: clinicState.Staff;
-  wanted: BookForCustomer;
+  input: BookForCustomer;
   sell?: SellVisit | undefined;
   /** Set for guests who come together. */
   groupId?: string;
 };
 
-async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, booked, way, sell, groupId }: Booking) {
-  if (wanted.via === "walk_in") assertToday(wanted.startsAt, now, snapshot.clinic.rules.timeZone);
-  const customerId = await customerOf(tx, staff, wanted);
-  await endWaiting(tx, staff.actor, { customerId, entryIds: wanted.waitlistIds ?? [], now });
-  const held = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+async function book(tx: Transaction, { snapshot, secrets, now, staff, input, booked, way, sell, groupId }: Booking) {
+  if (input.via === "walk_in") assertToday(input.startsAt, now, snapshot.clinic.rules.timeZone);
+  const customerId = await customerOf(tx, staff, input);
+  await endWaiting(tx, staff.actor, { customerId, entryIds: input.waitlistIds ?? [], now });
+  const hold = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
   const appointmentId = newId();
-  const { override, startsAt } = wanted;
-  const accepted = acceptedWithHold(held, startsAt);
+  const { override, startsAt } = input;
+  const accepted = acceptedWithHold(hold, startsAt);
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
   const serviceIds = booked.map(({ serviceId }) => serviceId);
   const { date: wantedDate } = wishOf({ ...place, ways: [] });
   const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
   const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
-    insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, groupId, plan: planned, now }),
+    insertVisit(savepoint, { snapshot, appointmentId, customerId, input, groupId, plan: planned, now }),
     visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
   if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
@@ -175,14 +175,14 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, wanted, bo
     before: undefined,
     after,
     override: used,
-    reason: wanted.reason,
-    isMailed: wanted.notify,
+    reason: input.reason,
+    isMailed: input.notify,
   });
   const { date } = after.appointment;
-  const notice = noticeOf(wanted.notify, now, after, [date]);
+  const notice = noticeOf(input.notify, now, after, [date]);
   const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString(), notice };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
-  await clinicState.announceSlots(tx, [date, ...(held ? [held.date] : [])]);
+  await clinicState.announceSlots(tx, [date, ...(hold ? [hold.date] : [])]);
   await clinicState.announceBoard(tx, [date], appointmentId);
   return staffVisits.toWireStaffVisit(after);
 }
@@ -213,7 +213,7 @@ type NewVisit = {
   snapshot: clinicState.ClinicSnapshot;
   appointmentId: string;
   customerId: string;
-  wanted: BookForCustomer;
+  input: BookForCustomer;
   groupId: string | undefined;
   plan: VisitPlan;
   now: Date;
@@ -223,9 +223,9 @@ type NewVisit = {
 
 /** Writes the row of a visit that staff book, or hold for a customer. */
 export async function insertVisit(tx: Transaction, visit: NewVisit) {
-  const { snapshot, appointmentId, customerId, wanted, groupId, plan, now, keep } = visit;
-  const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways: [] });
-  const isWanted = wanted.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
+  const { snapshot, appointmentId, customerId, input, groupId, plan, now, keep } = visit;
+  const wish = wishOf({ snapshot, startsAt: input.startsAt, now, ways: [] });
+  const isWanted = input.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await visitRows.insertVisitRow(tx, {
     id: appointmentId,
     status: keep ? "held" : "booked",
@@ -237,8 +237,8 @@ export async function insertVisit(tx: Transaction, visit: NewVisit) {
       : {}),
     customerId,
     groupId: groupId ?? null,
-    bookedVia: wanted.via,
-    notes: wanted.notes ?? null,
+    bookedVia: input.via,
+    notes: input.notes ?? null,
     startsAt: plan.startsAt,
     endsAt: plan.endsAt,
     date: wish.date,

@@ -31,31 +31,31 @@ const DAYS_AHEAD = 14;
 export async function explainVisit(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  wanted: ExplainVisit,
+  input: ExplainVisit,
 ): Promise<WireExplanation> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
-  const visit = await staffVisits.readStaffVisit(context.db, staff, wanted.appointmentId);
-  assertCanTake(wanted.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
+  const visit = await staffVisits.readStaffVisit(context.db, staff, input.appointmentId);
+  assertCanTake(input.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
   staffVisits.assertNotLocked(visit, staff);
-  if (wanted.lock) await lockForDrag(context, staff, visit);
+  if (input.lock) await lockForDrag(context, staff, visit);
   let ways: StaffWish["ways"];
   try {
-    ways = waysOf(snapshot, visit, wanted);
+    ways = waysOf(snapshot, visit, input);
   } catch (error) {
     if (!isAppError(error, "not_qualified")) throw error;
     const reason = { code: "NO_QUALIFIED_STAFF", message: error.issues?.[0]?.message ?? error.message, rule: null };
-    const nearest = await nearestStarts(context, snapshot, { visit, startsAt: wanted.startsAt, now });
+    const nearest = await nearestStarts(context, snapshot, { visit, startsAt: input.startsAt, now });
     return { fits: false, canOverride: false, rules: [], reasons: [reason], nearest, plan: null };
   }
-  const wish = wishOf({ snapshot, startsAt: wanted.startsAt, now, ways });
+  const wish = wishOf({ snapshot, startsAt: input.startsAt, now, ways });
   const span = clinicState.spanOfDays(wish.date, wish.date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(context.db, { ...span, except: visit.appointment.id });
   const place = planForStaff(wish, busy);
   const tooSoon = await tooSoonFor(context, snapshot, visit.appointment, now);
   const intervals = tooSoon(wish.date);
   const fits = place !== undefined && place.broken.length + intervals.length === 0;
-  const near = { visit, startsAt: wanted.startsAt, now, isClear: (date: string) => tooSoon(date).length === 0 };
+  const near = { visit, startsAt: input.startsAt, now, isClear: (date: string) => tooSoon(date).length === 0 };
   return {
     fits,
     canOverride: place !== undefined && intervals.every(({ rule }) => mayOverride(staff.principal, rule.overrideRole)),
@@ -175,8 +175,8 @@ async function nearestStarts(
       : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
     // Only one start for each later day: a customer who can't come on a day needs another day, not another hour.
-    const wanted = date === first ? NEAREST - 1 : 1;
-    for (const slot of free.slice(0, Math.min(wanted, NEAREST - found.length))) {
+    const slotCount = date === first ? NEAREST - 1 : 1;
+    for (const slot of free.slice(0, Math.min(slotCount, NEAREST - found.length))) {
       const own = slot.practitionerIds.find((id) => id === visit.appointment.practitioner.id);
       const practitionerId = own ?? slot.practitionerIds[0] ?? "";
       found.push({

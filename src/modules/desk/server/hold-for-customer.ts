@@ -22,18 +22,18 @@ export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ member
 export async function holdForCustomer(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  wanted: BookForCustomer,
+  input: BookForCustomer,
   { orderId, sell }: { orderId: string; sell: SellKept },
 ): Promise<{ visit: WireStaffVisit; until: Date }> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { booked, way } = placeOf(snapshot, wanted);
+  const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const customerId = await customerOf(tx, staff, wanted);
-    const former = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+    const customerId = await customerOf(tx, staff, input);
+    const former = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
     const appointmentId = newId();
-    const { override, startsAt } = wanted;
+    const { override, startsAt } = input;
     const accepted = acceptedWithHold(former, startsAt);
     const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
     const serviceIds = booked.map(({ serviceId }) => serviceId);
@@ -42,7 +42,7 @@ export async function holdForCustomer(
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
     await takeStaffPlace(tx, staff, place, (savepoint, plan) => [
       insertVisit(savepoint, {
-        ...{ snapshot, appointmentId, customerId, wanted, groupId: undefined, plan, now },
+        ...{ snapshot, appointmentId, customerId, input, groupId: undefined, plan, now },
         keep: { orderId, hours: holds.KEPT_HOURS },
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
@@ -61,7 +61,7 @@ export async function holdForCustomer(
     await clinicState.announceSlots(tx, [date, ...(former ? [former.date] : [])]);
     await clinicState.announceBoard(tx, [date], appointmentId);
     const [row] = await visitRows.readKeptVisit(tx, { id: appointmentId });
-    return { visit: toWire(visit, wanted, row?.version ?? 1), until: new Date(row?.until ?? now) };
+    return { visit: toWire(visit, input, row?.version ?? 1), until: new Date(row?.until ?? now) };
   });
 }
 

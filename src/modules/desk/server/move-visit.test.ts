@@ -173,8 +173,8 @@ describe("moving a visit as staff", () => {
     await linkPractitioner(context, "le-2", person);
     const visit = await bookTestVisit(context, { date: "2026-12-11", time: "10:00", practitionerId: "le-1" });
     const version = await versionOf(visit.id);
-    const wanted = { appointmentId: visit.id, startsAt: new Date("2026-12-11T19:00:00Z"), notify: false, version };
-    expect((await failureOf(moveVisit(context, staffOf(person), wanted))).code).toBe("not_found");
+    const input = { appointmentId: visit.id, startsAt: new Date("2026-12-11T19:00:00Z"), notify: false, version };
+    expect((await failureOf(moveVisit(context, staffOf(person), input))).code).toBe("not_found");
   });
 
   it("preserves the visit's minutes, price and room even if the treatment's minutes have changed (BO-32)", async () => {
@@ -186,8 +186,8 @@ describe("moving a visit as staff", () => {
     });
     await db.execute(sql`update services set duration_minutes = 90, price_cents = 99900 where id = 'AC01'`);
     const changed = { ...context, versions: { versionOf: () => "3" } };
-    const wanted = { appointmentId: visit.id, startsAt: new Date("2026-12-14T19:00:00Z"), notify: false };
-    const moved = await moveVisit(changed, desk, { ...wanted, version: await versionOf(visit.id) });
+    const input = { appointmentId: visit.id, startsAt: new Date("2026-12-14T19:00:00Z"), notify: false };
+    const moved = await moveVisit(changed, desk, { ...input, version: await versionOf(visit.id) });
     expect(moved.endsAt).toBe("2026-12-14T20:00:00.000Z");
     const after = await visitOf(db, visit.id);
     expect(after.lines.map(({ unitPriceCents, room }) => [unitPriceCents, room])).toEqual(

@@ -20,14 +20,14 @@ export type MoveVisit = staffVisits.VersionedVisit &
  * but an overlap never. The old place becomes free the moment the new one is taken. Throws what `takeStaffPlace` and
  * every write throw.
  */
-export async function moveVisit(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: MoveVisit) {
+export async function moveVisit(context: clinicState.BookingContext, staff: clinicState.Staff, input: MoveVisit) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+    const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     assertCanTake("move", { ...visit.appointment, stage: visit.stage }, now);
-    const ways = staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), wanted);
-    const { startsAt, override, notify } = wanted;
+    const ways = staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), input);
+    const { startsAt, override, notify } = input;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
     const former = await offeredPlaces.readPlace(tx, visit.appointment.id);
     const { id: appointmentId, customerId, lines } = visit.appointment;
@@ -62,22 +62,18 @@ export type ResizeVisit = staffVisits.VersionedVisit & {
  * Changes the duration of a treatment in a visit, with the same people and rooms; the start stays. Throws what a move
  * throws, and `not_found` for a treatment that isn't part of the visit.
  */
-export async function resizeVisit(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: ResizeVisit) {
+export async function resizeVisit(context: clinicState.BookingContext, staff: clinicState.Staff, input: ResizeVisit) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+    const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const { appointment } = visit;
     assertCanTake("resize", { ...appointment, stage: visit.stage }, now);
-    const lineId = staffVisits.lineToResize(visit, wanted.lineId);
+    const lineId = staffVisits.lineToResize(visit, input.lineId);
     const ways = [
-      staffVisits.presentWay(
-        snapshot,
-        visit,
-        staffVisits.needsOf(snapshot, visit, { lineId, minutes: wanted.minutes }),
-      ),
+      staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit, { lineId, minutes: input.minutes })),
     ];
-    const { override, notify, reason } = wanted;
+    const { override, notify, reason } = input;
     const place = {
       snapshot,
       startsAt: appointment.startsAt,

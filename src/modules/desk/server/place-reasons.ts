@@ -91,11 +91,11 @@ function refusalOf({ claim, unit, others, occupants, timeZone, date }: PlaceQuer
       message: `${unit.name} is in service until ${when}.`,
     };
   }
-  const taken = inWay(unit.id);
-  const [first] = taken;
+  const unitOccupants = inWay(unit.id);
+  const [first] = unitOccupants;
   if (!first) return undefined;
   const wall = (at: Date) => timeInZone(at, timeZone);
-  const stretch = `${wall(first.from)}-${wall(taken.at(-1)?.to ?? first.to)}`;
+  const stretch = `${wall(first.from)}-${wall(unitOccupants.at(-1)?.to ?? first.to)}`;
   const until = formatTime(wall(first.to));
   const detail = { unit: unit.id, appointmentId: first.appointmentId, who: first.who };
   if (first.block) {

@@ -14,58 +14,58 @@ import { type TakeStep, takeStep } from "./take-step.ts";
 type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
 type AskedStep = StaffRequest & { params: { id: string }; body: { version?: number | undefined } };
 
-const staffOf = (asked: StaffRequest): clinicState.Staff => ({ principal: asked.principal, actor: actorOf(asked) });
+const staffOf = (caller: StaffRequest): clinicState.Staff => ({ principal: caller.principal, actor: actorOf(caller) });
 
 /** Binds the desk's calls on visits. Calls that also create or change an order are bound in checkout. */
 export const bindVisitDeskApi: BindApi = (api, deps) => {
   bindNotesApi(api, deps);
   bindPhotosApi(api, deps);
   const step = async (
-    asked: AskedStep,
-    wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
+    call: AskedStep,
+    input: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
   ) => ({
-    data: await takeStep(deps, staffOf(asked), {
-      appointmentId: asked.params.id,
-      version: asked.body.version,
-      ...wanted,
+    data: await takeStep(deps, staffOf(call), {
+      appointmentId: call.params.id,
+      version: call.body.version,
+      ...input,
     }),
   });
 
-  api.on(calls.explainVisit, async ({ params, body, ...asked }) => ({
-    data: await explainVisit(deps, staffOf(asked), {
+  api.on(calls.explainVisit, async ({ params, body, ...caller }) => ({
+    data: await explainVisit(deps, staffOf(caller), {
       ...body,
       appointmentId: params.id,
       startsAt: new Date(body.startsAt),
     }),
   }));
-  api.on(calls.moveVisit, async ({ params, body, ...asked }) => ({
-    data: await moveVisit(deps, staffOf(asked), {
+  api.on(calls.moveVisit, async ({ params, body, ...caller }) => ({
+    data: await moveVisit(deps, staffOf(caller), {
       ...body,
       appointmentId: params.id,
       startsAt: new Date(body.startsAt),
     }),
   }));
-  api.on(calls.resizeVisit, async ({ params, body, ...asked }) => ({
-    data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
+  api.on(calls.resizeVisit, async ({ params, body, ...caller }) => ({
+    data: await resizeVisit(deps, staffOf(caller), { ...body, appointmentId: params.id }),
   }));
-  api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
-  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in", override: asked.body.override }));
-  api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
-  api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
-  api.on(calls.cancelVisit, (asked) => {
-    const { by: cancelledBy, reason, notify } = asked.body;
-    return step(asked, { step: "cancel", cancelledBy, reason, notify });
+  api.on(calls.confirmVisit, (call) => step(call, { step: "confirm" }));
+  api.on(calls.checkInVisit, (call) => step(call, { step: "check_in", override: call.body.override }));
+  api.on(calls.bringIn, (call) => step(call, { step: call.body.stage === "finishing" ? "finish" : "in_room" }));
+  api.on(calls.completeVisit, (call) => step(call, { step: "complete" }));
+  api.on(calls.cancelVisit, (call) => {
+    const { by: cancelledBy, reason, notify } = call.body;
+    return step(call, { step: "cancel", cancelledBy, reason, notify });
   });
 
-  api.on(calls.holdForStaff, async ({ body, ...asked }) => ({
-    data: await holdForStaff(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
+  api.on(calls.holdForStaff, async ({ body, ...caller }) => ({
+    data: await holdForStaff(deps, staffOf(caller), { ...body, startsAt: new Date(body.startsAt) }),
   }));
-  api.on(calls.releaseStaffHold, async ({ params, ...asked }) => {
-    await releaseStaffHold(deps, staffOf(asked), params.id);
+  api.on(calls.releaseStaffHold, async ({ params, ...caller }) => {
+    await releaseStaffHold(deps, staffOf(caller), params.id);
     return { data: {} };
   });
 
-  api.on(calls.closeDay, async ({ params, body, ...asked }) => ({
-    data: await closeDay(deps, staffOf(asked), { date: params.date, outcomes: body.outcomes }),
+  api.on(calls.closeDay, async ({ params, body, ...caller }) => ({
+    data: await closeDay(deps, staffOf(caller), { date: params.date, outcomes: body.outcomes }),
   }));
 };

@@ -12,16 +12,16 @@ import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
 export async function holdForStaff(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  wanted: NamedPlace & { holdId?: string | undefined },
+  input: NamedPlace & { holdId?: string | undefined },
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { booked, way } = placeOf(snapshot, wanted);
+  const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const former = wanted.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, wanted.holdId);
+    const former = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
     const holdId = newId();
-    const { override, startsAt } = wanted;
+    const { override, startsAt } = input;
     const { date } = wishOf({ snapshot, startsAt, now, ways: [] });
     const place = { snapshot, startsAt, now, ways: [way], appointmentId: holdId, override };
     const { plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
@@ -32,10 +32,10 @@ export async function holdForStaff(
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId: holdId, booked, plan: planned, now }),
     ]);
     await clinicState.announceSlots(tx, [date, ...(former ? [former.date] : [])]);
-    const [held] = await visitRows.readHoldEnd(tx, { id: holdId });
+    const [hold] = await visitRows.readHoldEnd(tx, { id: holdId });
     return {
       holdId,
-      expiresAt: new Date(held?.expiresAt ?? now).toISOString(),
+      expiresAt: new Date(hold?.expiresAt ?? now).toISOString(),
       startsAt: plan.startsAt.toISOString(),
       endsAt: plan.endsAt.toISOString(),
     };

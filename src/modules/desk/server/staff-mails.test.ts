@@ -56,11 +56,11 @@ const write = ({ payload }: Job) => visitMailWriters[payload.mail ?? ""]?.(deps,
 const clearMails = () => db.execute(sql`delete from graphile_worker._private_jobs`);
 
 describe("an email about a visit moved by staff", () => {
-  const wanted = { startsAt: new Date("2026-12-01T19:00:00Z"), version: 1 };
+  const input = { startsAt: new Date("2026-12-01T19:00:00Z"), version: 1 };
 
   it("is sent only once, after 15 seconds, with the next sequence number of the calendar entry (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
-    await moveVisit(context, desk, { ...wanted, appointmentId: visit.id, notify: true });
+    await moveVisit(context, desk, { ...input, appointmentId: visit.id, notify: true });
     const mails = await mailsWaiting();
     expect(mails.map(({ payload, runAt }) => [payload.mail, runAt])).toEqual([
       ["appointment-moved", "2026-11-20T15:00:15Z"],
@@ -75,7 +75,7 @@ describe("an email about a visit moved by staff", () => {
   it("is sent only if requested, while reminders always follow the new time (BO-14)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
     await moveVisit(context, desk, {
-      ...wanted,
+      ...input,
       startsAt: new Date("2026-12-02T19:00:00Z"),
       appointmentId: visit.id,
       notify: false,
@@ -89,7 +89,7 @@ describe("an email about a visit moved by staff", () => {
   it("isn't sent if the move is undone within 10 seconds, and neither is an email about the undo (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00" });
     await moveVisit(context, desk, {
-      ...wanted,
+      ...input,
       startsAt: new Date("2026-12-03T19:00:00Z"),
       appointmentId: visit.id,
       notify: true,
@@ -104,7 +104,7 @@ describe("an email about a visit moved by staff", () => {
   it("is followed by another email when the move is undone later", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
     await moveVisit(context, desk, {
-      ...wanted,
+      ...input,
       startsAt: new Date("2026-12-04T19:00:00Z"),
       appointmentId: visit.id,
       notify: true,
@@ -127,8 +127,8 @@ describe("an email about a treatment added by staff", () => {
   it("says what the visit now includes, when it ends and what it costs (BO-21)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     await mailsWaiting();
-    const wanted = { appointmentId: visit.id, serviceId: "AC03", addOnIds: [] };
-    const { endsAt } = await addService(context, desk, { ...wanted, notify: true }, follow);
+    const input = { appointmentId: visit.id, serviceId: "AC03", addOnIds: [] };
+    const { endsAt } = await addService(context, desk, { ...input, notify: true }, follow);
     const [mail] = await Promise.all((await mailsWaiting()).map(write));
     expect(mail?.content.subject).toBe("Changed: your visit on Tuesday, December 1, 10:00 am");
     const end = formatTime(timeInZone(new Date(endsAt), visit.timeZone));

@@ -26,9 +26,9 @@ export type StaffPlaceWish = {
  * Returns the rules that a hold has already satisfied: its start was in the future when it was held, but time has
  * passed since, as while staff talked to the customer. These rules need no override.
  */
-export function acceptedWithHold(held: visitRows.DroppedHold | undefined, startsAt: Date): readonly BookingRule[] {
-  if (held?.startsAt.getTime() !== startsAt.getTime() || held.heldAt > startsAt) return [];
-  return firstStartMs(held.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
+export function acceptedWithHold(hold: visitRows.DroppedHold | undefined, startsAt: Date): readonly BookingRule[] {
+  if (hold?.startsAt.getTime() !== startsAt.getTime() || hold.heldAt > startsAt) return [];
+  return firstStartMs(hold.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
 }
 
 /** Returns the requested place. Starts for staff are on multiples of five minutes; throws `invalid_input` for others. */
@@ -55,25 +55,25 @@ export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "
 export async function takeStaffPlace(
   tx: Transaction,
   staff: clinicState.Staff,
-  wanted: StaffPlaceWish,
+  request: StaffPlaceWish,
   write: holds.WriteVisit,
 ): Promise<StaffPlace> {
-  const wish = wishOf(wanted);
+  const wish = wishOf(request);
   let broken: BrokenRule[] = [];
   const plan: holds.PlannedPlace["plan"] = (busy, { clinic }) => {
     const place = planForStaff({ ...wish, clinic }, busy);
     if (!place) throw new AppError("slot_taken");
-    broken = place.broken.filter(({ rule }) => !wanted.accepted?.includes(rule));
-    assertOverridden(broken, wanted.override, staff);
+    broken = place.broken.filter(({ rule }) => !request.accepted?.includes(rule));
+    assertOverridden(broken, request.override, staff);
     return place.plan;
   };
-  const { snapshot, appointmentId } = wanted;
+  const { snapshot, appointmentId } = request;
   try {
-    const taken = await holds.takePlace(tx, { snapshot, date: wish.date, appointmentId, plan }, write);
-    return { plan: taken, broken };
+    const place = await holds.takePlace(tx, { snapshot, date: wish.date, appointmentId, plan }, write);
+    return { plan: place, broken };
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;
-    throw await slotTaken(tx, wanted, wish);
+    throw await slotTaken(tx, request, wish);
   }
 }
 

@@ -209,8 +209,8 @@ describe("undoing a step of a visit", () => {
   it("moves a visit back to its previous start, practitioner, room and devices, only once", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);
-    const wanted = { appointmentId: id, startsAt: new Date("2026-12-10T19:00:00Z"), notify: false, version: 1 };
-    await moveVisit(at("2026-12-01T15:00:00Z"), desk, wanted);
+    const input = { appointmentId: id, startsAt: new Date("2026-12-10T19:00:00Z"), notify: false, version: 1 };
+    await moveVisit(at("2026-12-01T15:00:00Z"), desk, input);
     expect(await undo(id, "2026-12-01T15:00:09Z")).toMatchObject({ startsAt: "2026-12-09T15:00:00.000Z" });
     expect(await liveClaims(id)).toEqual(before);
     expect((await failureOf(undo(id, "2026-12-01T15:00:10Z"))).message).toBe("There is no step to undo.");
@@ -227,8 +227,8 @@ describe("undoing a step of a visit", () => {
       sql`select link_hash as "linkHash" from appointments where id = ${id}`,
     );
     const own = { appointmentId: id, linkHash: rows[0]?.linkHash ?? "" };
-    const wanted = { appointmentId: id, startsAt: new Date("2026-12-16T19:00:00Z"), notify: false, version: 1 };
-    await moveVisit(at("2026-12-01T15:00:00Z"), desk, wanted);
+    const input = { appointmentId: id, startsAt: new Date("2026-12-16T19:00:00Z"), notify: false, version: 1 };
+    await moveVisit(at("2026-12-01T15:00:00Z"), desk, input);
     const whyNot = async () => (await failureOf(undo(id, "2026-12-01T15:05:00Z"))).message;
     await rescheduleAppointment(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
     expect(await whyNot()).toBe("The customer moved this visit. That can’t be undone here.");

@@ -30,42 +30,42 @@ const MISSED_TASK = "tell_missed_visit";
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
  * `override_reason_needed`; then nothing has changed.
  */
-export async function takeStep(context: clinicState.BookingContext, staff: clinicState.Staff, wanted: TakeStep) {
+export async function takeStep(context: clinicState.BookingContext, staff: clinicState.Staff, input: TakeStep) {
   const take = await stepTaker(context, staff);
-  return withRetry(context.db, (tx) => take(tx, wanted));
+  return withRetry(context.db, (tx) => take(tx, input));
 }
 
 /** Returns `takeStep` for several visits, each in the caller's transaction. */
 export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  return async (tx: Transaction, wanted: TakeStep) => {
-    const { step } = wanted;
+  return async (tx: Transaction, input: TakeStep) => {
+    const { step } = input;
     const now = context.clock.now();
-    const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+    const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
     if (isReturning) await visitRows.returnNoShow(tx, snapshot, visit, now);
-    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, wanted.isClosingDay);
+    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
     const { appointment } = visit;
-    const asked = { snapshot, secrets: context.secrets, visit: appointment };
-    const used = step === "check_in" ? await visitRules.assertNothingDue(tx, asked, wanted.override) : undefined;
+    const query = { snapshot, secrets: context.secrets, visit: appointment };
+    const used = step === "check_in" ? await visitRules.assertNothingDue(tx, query, input.override) : undefined;
     const move: VisitMove = visitMoves[step];
     // The time left after an early completion is only minutes, and stays with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
     if (move.frees === "rest") await visitRows.releaseRest(tx, appointment.id, now);
-    await visitRows.writeVisitRow(tx, appointment.id, columnsOf(wanted, move, visit, staff, now));
+    await visitRows.writeVisitRow(tx, appointment.id, columnsOf(input, move, visit, staff, now));
     const after = await staffVisits.readStaffVisit(tx, staff, appointment.id);
     await visitRows.recordStep(tx, staff, {
       step,
       at: now,
       before: visit,
       after,
-      reason: wanted.reason,
+      reason: input.reason,
       override: used,
-      isMailed: wanted.notify ?? false,
+      isMailed: input.notify ?? false,
     });
-    if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    if (step === "cancel") await tellLater(tx, after, input.notify ?? false, now);
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
     // Until then, the staff member can undo the step and get the place back.

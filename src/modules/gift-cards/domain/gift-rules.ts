@@ -41,8 +41,8 @@ export function assertGift(
 }
 
 /** Throws `limit_reached` when a person's gift cards of one day would exceed the daily limit. */
-export function assertDayLimit({ today, wanted }: { today: Cents; wanted: Cents }): void {
-  if (wanted === 0 || addMoney(today, wanted) <= MOST_GIFTS_A_DAY_CENTS) return;
+export function assertDayLimit({ today, amount }: { today: Cents; amount: Cents }): void {
+  if (amount === 0 || addMoney(today, amount) <= MOST_GIFTS_A_DAY_CENTS) return;
   throw new AppError("limit_reached", {
     message: `You can buy gift cards for ${formatMoney(MOST_GIFTS_A_DAY_CENTS)} a day. Call us for more.`,
   });

@@ -72,7 +72,7 @@ export function contrastsOn(picture: PictureTones): Record<Ink, number> {
 }
 
 /** Returns a contrast as text, rounded down, so that a failing value never looks sufficient. */
-const said = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
+const ratioText = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
 
 /** Returns why an ink isn't readable on a picture, and which ink is; undefined if it is readable. */
 export function inkProblem(
@@ -81,9 +81,9 @@ export function inkProblem(
 ): { field: "ink" | "picture"; message: string } | undefined {
   if (contrasts[ink] >= LEAST_CONTRAST) return undefined;
   const other = ink === "dark" ? "light" : "dark";
-  const failing = `On this picture ${ink} words have a contrast of ${said(contrasts[ink])} and need ${LEAST_CONTRAST}.`;
+  const failing = `On this picture ${ink} words have a contrast of ${ratioText(contrasts[ink])} and need ${LEAST_CONTRAST}.`;
   if (contrasts[other] >= LEAST_CONTRAST)
-    return { field: "ink", message: `${failing} Choose ${other} words: they have ${said(contrasts[other])}.` };
+    return { field: "ink", message: `${failing} Choose ${other} words: they have ${ratioText(contrasts[other])}.` };
   return {
     field: "picture",
     message: `${failing} Light and dark words both fail here. Choose a picture that is calm left of its middle.`,

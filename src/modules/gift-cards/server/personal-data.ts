@@ -54,12 +54,12 @@ export const giftCardsPersonalData: PersonalDataPart = {
       .set({ buyerId: keepId })
       .where(eq(giftCards.buyerId, dropId))
       .returning({ id: giftCards.id });
-    const held = await tx
+    const cards = await tx
       .update(giftCards)
       .set({ walletCustomerId: keepId, updatedAt: sql`clock_now()` })
       .where(eq(giftCards.walletCustomerId, dropId))
       .returning({ id: giftCards.id });
-    return { giftCardsBought: bought.map(({ id }) => id), giftCardsHeld: held.map(({ id }) => id) };
+    return { giftCardsBought: bought.map(({ id }) => id), giftCardsHeld: cards.map(({ id }) => id) };
   },
   async unmerge(tx, { dropId }, { giftCardsBought = [], giftCardsHeld = [] }) {
     if (giftCardsBought.length > 0)

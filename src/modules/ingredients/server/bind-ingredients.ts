@@ -203,7 +203,7 @@ const binding: BindingOf<typeof ingredientResource> = {
   // Ids in calls have at most 64 characters. Three crosspolymers have longer ids, so they can't be edited.
   scope: () => sql`length(${ingredients.id}) <= 64`,
   search: (pattern) => sql`array_to_string(${ingredients.synonyms}, ' ') ilike ${pattern}`,
-  taken: { ingredients_one_per_name: "name" },
+  uniqueFields: { ingredients_one_per_name: "name" },
   assert: assertIngredient,
   write: (tx, id, fields, kind) => (kind === "update" ? noteOverrides(tx, id, fields) : Promise.resolve()),
   follow: assertGone,

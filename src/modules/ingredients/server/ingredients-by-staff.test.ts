@@ -99,7 +99,7 @@ describe("an ingredient added by the clinic", () => {
 
   it("requires its source, and a unique name", async () => {
     expect((await send("POST", "admin/Ingredient", { token, body: { ...made, source: "" } })).status).toBe(400);
-    const taken = await send("POST", "admin/Ingredient", { token, body: { ...made, name: "Niacinamide" } });
-    expect(taken.body).toMatchObject({ issues: [{ path: "name" }] });
+    const response = await send("POST", "admin/Ingredient", { token, body: { ...made, name: "Niacinamide" } });
+    expect(response.body).toMatchObject({ issues: [{ path: "name" }] });
   });
 });

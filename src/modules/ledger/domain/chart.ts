@@ -8,7 +8,7 @@ export type AccountClass = "asset" | "liability" | "income" | "contra" | "expens
 type KindRule = { class: AccountClass; isGuarded: boolean; unit: Unit };
 
 const clinic = <Class extends AccountClass>(of: Class) => ({ class: of, isGuarded: false, unit: "USD" }) as const;
-const owed = { class: "liability", isGuarded: true, unit: "USD" } as const;
+const liability = { class: "liability", isGuarded: true, unit: "USD" } as const;
 
 /**
  * Every kind of account. A guarded kind has one account per owner, whose balance never goes below zero. The other kinds
@@ -27,20 +27,20 @@ export const chart = {
   /** The opposite entries of imported opening balances: money that another system had received for them. */
   opening: clinic("asset"),
   /** By order: received or reserved for it and not yet assigned, or owed as a refund. */
-  order: owed,
-  gift_card: owed,
+  order: liability,
+  gift_card: liability,
   /** By lot: one grant of member, birthday, referral or goodwill credit. */
-  credit: owed,
+  credit: liability,
   /** By customer; never expires. */
-  store_credit: owed,
+  store_credit: liability,
   /** By order: prepaid for a visit that hasn't taken place. */
-  deposit: owed,
+  deposit: liability,
   /** By purchase of a package: installments for sessions that haven't been given. */
-  plan: owed,
+  plan: liability,
   /** By membership: the part of an annual fee for months still to come. */
-  prepaid: owed,
+  prepaid: liability,
   /** By practitioner. */
-  tips: owed,
+  tips: liability,
   tax: clinic("liability"),
   goods_sales: clinic("income"),
   service_sales: clinic("income"),

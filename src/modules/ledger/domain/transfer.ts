@@ -50,7 +50,7 @@ export function move(debit: MoneyAccountId, credit: MoneyAccountId, cents: Cents
   return entryOf(debit, credit, cents, "USD");
 }
 
-/** Does the same for a number of sessions. */
+/** Moves a number of sessions from one account to another, as `move` does with cents. */
 export function moveSessions(debit: SessionAccountId, credit: SessionAccountId, sessions: number): Entry[] {
   return entryOf(debit, credit, sessions, "SESSION");
 }

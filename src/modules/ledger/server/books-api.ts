@@ -19,7 +19,7 @@ const MOST_ROWS = 1_000_000;
 export const bindBooksApi: BindApi = (api, { db, clock }) => {
   const zone = async () => (await getClinicSettings(db)).location.timeZone;
 
-  async function owed({ on }: { on?: string | undefined }) {
+  async function readLiabilities({ on }: { on?: string | undefined }) {
     const timeZone = await zone();
     const day = on ?? dateInZone(clock.now(), timeZone);
     return { day, rows: (await liabilitiesOn(db, { day, timeZone })).filter((row) => row.owed !== 0) };
@@ -33,9 +33,9 @@ export const bindBooksApi: BindApi = (api, { db, clock }) => {
     };
   }
 
-  api.on(calls.readLiabilities, async ({ query }) => ({ data: (await owed(query)).rows }));
+  api.on(calls.readLiabilities, async ({ query }) => ({ data: (await readLiabilities(query)).rows }));
   api.on(calls.readLiabilitiesFile, async ({ query }) => {
-    const { day, rows } = await owed(query);
+    const { day, rows } = await readLiabilities(query);
     const lines = rows.map((row) => [row.kind, row.unit, countOf(row.owed, row.unit)]);
     return csvFile(`liabilities-${day}`, [["kind", "unit", "owed"], ...lines]);
   });

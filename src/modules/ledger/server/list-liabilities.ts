@@ -34,7 +34,7 @@ export async function listLiabilities(db: DatabaseOrTransaction, before: Date): 
   return rows.map(({ kind, unit, owed }) => ({ kind, unit, owed: Number(owed) }));
 }
 
-/** Returns the same at the end of a clinic day, `yyyy-mm-dd` in its local time. */
+/** Returns what the clinic owed at the end of a clinic day, `yyyy-mm-dd` in its local time, by kind of account. */
 export function liabilitiesOn(
   db: DatabaseOrTransaction,
   { day, timeZone }: { day: string; timeZone: string },

@@ -34,7 +34,7 @@ function postAtOnce(on: Database, movements: readonly Movement[]): Promise<Outco
   );
 }
 
-const countOf = (outcomes: readonly Outcome[], wanted: Outcome) => outcomes.filter((each) => each === wanted).length;
+const countOf = (outcomes: readonly Outcome[], input: Outcome) => outcomes.filter((each) => each === input).length;
 
 async function expectTrueBooks(): Promise<void> {
   for (const { name, sql: question } of ledgerInvariants)

@@ -135,7 +135,7 @@ describe("a transfer's idempotency key", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     ).rows.length;
 
-  it("if in use by an open transaction, waits for it and returns its transfer", async () => {
+  it("that an open transaction uses lets a second call wait, which then returns the same transfer", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b4", card, 3_000));
     await first.posted;
@@ -147,7 +147,7 @@ describe("a transfer's idempotency key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("if in use by an open transaction for different entries, is refused after the commit", async () => {
+  it("that an open transaction uses for different entries is refused after the commit", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b5", card, 3_000));
     await first.posted;
@@ -159,7 +159,7 @@ describe("a transfer's idempotency key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("if used by a rolled-back transaction, is free again", async () => {
+  it("is free again after its transaction was rolled back", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b6", card, 3_000));
     await first.posted;

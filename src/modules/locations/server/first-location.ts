@@ -40,7 +40,7 @@ export async function saveFirstLocation(db: DatabaseOrTransaction, facts: Partia
 
 const readNames = statement({ id: "text", name: "text" }, sql`select id, name from locations order by position, id`);
 
-/** Returns the locations with their names; "" for one without a name. */
+/** Returns the locations with their names; "" for a location without a name. */
 export async function listLocationNames(db: DatabaseOrTransaction): Promise<{ id: string; name: string }[]> {
   return readNames(db);
 }

@@ -49,7 +49,10 @@ export const locationId = (name = "location_id") =>
     .default(MAIN_LOCATION)
     .references(() => locations.id);
 
-/** Returns the same column for things that may belong to the business as a whole instead of a location. */
+/**
+ * Returns a location column like `locationId`, for things that may belong to the business as a whole instead of a
+ * location.
+ */
 export const locationIdOrNone = () =>
   text("location_id")
     .default(MAIN_LOCATION)

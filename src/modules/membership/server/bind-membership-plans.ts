@@ -27,7 +27,7 @@ export const bindMembershipPlans: BindApi = (api, deps) => {
       birthdayCredit: membershipPlans.birthdayCreditCents,
       members,
     },
-    taken: { membership_plans_slug_unique: "slug" },
+    uniqueFields: { membership_plans_slug_unique: "slug" },
     inUse: [{ column: memberships.planId, one: "membership", many: "memberships" }],
     assert(next) {
       const issues = planIssues(next);

@@ -106,8 +106,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const unsubscribeUrl = news?.unsubscribeUrl ?? (unsubscribeToken && unsubscribeUrlOf(deps.env, unsubscribeToken));
       const to = news?.to ?? written.to;
       if (!to.address) return;
-      const asked = { mail, address: to.address, isRepeat: attempt > 1 };
-      if (isCounted(mail) && !(await mayMail(deps, asked))) return;
+      const request = { mail, address: to.address, isRepeat: attempt > 1 };
+      if (isCounted(mail) && !(await mayMail(deps, request))) return;
       const marked = await withLogo(deps.db, sender, clinic);
       const attached = [...marked.attachments, ...(attachments ?? [])];
       await mailer.send({

@@ -38,12 +38,12 @@ function takenBack(sale: Sale, personId: string, before: readonly PayLine[]): Pa
   const paid = before.filter(({ saleCents }) => saleCents >= 0);
   const [last] = paid.filter(({ kind }) => kind === "commission").slice(-1);
   if (!last) return { ...about, reason: "Returned; nothing was paid for it" };
-  const taken = before.filter(({ saleCents }) => saleCents < 0);
+  const returnLines = before.filter(({ saleCents }) => saleCents < 0);
   const whole = addMoney(0, ...paid.map(({ saleCents }) => saleCents));
-  const wasBack = multiplyMoney(addMoney(0, ...taken.map(({ saleCents }) => saleCents)), -1);
+  const wasBack = multiplyMoney(addMoney(0, ...returnLines.map(({ saleCents }) => saleCents)), -1);
   const isBack = Math.min(whole, wasBack - sale.net);
   const brought = addMoney(0, ...paid.map(({ cents }) => cents));
-  const left = addMoney(brought, ...taken.map(({ cents }) => cents));
+  const left = addMoney(brought, ...returnLines.map(({ cents }) => cents));
   const cents = multiplyMoney(left - (brought - portion(brought, isBack, whole)), -1);
   const base = multiplyMoney(portion(last.base, Math.abs(sale.net), whole), -1);
   const { rate, unit, ruleId, ruleVersion } = last;

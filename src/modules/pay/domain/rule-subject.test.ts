@@ -91,7 +91,7 @@ describe("pay calculated from recorded sales", () => {
   it("OO-18: has no treatment that is paid and not given yet, only once it is both", () => {
     const paid = fact({ event: "tender_taken", accountKind: "cash" });
     expect(saleOfFacts(paid)).toBeUndefined();
-    expect(saleOfFacts(paid, fact({ event: "visit_earned", entryLine: 2 }))?.net).toBe(10_000);
+    expect(saleOfFacts(paid, fact({ event: "visit_completed", entryLine: 2 }))?.net).toBe(10_000);
   });
 
   it("OO-18: includes packages and gift cards when the money is received, and has no seller for a renewal", () => {

@@ -28,7 +28,7 @@ export type Sale = {
   orderId?: string | undefined;
   orderLineId?: string | undefined;
   appointmentId?: string | undefined;
-  /** Before reductions. */
+  /** The amount before reductions. */
   list: Cents;
   /** After reductions, without tax: net sales as in the reports. */
   net: Cents;

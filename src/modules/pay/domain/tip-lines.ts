@@ -108,7 +108,7 @@ function poolLines(
       if ((by === "hours" || one.day === day) && weightOf(one) > 0)
         weights.set(one.personId, (weights.get(one.personId) ?? 0) + weightOf(one));
     if (weights.size === 0) return pot.map((tip) => directLine(tip));
-    const given = pot.map((tip) => directLine({ ...tip, cents: 0, reason: "Into the tip pool" }));
+    const contributions = pot.map((tip) => directLine({ ...tip, cents: 0, reason: "Into the tip pool" }));
     const whole = addMoney(...pot.map(({ cents }) => cents));
     const members = [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const parts = splitSigned(
@@ -116,11 +116,11 @@ function poolLines(
       members.map(([, weight]) => weight),
     );
     const reason = by === "day" ? "Tip pool of the day, by hours" : "Tip pool of the period, by hours";
-    const taken = members.map(([personId, weight], index) => ({
+    const shares = members.map(([personId, weight], index) => ({
       ...{ personId, kind: "tip" as const, day, name: POOL, cents: parts[index] ?? 0, reason },
       ...{ base: weight, rate: 0, counted: 0, saleCents: 0 },
     }));
-    return [...given, ...taken];
+    return [...contributions, ...shares];
   });
 }
 

@@ -40,7 +40,7 @@ export const journals = pgTable(
     subject: text().notNull(),
     /** Starts at 1; each later one is a difference. */
     sequence: smallint().notNull(),
-    /** The location's name at that time. */
+    /** The location's name when the journal was made. */
     className: text("class_name").notNull(),
     /** With the account names of that time, so that a file doesn't change. */
     lines: jsonb().$type<NamedLine[]>().notNull(),

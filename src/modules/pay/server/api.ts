@@ -84,8 +84,8 @@ const bindOwnPay: BindApi = (api, deps) => {
   api.on(calls.askAboutPay, async ({ params, body, ...context }) => {
     const person = await findOwnPerson(db, context.principal.customerId);
     if (!person) throw new AppError("not_found");
-    const asked = { periodId: params.id, personId: person.id, ...body };
-    return { data: await askAboutLine(db, asked, { actor: actorOf(context), key: context.workId }) };
+    const input = { periodId: params.id, personId: person.id, ...body };
+    return { data: await askAboutLine(db, input, { actor: actorOf(context), key: context.workId }) };
   });
   api.on(calls.clock, async ({ body, ...context }) => {
     const who = { accountId: context.principal.customerId, isIn: body.isIn };

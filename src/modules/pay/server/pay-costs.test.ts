@@ -41,8 +41,8 @@ describe("the cost of sold goods", () => {
       ...{ productTypeId: size.type, unit: "percent", percent: "10", base: "net" },
       ...{ deduct: "cost", deductWhen: "before" },
     };
-    const made = await send("POST", "admin/PayRule", { ...as(owner), body: rule });
-    expect(made.body.data).toMatchObject({ productTypeName: size.name, deduct: "cost" });
+    const response = await send("POST", "admin/PayRule", { ...as(owner), body: rule });
+    expect(response.body.data).toMatchObject({ productTypeName: size.name, deduct: "cost" });
     const again = await send("POST", "admin/PayRule", { ...as(owner), body: { ...rule, name: "Twice" } });
     expect(again.body.message).toBe("This subject is taken by another pay rule.");
     const key = () => ({ headers: { "idempotency-key": newId() } });

@@ -106,8 +106,8 @@ describe("a pay period", () => {
   });
 
   it("OO-18: pays a sale by the rule valid on its day, with base, rate and reason", async () => {
-    const made = await rule({});
-    expect(made.status).toBe(200);
+    const response = await rule({});
+    expect(response.status).toBe(200);
     sold = await sell(2);
     const { body } = await payOf(id);
     expect(body.data.lines).toEqual([
@@ -134,10 +134,10 @@ describe("a pay period", () => {
         body: { lineKey: line.key, question: "Why 10%?" },
       });
     expect((await ask(other)).status).toBe(404);
-    const asked = await ask(desk);
-    expect(asked.status).toBe(200);
+    const response = await ask(desk);
+    expect(response.status).toBe(200);
     const answer = { answer: "It is the rate of the front desk." };
-    const answered = await send("PUT", `admin/Pay/question/${asked.body.data._id}`, { ...as(owner), body: answer });
+    const answered = await send("PUT", `admin/Pay/question/${response.body.data._id}`, { ...as(owner), body: answer });
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
@@ -264,8 +264,8 @@ describe("a pay rule", () => {
       "Many states forbid paying a share of medical fees to people who don’t own the practice (fee splitting). Ask counsel in NY.";
     for (const fields of [{}, { acknowledgedBy: "Ada" }, { what: "treatments", serviceId: null }])
       expect((await share(fields)).body.issues).toEqual([{ path: "acknowledgedBy", message: sentence }]);
-    const made = await share({ acknowledgedBy: "Ada Lin" });
-    expect(made.status).toBe(200);
+    const response = await share({ acknowledgedBy: "Ada Lin" });
+    expect(response.status).toBe(200);
     const { rows } = await db.execute(sql`select name, sentence, account_id as by from pay_acknowledgments`);
     expect(rows).toEqual([{ name: "Ada Lin", sentence, by: owner.customerId }]);
     // Flat amounts, and shares of nonmedical treatments, need no acknowledgment.

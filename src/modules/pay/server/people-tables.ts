@@ -11,7 +11,10 @@ import { CADENCES } from "../domain/pay-period.ts";
 export const payPeople = pgTable(
   "pay_people",
   {
-    /** The practitioner's id; for others the account's. The ledger records the tips owed under this id. */
+    /**
+     * The practitioner's id; for people who aren't practitioners, the account's id. The ledger records the tips owed
+     * under this id.
+     */
     id: text().primaryKey(),
     accountId: text("account_id")
       .unique()

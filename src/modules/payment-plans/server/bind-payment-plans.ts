@@ -51,7 +51,7 @@ export const bindPaymentPlans =
         running,
       },
       refs: { serviceId: treatments.reference },
-      taken: { payment_plans_slug_unique: "slug" },
+      uniqueFields: { payment_plans_slug_unique: "slug" },
       inUse: [{ column: planPurchases.planId, one: "purchase", many: "purchases" }],
       values: ({ options }) => (options ? { options: optionsOf(options) } : {}),
       async assert(next, before, tx) {

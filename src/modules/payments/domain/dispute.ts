@@ -32,8 +32,8 @@ export function readDisputeStatus(word: string): DisputeStatus {
  * Returns the later of two statuses: older data may arrive late, and an inquiry may become a dispute, but not the
  * reverse.
  */
-export function laterStatus(known: DisputeStatus, told: DisputeStatus): DisputeStatus {
-  return DISPUTE_STATUSES.indexOf(told) > DISPUTE_STATUSES.indexOf(known) ? told : known;
+export function laterStatus(known: DisputeStatus, latest: DisputeStatus): DisputeStatus {
+  return DISPUTE_STATUSES.indexOf(latest) > DISPUTE_STATUSES.indexOf(known) ? latest : known;
 }
 
 /** Returns a one-line title for a dispute. */
@@ -78,11 +78,11 @@ export type DisputeStep = "opened" | "won" | "lost" | "recovered";
  */
 export function stepsOf(
   known: DisputeMoney,
-  told: { status: DisputeStatus; withdrawnCents: Cents; reinstatedCents: Cents },
+  latest: { status: DisputeStatus; withdrawnCents: Cents; reinstatedCents: Cents },
 ): DisputeStep[] {
-  if (told.withdrawnCents === 0) return [];
-  const isBack = told.reinstatedCents > 0;
-  const isLost = !isBack && told.status === "lost";
+  if (latest.withdrawnCents === 0) return [];
+  const isBack = latest.reinstatedCents > 0;
+  const isLost = !isBack && latest.status === "lost";
   if (known === "lost") return isBack ? ["recovered"] : [];
   if (known === "returned") return [];
   const end: DisputeStep[] = isBack ? ["won"] : isLost ? ["lost"] : [];

@@ -95,11 +95,11 @@ async function take(
   attempt: Attempt,
   { cents, paymentIntentId, chargeId, card, isAsAsked }: ReceivedPayment,
 ): Promise<AttemptNews> {
-  const taken = await takeCardTender(tx, attempt, {
+  const applied = await takeCardTender(tx, attempt, {
     ...{ cents, paymentIntentId, chargeId, card, from: attemptsBefore("complete") },
   });
-  if (!taken) return { kind: "unchanged" };
-  return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: taken.tender };
+  if (!applied) return { kind: "unchanged" };
+  return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: applied.tender };
 }
 
 /**
@@ -123,7 +123,7 @@ export async function move(
 
 function isAsTheAttempt(
   { amountCents, currency, orderId }: Attempt,
-  told: Pick<ProviderSession, "amountCents" | "currency" | "metadata">,
+  session: Pick<ProviderSession, "amountCents" | "currency" | "metadata">,
 ): boolean {
-  return told.amountCents === amountCents && told.currency === currency && told.metadata.order_id === orderId;
+  return session.amountCents === amountCents && session.currency === currency && session.metadata.order_id === orderId;
 }

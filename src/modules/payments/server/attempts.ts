@@ -21,24 +21,24 @@ export type Attempt = typeof checkoutSessions.$inferSelect;
  */
 export async function writeAttempt(
   tx: Transaction,
-  asked: Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents; tipCents?: Cents; isAtDesk?: boolean },
+  request: Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents; tipCents?: Cents; isAtDesk?: boolean },
 ): Promise<Attempt> {
-  const { amountCents, tipCents = 0, isAtDesk = false, ...rest } = asked;
+  const { amountCents, tipCents = 0, isAtDesk = false, ...rest } = request;
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
-  const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId})`;
+  const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${request.orderId})`;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
   const [written] = await tx
     .insert(checkoutSessions)
     .values({
       id: newId(),
       purpose: "order",
-      orderId: asked.orderId,
+      orderId: request.orderId,
       attempt,
-      idempotencyKey: sql`${checkoutKeyPrefix(asked.orderId)}::text || ${attempt}`,
+      idempotencyKey: sql`${checkoutKeyPrefix(request.orderId)}::text || ${attempt}`,
       request: sql`${JSON.stringify(rest)}::jsonb || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
       ...{ amountCents, tipCents, isAtDesk },
-      currency: asked.currency,
-      capture: asked.capture ?? "automatic",
+      currency: request.currency,
+      capture: request.capture ?? "automatic",
       expiresAt,
     })
     .returning();
@@ -94,12 +94,12 @@ export async function countAttempts(
 
 /** Abandons an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created. */
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
-  const given = await db
+  const rows = await db
     .update(checkoutSessions)
     .set({ status: "abandoned", updatedAt: sql`clock_now()` })
     .where(and(eq(checkoutSessions.id, attemptId), eq(checkoutSessions.status, "creating")))
     .returning({ id: checkoutSessions.id });
-  return given.length > 0;
+  return rows.length > 0;
 }
 
 /**

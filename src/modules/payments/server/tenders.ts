@@ -63,7 +63,7 @@ const take = statement(
  */
 export async function takeInvoiceTender(
   tx: Transaction,
-  taken: {
+  tender: {
     id: string;
     orderId: string;
     cents: Cents;
@@ -73,7 +73,7 @@ export async function takeInvoiceTender(
     card: { brand: string; last4: string } | undefined;
   },
 ): Promise<void> {
-  const { id, orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = taken;
+  const { id, orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = tender;
   const values = {
     ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents },
     ...{ state: "captured" as const, providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },

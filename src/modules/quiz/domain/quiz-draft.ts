@@ -60,29 +60,32 @@ export function wordsOfAnswers(questions: readonly QuizQuestion[], answers: Quiz
 }
 
 const isBlank = (text: string) => text.trim() === "";
-const said = (path: string, message: string): Issue => ({ path, message });
+const issueAt = (path: string, message: string): Issue => ({ path, message });
 
 function issuesOfQuestion({ id, question, options }: QuizQuestion, number: number): Issue[] {
   const issues: Issue[] = [];
-  if (isBlank(question)) issues.push(said(id, `Question ${number} has no words.`));
-  if (options.length < 2) issues.push(said(id, `Question ${number} needs two answers.`));
+  if (isBlank(question)) issues.push(issueAt(id, `Question ${number} has no words.`));
+  if (options.length < 2) issues.push(issueAt(id, `Question ${number} needs two answers.`));
   if (options.some(({ text, reason }) => isBlank(text) || isBlank(reason)))
-    issues.push(said(id, `An answer of question ${number} has no words.`));
+    issues.push(issueAt(id, `An answer of question ${number} has no words.`));
   if (new Set(options.map((option) => option.id)).size < options.length)
-    issues.push(said(id, `Question ${number} has an answer twice.`));
+    issues.push(issueAt(id, `Question ${number} has an answer twice.`));
   if (id === "answer3" && options.length > 0 && !options.some((option) => option.id === STINGS_OFTEN))
     issues.push(
-      said(id, `Question ${number} needs its answer for skin that often stings: benzoyl peroxide is left out for it.`),
+      issueAt(
+        id,
+        `Question ${number} needs its answer for skin that often stings: benzoyl peroxide is left out for it.`,
+      ),
     );
   return issues;
 }
 
 function issuesOfRule({ id, outcome, headline, start, weeksFrom, weeksTo }: DraftRule): Issue[] {
   const issues: Issue[] = [];
-  if (!outcome) issues.push(said(id, `${id} leads to nothing. Choose a product or a bundle.`));
-  if (isBlank(headline)) issues.push(said(id, `${id} has no headline.`));
-  if (isBlank(start)) issues.push(said(id, `${id} doesn’t say how to start.`));
-  if (weeksFrom > weeksTo) issues.push(said(id, `${id} ends before it begins: look at its weeks.`));
+  if (!outcome) issues.push(issueAt(id, `${id} leads to nothing. Choose a product or a bundle.`));
+  if (isBlank(headline)) issues.push(issueAt(id, `${id} has no headline.`));
+  if (isBlank(start)) issues.push(issueAt(id, `${id} doesn’t say how to start.`));
+  if (weeksFrom > weeksTo) issues.push(issueAt(id, `${id} ends before it begins: look at its weeks.`));
   return issues;
 }
 
@@ -90,13 +93,13 @@ function issuesOfRule({ id, outcome, headline, start, weeksFrom, weeksTo }: Draf
 export function issuesOfDraft({ questions, rules, notes }: QuizDraft): Issue[] {
   const missing = questionIds.filter((id) => !questions.some((question) => question.id === id));
   return [
-    ...missing.map((id) => said(id, "The quiz has four questions.")),
+    ...missing.map((id) => issueAt(id, "The quiz has four questions.")),
     ...questions.flatMap((question, index) => issuesOfQuestion(question, index + 1)),
-    ...(rules.length === 0 ? [said("rules", "There is no rule yet.")] : []),
+    ...(rules.length === 0 ? [issueAt("rules", "There is no rule yet.")] : []),
     ...rules.flatMap(issuesOfRule),
     ...notes
       .filter(({ moment, why }) => isBlank(moment) || isBlank(why))
-      .map(({ productId }) => said(`notes.${productId}`, "A product note has no words.")),
+      .map(({ productId }) => issueAt(`notes.${productId}`, "A product note has no words.")),
   ];
 }
 
@@ -122,7 +125,7 @@ export function completeQuiz(draft: QuizDraft): QuizContent {
       message: uncoveredWords(cover),
       issues: cover.uncovered
         .slice(0, MOST_ISSUES)
-        .map((answers) => said("rules", wordsOfAnswers(draft.questions, answers))),
+        .map((answers) => issueAt("rules", wordsOfAnswers(draft.questions, answers))),
     });
   const rules = draft.rules.flatMap(({ outcome, ...rule }) => (outcome ? [{ ...rule, outcome }] : []));
   return { ...draft, rules };

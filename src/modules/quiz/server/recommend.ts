@@ -52,12 +52,12 @@ function toItem(
 }
 
 /** Replaces a sold-out product by its first substitute in stock; without one, it stays and is marked as sold out. */
-function toItemInStock(wanted: ItemRequest, shelf: Shelf, taken: Set<string>): RecommendedItem[] {
-  const item = toItem(wanted, shelf);
+function toItemInStock(request: ItemRequest, shelf: Shelf, chosenIds: Set<string>): RecommendedItem[] {
+  const item = toItem(request, shelf);
   if (item?.inStock) return [item];
   const name = item?.product.name ?? "A product that we no longer have";
-  for (const productId of shelf.notes.get(wanted.productId)?.substituteIds ?? []) {
-    const stand = taken.has(productId) ? undefined : toItem({ productId, quantity: wanted.quantity }, shelf, name);
+  for (const productId of shelf.notes.get(request.productId)?.substituteIds ?? []) {
+    const stand = chosenIds.has(productId) ? undefined : toItem({ productId, quantity: request.quantity }, shelf, name);
     if (stand?.inStock) return [stand];
   }
   return item ? [item] : [];
@@ -73,7 +73,7 @@ function reasonsOf(questions: QuizQuestion[], answers: QuizAnswers, rule: QuizRu
   });
 }
 
-type FoundRule = { rule: QuizRule; bundle: WireBundle | undefined; wanted: ItemRequest[] };
+type FoundRule = { rule: QuizRule; bundle: WireBundle | undefined; items: ItemRequest[] };
 
 /** Finds the rule of a version that matches these answers, with its outcome; undefined if that is no longer sold. */
 async function findOutcome(
@@ -87,15 +87,15 @@ async function findOutcome(
   const { outcome } = rule;
   if (outcome.kind === "product") {
     const isSold = (await listProductsById(db, [outcome.productId], now)).size > 0;
-    return isSold ? { rule, bundle: undefined, wanted: [{ productId: outcome.productId, quantity: 1 }] } : undefined;
+    return isSold ? { rule, bundle: undefined, items: [{ productId: outcome.productId, quantity: 1 }] } : undefined;
   }
   const bundle = await findBundle(db, outcome.bundleId, now);
   if (!bundle) return undefined;
-  const wanted = [
+  const items = [
     ...bundle.products.map(({ id, sizeId, quantity }) => ({ productId: id, sizeId, quantity })),
     ...(outcome.alsoProductId ? [{ productId: outcome.alsoProductId, quantity: 1 }] : []),
   ];
-  return { rule, bundle, wanted };
+  return { rule, bundle, items };
 }
 
 function fits(quiz: ReadQuiz, answers: QuizAnswers): boolean {
@@ -130,19 +130,19 @@ export async function recommend(
     }
   }
   if (!found) throw new AppError("internal", { message: "a quiz rule names what isn’t sold" });
-  const { rule, bundle, wanted } = found;
+  const { rule, bundle, items: requestedItems } = found;
   const notes = new Map(quiz.notes.map((note) => [note.productId, note]));
-  const wantedIds = wanted.map(({ productId }) => productId);
+  const wantedIds = requestedItems.map(({ productId }) => productId);
   const ids = wantedIds.flatMap((id) => [id, ...(notes.get(id)?.substituteIds ?? [])]);
   const shelf: Shelf = {
     products: await listProductsById(db, ids, now),
     notes,
     checked: new Map(checkedProducts.map(({ productId, checked }) => [productId, formatBadge(checked)])),
   };
-  const taken = new Set(wantedIds);
-  const items = wanted.flatMap((one) => {
-    const chosen = toItemInStock(one, shelf, taken);
-    for (const { product } of chosen) taken.add(product.id);
+  const chosenIds = new Set(wantedIds);
+  const items = requestedItems.flatMap((one) => {
+    const chosen = toItemInStock(one, shelf, chosenIds);
+    for (const { product } of chosen) chosenIds.add(product.id);
     return chosen;
   });
   const single = rule.outcome.kind === "product" ? items[0]?.product : undefined;

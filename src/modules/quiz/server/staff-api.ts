@@ -58,7 +58,12 @@ export const bindQuizStaffApi: BindApi = (api, deps) => {
     onSeenDraft(() =>
       locked(async (tx) => {
         const actor = actorOf(context);
-        await saveDraft(tx, QUIZ, { body: draft, seen: hash, madeBy: context.principal.customerId, isNew: true });
+        await saveDraft(tx, QUIZ, {
+          body: draft,
+          expectedHash: hash,
+          madeBy: context.principal.customerId,
+          isNew: true,
+        });
         const saved = await readAhead(tx, QUIZ);
         await log(tx, actor, "saveDraft", `Draft of version ${saved?.n} of the quiz saved`);
       }),
@@ -92,14 +97,14 @@ export const bindQuizStaffApi: BindApi = (api, deps) => {
   api.on(calls.publishQuiz, ({ body: { hash, liveFrom }, ...context }) =>
     onSeenDraft(async () => {
       const actor = actorOf(context);
-      if (liveFrom === undefined) return putDraftLive(db, versioned, { id: QUIZ.recordId, seen: hash, actor });
+      if (liveFrom === undefined) return putDraftLive(db, versioned, { id: QUIZ.recordId, expectedHash: hash, actor });
       const at = new Date(liveFrom);
       if (at <= clock.now())
         throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
       const draft = await readAhead(db, QUIZ);
       if (draft) await versioned.check?.(QUIZ.recordId, draft.body);
       await locked(async (tx) => {
-        const n = await planDraft(tx, QUIZ, { seen: hash, liveFrom: at, madeBy: context.principal.customerId });
+        const n = await planDraft(tx, QUIZ, { expectedHash: hash, liveFrom: at, madeBy: context.principal.customerId });
         await log(tx, actor, "plan", `Version ${n} of the quiz planned for ${at.toISOString()}`);
       });
     }),

@@ -9,16 +9,16 @@ const isSame = (one: MoneyFact, other: MoneyFact) =>
 /** Returns which facts to delete and which to insert, to replace the former facts with the wanted ones. */
 export function compareFacts(
   former: readonly MoneyFact[],
-  wanted: readonly MoneyFact[],
+  expected: readonly MoneyFact[],
 ): { gone: MoneyFact[]; fresh: MoneyFact[] } {
   const formerByKey = new Map(former.map((fact) => [keyOf(fact), fact]));
-  const wantedByKey = new Map(wanted.map((fact) => [keyOf(fact), fact]));
+  const wantedByKey = new Map(expected.map((fact) => [keyOf(fact), fact]));
   const differs = (fact: MoneyFact, others: ReadonlyMap<string, MoneyFact>) => {
     const other = others.get(keyOf(fact));
     return other === undefined || !isSame(fact, other);
   };
   return {
     gone: former.filter((fact) => differs(fact, wantedByKey)),
-    fresh: wanted.filter((fact) => differs(fact, formerByKey)),
+    fresh: expected.filter((fact) => differs(fact, formerByKey)),
   };
 }

@@ -10,7 +10,7 @@ export type MoneyFact = {
   part: number;
   /** `yyyy-mm-dd` in the location's calendar. */
   day: string;
-  /** In the account's own direction: a positive amount raises it. */
+  /** The amount in the account's own direction: a positive amount increases the balance. */
   cents: Cents;
   event: string;
   orderId: string | null;

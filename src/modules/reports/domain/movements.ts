@@ -30,7 +30,7 @@ const USED: Partial<Record<Kind, readonly string[]>> = {
 /** A rule that assigns an event to a movement. The first match applies; an event without a match is `sold`. */
 export type MovementRule = { movement: Movement; kind?: Kind; events?: readonly string[]; isElse?: true };
 
-/** Store credit from `package_ended`, and a refund to a wallet, counts as granted there. */
+/** The rules in order. Store credit from `package_ended`, and a refund to a wallet, count as granted. */
 export const MOVEMENT_RULES: readonly MovementRule[] = [
   { movement: "sold", kind: "store_credit", events: ["package_ended", "refund_done", "refund_failed"] },
   { movement: "refunded", events: REFUNDED },

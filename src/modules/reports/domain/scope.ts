@@ -24,24 +24,24 @@ const isOfPeople = (name: ReportName): boolean => reportNamed(name).filters.incl
  */
 export function scopeFor(
   { rights, practitionerId }: ReportReader,
-  wanted: ScopeQuery,
+  query: ScopeQuery,
   today: string,
 ): ScopeKind | undefined {
   if (rights.includes("reports.all")) return "all";
-  const isToday = wanted.from === today && wanted.to === today;
-  if (rights.includes("reports.today") && isToday && OF_TODAY.includes(wanted.report)) return "today";
-  const isOwn = wanted.person === undefined || wanted.person === practitionerId;
-  if (rights.includes("reports.own") && isOwn && isOfPeople(wanted.report)) return "own";
+  const isToday = query.from === today && query.to === today;
+  if (rights.includes("reports.today") && isToday && OF_TODAY.includes(query.report)) return "today";
+  const isOwn = query.person === undefined || query.person === practitionerId;
+  if (rights.includes("reports.own") && isOwn && isOfPeople(query.report)) return "own";
   return undefined;
 }
 
 /**
- * Whether a reader sees everything in a report with its filters; for a reader with only their own numbers, if it is
- * filtered to them.
+ * Whether a reader sees everything in a report with its filters. A reader with access only to their own numbers does if
+ * the report is filtered to this reader.
  */
-export function coversAll(reader: ReportReader, wanted: ScopeQuery, today: string): boolean {
-  const scope = scopeFor(reader, wanted, today);
-  return scope === "own" ? wanted.person !== undefined : scope !== undefined;
+export function coversAll(reader: ReportReader, query: ScopeQuery, today: string): boolean {
+  const scope = scopeFor(reader, query, today);
+  return scope === "own" ? query.person !== undefined : scope !== undefined;
 }
 
 /** Returns the reports that a reader can open in any scope. */

@@ -30,7 +30,7 @@ export function weighEntry(entry: LedgerEntry, transfer: LedgerTransfer, order: 
 
 function meantBy(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder): Weight[][] {
   const kinds = [kindOf(entry.debit), kindOf(entry.credit)];
-  const touches = (...wanted: Kind[]) => kinds.some((kind) => wanted.includes(kind));
+  const touches = (...accountKinds: Kind[]) => kinds.some((kind) => accountKinds.includes(kind));
   const lines = (which: (line: SoldLine) => boolean, cents: (line: SoldLine) => Cents): Weight[] =>
     order.lines.filter(which).map((line) => ({ line, cents: cents(line) }));
   const note = noteOf(transfer, order);

@@ -88,20 +88,20 @@ export const reportInvariants: Invariant[] = [
       group by day, account_kind, unit, event, location_id having sum(delta) <> 0`,
   },
   {
-    name: "reports: what is owed on an account when a month begins is what it was a month before, and the entries since",
-    sql: `select months[x.nth + 1] as day, x.account_id, sum(x.cents) as off_by
-      from (select array_agg(day order by day) as months from fact_owed_months) m cross join lateral (
-        select width_bucket(day - 1, months) as nth, account_id, cents from fact_owed
-        union all select width_bucket(day, months), account_id, -cents from fact_owed
+    name: "reports: what is owed on an account on a stored day is what it was on the one before, and the entries since",
+    sql: `select days[x.nth + 1] as day, x.account_id, sum(x.cents) as off_by
+      from (select array_agg(day order by day) as days from fact_owed_days) m cross join lateral (
+        select width_bucket(day - 1, days) as nth, account_id, cents from fact_owed
+        union all select width_bucket(day, days), account_id, -cents from fact_owed
         union all
-        select width_bucket((t.happened_at at time zone coalesce(l.time_zone, (select time_zone from locations where id = 'main')))::date, months),
+        select width_bucket((t.happened_at at time zone coalesce(l.time_zone, (select time_zone from locations where id = 'main')))::date, days),
           s.id, -s.cents
         from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
         left join locations l on l.id = t.location_id
         cross join lateral (values (e.credit_id, e.amount_cents), (e.debit_id, -e.amount_cents)) s (id, cents)
         join ledger_kinds k on k.kind = split_part(s.id, ':', 1) and k.is_guarded and k.unit = 'USD') x
-      where ${IS_SUMMED} and not exists (select from report_queue where subject = 'transfer') and x.nth < cardinality(months)
-      group by months, x.nth, x.account_id having sum(x.cents) <> 0`,
+      where ${IS_SUMMED} and not exists (select from report_queue where subject = 'transfer') and x.nth < cardinality(days)
+      group by days, x.nth, x.account_id having sum(x.cents) <> 0`,
   },
   {
     name: "reports: the triggers that queue what has to be derived are there",

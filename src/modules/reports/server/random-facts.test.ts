@@ -76,7 +76,7 @@ it("OO-13: report balances add up to the liabilities at the end of every day (BO
 
 const rowsOf = async (table: string) =>
   (await db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t order by 1`))).rows;
-const TABLES = ["fact_money", "fact_days", "fact_balances", "fact_owed_months", "fact_owed"];
+const TABLES = ["fact_money", "fact_days", "fact_balances", "fact_owed_days", "fact_owed"];
 const allRows = () => Promise.all(TABLES.map(rowsOf));
 
 it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, missing and extra rows", async () => {
@@ -96,13 +96,13 @@ it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, mi
   await db.execute(sql`update fact_owed set cents = cents + 1 where length(account_id) % 2 = 0`);
   await db.execute(sql`delete from fact_owed where length(account_id) % 3 = 0`);
   await db.execute(
-    sql`insert into fact_owed (day, account_id, cents) select max(day), 'gift_card:stray', 5 from fact_owed_months`,
+    sql`insert into fact_owed (day, account_id, cents) select max(day), 'gift_card:stray', 5 from fact_owed_days`,
   );
   await rebuildFacts(db);
   expect(await allRows()).toEqual(before);
 });
 
-it("OO-13: what was owed when a month began includes what is entered later for a day before it", async () => {
+it("OO-13: what was owed on a stored day includes what is entered later for a day before it", async () => {
   await drainFacts(db);
   const owed = async () =>
     (
@@ -115,11 +115,11 @@ it("OO-13: what was owed when a month began includes what is entered later for a
       ...giftCardGiven({ giftCardId: "late", cents }),
       ...{ key: `late:${on}`, happenedAt: new Date(`${on}T16:00:00Z`) },
     });
-  const { rows: months } = await db.execute<{ day: string }>(
-    sql`select day::text as day from fact_owed_months order by 1 desc limit 3`,
+  const { rows: stored } = await db.execute<{ day: string }>(
+    sql`select day::text as day from fact_owed_days order by 1 desc limit 3`,
   );
-  expect(months.length).toBeGreaterThan(1);
-  const [last, before] = [present(months[0]).day, present(months[1]).day];
+  expect(stored.length).toBeGreaterThan(1);
+  const [last, before] = [present(stored[0]).day, present(stored[1]).day];
   await post(500, before);
   await post(700, last);
   await drainFacts(db);

@@ -88,7 +88,7 @@ it("a report counts a visit after it is completed, and shows practitioners only 
   });
 });
 
-it("a report's rows are paginated, and its groups and rows are exported as files", async () => {
+it("OO-14: a report's rows are paginated, and its groups and rows are exported as files", async () => {
   for (const n of [1, 2, 3])
     await postMovements(
       db,

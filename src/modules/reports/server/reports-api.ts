@@ -26,7 +26,7 @@ const filtersOf = (query: ReportQuery): Filters =>
 /** Binds reports, the rows behind their numbers, and the dashboard. Queued facts are derived before anything is read. */
 export const bindReportsApi: BindApi = (api, { db }) => {
   /** Returns the days and filters of a report that a person may see. Throws `forbidden`. */
-  async function wanted<Query extends ReportQuery>(principal: Principal, name: ReportName, query: Query) {
+  async function scopedQuery<Query extends ReportQuery>(principal: Principal, name: ReportName, query: Query) {
     const reader = await readerOfStaff(db, principal);
     const today = await todayOf(db);
     const days = daysOf(reader, query, today);
@@ -55,20 +55,20 @@ export const bindReportsApi: BindApi = (api, { db }) => {
   });
 
   api.on(calls.readReport, async ({ principal, params: { name }, query }) => ({
-    data: await readReport(db, await wanted(principal, name, query), { most: MOST_GROUPS }),
+    data: await readReport(db, await scopedQuery(principal, name, query), { most: MOST_GROUPS }),
   }));
 
   api.on(calls.listReportRows, async ({ principal, params: { name }, query }) => {
     const { limit, after } = query;
-    return { data: await listRows(db, await wanted(principal, name, query), { limit, after }) };
+    return { data: await listRows(db, await scopedQuery(principal, name, query), { limit, after }) };
   });
 
   api.on(calls.readReportFile, async ({ principal, params: { name }, query }) =>
-    fileOfReport(await readReport(db, await wanted(principal, name, query))),
+    fileOfReport(await readReport(db, await scopedQuery(principal, name, query))),
   );
 
   api.on(calls.readReportRowsFile, async ({ principal, params: { name }, query }) => {
     if (!hasRight(principal, "lists.export")) throw new AppError("forbidden");
-    return fileOfRows(db, await wanted(principal, name, query));
+    return fileOfRows(db, await scopedQuery(principal, name, query));
   });
 };

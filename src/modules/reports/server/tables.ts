@@ -34,7 +34,7 @@ export const factMoney = pgTable(
     part: smallint().notNull(),
     /** The day the transfer happened, by the location's calendar. */
     day: date({ mode: "string" }).notNull(),
-    /** In the account's own direction: a positive amount increases it. */
+    /** The amount in the account's own direction: a positive amount increases the balance. */
     cents: bigint({ mode: "number" }).notNull(),
     event: text().notNull(),
     orderId: text("order_id"),
@@ -187,16 +187,16 @@ export const factBalances = pgTable(
   ],
 );
 
-/** The first days of months with the balances of all accounts (decision 0163). */
-export const factOwedMonths = pgTable("fact_owed_months", { day: date({ mode: "string" }).primaryKey() });
+/** The days that have the balances of all accounts, the 1st and the 16th of each month (decision 0163). */
+export const factOwedDays = pgTable("fact_owed_days", { day: date({ mode: "string" }).primaryKey() });
 
-/** What is owed on an account when a month begins; nothing on it: no row. Derived from the ledger. */
+/** What is owed on an account when a day begins; nothing on it: no row. Derived from the ledger. */
 export const factOwed = pgTable(
   "fact_owed",
   {
     day: date({ mode: "string" })
       .notNull()
-      .references(() => factOwedMonths.day, { onDelete: "cascade" }),
+      .references(() => factOwedDays.day, { onDelete: "cascade" }),
     accountId: text("account_id").notNull(),
     cents: bigint({ mode: "number" }).notNull(),
   },
@@ -232,7 +232,7 @@ export const factCorrections = pgTable(
     performerId: text("performer_id").references(() => practitioners.id),
     sellerId: text("seller_id").references(() => customers.id),
     reason: text().notNull(),
-    /** The author's account, and its name at that time. */
+    /** The account of the author, and the author's name when the change was written. */
     madeBy: text("made_by").notNull(),
     makerName: text("maker_name").notNull(),
     madeAt: instant("made_at").notNull().default(clockNow),

@@ -124,7 +124,7 @@ describe("a day of possible start times (BK-1)", () => {
     expect(Math.min(free, taken)).toBeGreaterThan(400);
   });
 
-  it("has a plan for every free start time that doesn't overlap existing bookings and covers its treatments", () => {
+  it("has a plan for each free start time; the plan covers the treatments and doesn't overlap existing bookings", () => {
     fc.assert(
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
         const clinic = smallClinic(lunch, timeOff);

@@ -128,8 +128,8 @@ function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): V
 
 /** Returns the possible layouts of a visit on a clinic day, without people whose qualification has expired by then. */
 export function shapesOn(date: string, { clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
-  const asked = requestOn(request, date);
-  return asked ? shapesOf({ clinic, request: asked }) : [];
+  const requestThatDay = requestOn(request, date);
+  return requestThatDay ? shapesOf({ clinic, request: requestThatDay }) : [];
 }
 
 function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow): UnavailableReason | undefined {

@@ -103,8 +103,8 @@ function wordAt(bits: Bits, index: number): number {
 export function runsOf(bits: Bits, length: number): Bits {
   const runs = noBits();
   copyBits(runs, bits);
-  // Doubling: runs of 1, 2, 4, …, and an overlapping last step. In place, because a word reads only itself and later
-  // words.
+  // Each step doubles the length of the runs found: 1, 2, 4 …; the last step may overlap. It works in place, because a
+  // word reads only itself and later words.
   for (let have = 1; have < length; ) {
     const step = Math.min(have, length - have);
     andShifted(runs, runs, step);

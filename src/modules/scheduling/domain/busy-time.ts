@@ -64,9 +64,9 @@ export class BusyTime {
     for (let word = 0; word < left.length; word += 1) {
       const low = words[word + skip] ?? 0;
       const high = shift === 0 ? 0 : (words[word + skip + 1] ?? 0) << (32 - shift);
-      const taken = (low >>> shift) | high;
-      anything |= taken;
-      left[word] = (bits[word] ?? 0) & ~taken;
+      const busyBits = (low >>> shift) | high;
+      anything |= busyBits;
+      left[word] = (bits[word] ?? 0) & ~busyBits;
     }
     return anything === 0 ? undefined : left;
   }

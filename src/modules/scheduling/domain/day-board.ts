@@ -294,7 +294,7 @@ export function dayBoardsOf(
   const days = dates.map((date) => clinicDayOf(clinic, date));
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const taken =
+  const busyTime =
     busy instanceof BusyTime ? busy : BusyTime.ofRanges(busy, bitsBeginMs(first.grid), bitsEndMs(last.grid));
-  return days.map((day) => new DayBoard(day, taken));
+  return days.map((day) => new DayBoard(day, busyTime));
 }

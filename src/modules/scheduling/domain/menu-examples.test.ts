@@ -150,7 +150,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     expect(slotAt({ needs: [twoRoles, menu.AG01] }, "09:00", nurses)).toMatchObject({ reason: "practitioner_busy" });
   });
 
-  it("include only the requested practitioner, who performs the parts that others needn't", () => {
+  it("include only the requested practitioner, even for parts that only another practitioner usually performs", () => {
     const slot = slotAt({ needs: [menu.AG01], practitionerId: "rn-2" }, "10:00");
     expect(slot?.practitionerIds).toEqual(["rn-2"]);
     const plan = planAt({ needs: [menu.AG07, menu.AG01], practitionerId: "rn-3" }, "10:00");

@@ -45,7 +45,7 @@ export type ServiceNeed = {
   cleanupStaff?: BufferStaff;
   /** Whether the lead may serve other customers during parts that don't need them; true by default. */
   sharesStaff?: boolean;
-  /** More notice than the clinic requires. */
+  /** A longer notice before the visit than the clinic requires, in minutes. */
   leadMinutes?: number;
   /** A shorter booking horizon than the clinic's. */
   horizonDays?: number;
@@ -63,7 +63,10 @@ export function customerMinutesWith(need: ServiceNeed, practitioner: Performer, 
   return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
 }
 
-/** Returns the same without its add-ons. */
+/**
+ * Returns the customer-facing minutes of a service without its add-ons for this practitioner, as `customerMinutesWith`
+ * does with them.
+ */
 export function ownMinutesWith(need: ServiceNeed, practitioner: Performer, date?: string): number | undefined {
   if (practitioner.kind !== "practitioner") return undefined;
   if (need.practitioners.length === 0) {

@@ -53,7 +53,7 @@ export function liesIn(ranges: readonly TimeRange[], { from, to }: TimeRange): b
   return ranges.some((range) => range.from <= from && to <= range.to);
 }
 
-/** Returns the same spans sorted, merged where they overlap or touch, without empty ones. */
+/** Returns time spans sorted, merged where they overlap or touch, without empty ones. */
 function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const inOrder = ranges.filter(({ from, to }) => from < to).toSorted((a, b) => a.from.getTime() - b.from.getTime());
   const result: TimeRange[] = [];
@@ -77,8 +77,8 @@ function common(some: readonly TimeRange[], others: readonly TimeRange[]): TimeR
   );
 }
 
-function without(some: readonly TimeRange[], taken: readonly TimeRange[]): TimeRange[] {
-  return taken.reduce<TimeRange[]>(
+function without(some: readonly TimeRange[], busyRanges: readonly TimeRange[]): TimeRange[] {
+  return busyRanges.reduce<TimeRange[]>(
     (left, { from, to }) =>
       left.flatMap((range) =>
         to <= range.from || range.to <= from

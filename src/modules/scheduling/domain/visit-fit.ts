@@ -12,7 +12,7 @@ export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): 
   return hasAny(starts);
 }
 
-/** Returns the same as successive steps, so that a refusal can say what is missing. */
+/** Returns what `narrowToFits` checks as successive steps, so that a refusal can say what is missing. */
 export function stagesOf(
   board: DayBoard,
   shape: VisitShape,

@@ -37,7 +37,7 @@ export type VisitRequest = {
   /** The practitioner requested for every service they are qualified for, except those for which `wanted` names one. */
   practitionerId?: string;
   /** The requested practitioner for each service, by its index in `needs`. */
-  wanted?: readonly (string | null)[];
+  practitionerIds?: readonly (string | null)[];
   /** Set to plan without time for setup and clean-up. */
   hasBuffers?: false;
 };
@@ -62,7 +62,7 @@ export function visitShapesOf(
   const shapes = allowedOrders(all, rules.familyOrder).flatMap((order) => {
     const needs = order.map((index) => all[index]).filter((need) => need !== undefined);
     const able = needs.map((need, line) =>
-      candidatesFor(need, practitioners, request.wanted?.[order[line] ?? line] ?? request.practitionerId),
+      candidatesFor(need, practitioners, request.practitionerIds?.[order[line] ?? line] ?? request.practitionerId),
     );
     return divisions(able).flatMap((groups) =>
       staffingsOf(needs, groups).flatMap((staffing) => {

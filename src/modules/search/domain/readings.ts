@@ -77,13 +77,13 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] | un
 function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
   const stems = words.map(stemOf);
   const whole = neededWords(words).join(" ");
-  return vocabulary.synonyms.flatMap(({ term, stems: wanted, meaning }) => {
+  return vocabulary.synonyms.flatMap(({ term, stems: termStems, meaning }) => {
     const cost = rest.cost + MEANT;
     const isBegun = whole.length >= BEGUN_FROM && term !== whole && term.startsWith(whole);
     if (isBegun) return [{ ...rest, words: meaning, cost: rest.cost + BEGUN, synonym: term }];
-    const at = stems.findIndex((_, from) => wanted.every((stem, index) => stems[from + index] === stem));
+    const at = stems.findIndex((_, from) => termStems.every((stem, index) => stems[from + index] === stem));
     if (at < 0) return [];
-    const other = [...words.slice(0, at), ...meaning, ...words.slice(at + wanted.length)];
+    const other = [...words.slice(0, at), ...meaning, ...words.slice(at + termStems.length)];
     return [{ ...rest, words: other, cost, synonym: term }];
   });
 }

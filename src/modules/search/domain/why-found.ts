@@ -51,8 +51,8 @@ export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | 
 
 /** Returns "Ascorbic Acid", or with the other name if that was searched for: "Ascorbic Acid (vitamin C)". */
 function ingredientWords([name = "", ...others]: readonly string[], stems: readonly string[]): string {
-  const held = (text: string) => stems.filter((stem) => holds(text, stem)).length;
-  const other = others.find((one) => held(one) > held(name));
+  const countHits = (text: string) => stems.filter((stem) => holds(text, stem)).length;
+  const other = others.find((one) => countHits(one) > countHits(name));
   return other === undefined ? name : `${name} (${other})`;
 }
 

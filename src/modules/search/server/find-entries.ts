@@ -94,7 +94,10 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
 /** Added to keep the score positive, because its last digit is the interpretation's index and costs can exceed points. */
 const ABOVE_ZERO = 1_000;
 
-/** The minimum points for an entry named after the search or meant for it. Below that, it only mentions it. */
+/**
+ * The minimum points of an entry that is named like the search, or meant by it. An entry with fewer points only
+ * mentions the searched words.
+ */
 const NAMED = 200;
 
 /** Returns the score of entries with some of the words. Words in the title count most. */
@@ -102,14 +105,14 @@ function pointsOfSome(stems: readonly string[]): { holdsHalf: SQL; score: SQL } 
   const meaning = stems.flatMap((stem) => stem.split(" ")).filter((stem) => stem.length >= MEANING_FROM);
   const isAlone = meaning.length === 1;
   const sum = (values: SQL[]) => (values.length > 0 ? sql`(${sql.join(values, sql` + `)})` : sql`0`);
-  const held = sum(meaning.map((stem) => sql`${holds(stem, isAlone, "anywhere")}::int`));
+  const meaningHits = sum(meaning.map((stem) => sql`${holds(stem, isAlone, "anywhere")}::int`));
   const score = sum(
     meaning.map(
       (stem) => sql`case when ${title} like ${begins(stem)} then 60 when e.words like ${begins(stem)} then 25
         when ${holds(stem, isAlone, "anywhere")} then 10 else 0 end`,
     ),
   );
-  return { holdsHalf: sql`${meaning.length}::int > 0 and ${held} * 2 >= ${meaning.length}::int`, score };
+  return { holdsHalf: sql`${meaning.length}::int > 0 and ${meaningHits} * 2 >= ${meaning.length}::int`, score };
 }
 
 function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL } {

@@ -24,7 +24,7 @@ export const searchEntries = pgTable(
     categories: text().notNull(),
     /** In label order, separated by two bars, with one bar before each alternative name. */
     ingredients: text().notNull(),
-    /** The same content in readable form. */
+    /** The entry's content in readable form. */
     parts: jsonb().$type<EntryParts>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],

@@ -13,7 +13,7 @@ export const bindSearchStaffApi: BindApi = (api, deps) => {
     searchSynonymResource,
     {
       table: searchSynonyms,
-      taken: { search_synonyms_one_meaning: "meaning" },
+      uniqueFields: { search_synonyms_one_meaning: "meaning" },
       search: (pattern) => sql`array_to_string(${searchSynonyms.words}, ' ') ilike ${pattern}`,
     },
     async () => (await recallClinicSettings(deps)).location.timeZone,

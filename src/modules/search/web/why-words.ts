@@ -11,7 +11,7 @@ export function whyWords(why: Why | undefined): string | undefined {
   return why.by === "category" ? why.text : `“${why.text}”`;
 }
 
-/** Returns the same, unless the row's text already contains it. */
+/** Returns the reason as text, unless the row's text already contains it. */
 export function whyBeside(why: Why | undefined, shown: string): string | undefined {
   return why?.by === "text" && shown.includes(why.text.replaceAll("…", "")) ? undefined : whyWords(why);
 }

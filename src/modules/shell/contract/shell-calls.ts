@@ -63,7 +63,7 @@ export const getShell = defineCall({
             title: z.string(),
             description: z.array(z.string()),
             picture: pictureSchema,
-            /** The same scene in portrait, for phones. */
+            /** The picture's scene in portrait, for phones. */
             pictureTall: pictureSchema.nullable(),
           }),
         )
@@ -72,7 +72,7 @@ export const getShell = defineCall({
       absent: z.array(z.enum(contentKinds)),
       settings: z.object({
         name: z.string(),
-        /** Whether the site is open. Until staff open it, visitors see one page that says so. */
+        /** Whether the site is open. Until staff open it, visitors see one page that says that it isn't open yet. */
         isOpen: z.boolean(),
         tagline: z.string(),
         acceptedCards: z.array(z.string()),

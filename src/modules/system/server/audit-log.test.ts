@@ -31,18 +31,18 @@ describe("the audit log", () => {
       await newStaff(api, "practitioner"),
       await newStaff(api, "staff", { rights: [...MANAGER_PRESET] }),
     ];
-    const made = await send("POST", "admin/Customer", {
+    const response = await send("POST", "admin/Customer", {
       token: desk.bearer,
       body: { firstName: "Odd", lastName: "Vik", phone: "+12125550162", newsConsent: false },
     });
-    expect(made.status).toBe(200);
+    expect(response.status).toBe(200);
     const own = await list("", desk.bearer);
     expect(own.map(({ actorName, action }) => [actorName, action])).toEqual([[desk.name, "customer.create"]]);
     const entry = `admin/Audit/${present(own[0])._id}`;
-    const asked = await Promise.all(
+    const answer = await Promise.all(
       [desk, practitioner, manager, admin].map(({ bearer: token }) => send("GET", entry, { token })),
     );
-    expect(asked.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
+    expect(answer.map(({ status }) => status)).toEqual([200, 404, 200, 200]);
     expect(await list("", practitioner.bearer)).toEqual([]);
     expect((await list("", manager.bearer)).map(({ _id }) => _id)).toContain(present(own[0])._id);
   });

@@ -15,11 +15,11 @@ const admin = await newStaff(api, "admin");
 const as = { token: admin.bearer };
 
 async function newBrand(name: string) {
-  const made = await send("POST", "admin/Brand", {
+  const response = await send("POST", "admin/Brand", {
     ...as,
     body: { name, slug: newId().toLowerCase(), story: "First." },
   });
-  return made.body.data;
+  return response.body.data;
 }
 type Brand = Awaited<ReturnType<typeof newBrand>>;
 

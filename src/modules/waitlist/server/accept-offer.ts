@@ -36,10 +36,10 @@ export async function acceptOffer(
   { key, orderId, sell }: { key: OfferKey; orderId: string; sell: SellVisit },
 ): Promise<AcceptedOffer> {
   const { id: offerId } = await findOffer(tx, key);
-  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const [visit] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
   const [won] = await take(tx, { offerId });
   const offer = await findOffer(tx, key);
-  if (!won || !held) {
+  if (!won || !visit) {
     if (offer.state !== "accepted" || offer.appointmentId === null)
       throw new AppError("offer_gone", { message: goneWords(offer) });
     return { appointment: await visitOf(tx, offer.appointmentId), outcome: "before" };
@@ -47,8 +47,8 @@ export async function acceptOffer(
   await fulfill(tx, { entryId: offer.entryId });
   const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
   const accepted: AcceptedOffer = moved
-    ? { appointment: await moveThere(context, tx, { offerId, heldId: held.id, moved }), outcome: "moved" }
-    : { appointment: await bookIt(context, tx, { offer, heldId: held.id, orderId, sell }), outcome: "booked" };
+    ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, moved }), outcome: "moved" }
+    : { appointment: await bookIt(context, tx, { offer, heldId: visit.id, orderId, sell }), outcome: "booked" };
   failpoint("waitlist:accept_after_claims");
   return accepted;
 }
@@ -100,16 +100,16 @@ export async function findOfferToPay(
   { key, screening }: { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined },
 ) {
   const { id: offerId } = await findOffer(tx, key);
-  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const [offeredVisit] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
   const offer = await findOffer(tx, key);
-  if (!held || offer.state !== "open" || offer.isOver || offer.insteadOf !== null) return undefined;
-  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: held.id, screening });
+  if (!offeredVisit || offer.state !== "open" || offer.isOver || offer.insteadOf !== null) return undefined;
+  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: offeredVisit.id, screening });
   return {
     visit,
     async keepForPaying(): Promise<void> {
       const { settings } = await clinicState.clinicSnapshotOf(context);
       const [longer] = await extend(tx, { offerId, minutes: settings.booking.hostedPageHoldMinutes });
-      if (longer) await offeredPlaces.extendOfferedHold(tx, held.id, longer.expiresAt);
+      if (longer) await offeredPlaces.extendOfferedHold(tx, offeredVisit.id, longer.expiresAt);
       await clinicState.announceSlots(tx, [visit.date]);
     },
   };

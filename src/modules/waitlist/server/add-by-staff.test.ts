@@ -17,8 +17,8 @@ beforeAll(() => seedTestClinic(db));
 const { actor } = staffOf(await makeStaff({ db }));
 const services = [{ serviceId: "AS03", addOnIds: [] }];
 type EntryParts = Partial<Parameters<typeof addByStaff>[2]>;
-const add = (date: string, wanted: EntryParts) =>
-  addByStaff(deps, actor, { services, dates: [date, date], parts: ["morning", "afternoon"], note: "", ...wanted });
+const add = (date: string, input: EntryParts) =>
+  addByStaff(deps, actor, { services, dates: [date, date], parts: ["morning", "afternoon"], note: "", ...input });
 
 async function entryOf(id: string) {
   const { rows } = await db.execute<Record<string, unknown>>(sql`

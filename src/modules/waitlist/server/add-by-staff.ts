@@ -29,11 +29,11 @@ const MINUTES_AHEAD = 180;
  * once, and there is no limit on entries. Throws `not_found`, `not_qualified` and `invalid_input` as `joinWaitlist`
  * does, and `already_waiting` for a duplicate entry.
  */
-export async function addByStaff(context: OfferContext, actor: AuditActor, wanted: AddByStaff) {
+export async function addByStaff(context: OfferContext, actor: AuditActor, input: AddByStaff) {
   const { clock, db, secrets } = context;
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = clock.now();
-  const { services, dates, parts, practitionerId, note } = wanted;
+  const { services, dates, parts, practitionerId, note } = input;
   const addOnIds = services.flatMap((service) => service.addOnIds);
   const booked = bookedServicesOf(
     snapshot,
@@ -44,7 +44,7 @@ export async function addByStaff(context: OfferContext, actor: AuditActor, wante
   const openedUntil = assertDaysToWaitFor(snapshot, dates, now);
   const isForToday = dates[1] === dateInZone(now, snapshot.clinic.rules.timeZone);
   return withRetry(db, async (tx) => {
-    const customerId = await customerOf(tx, actor, wanted);
+    const customerId = await customerOf(tx, actor, input);
     const entry = await putInLine(
       tx,
       {

@@ -25,9 +25,9 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const words = async () =>
       `Many people just joined the waitlist from your network. ${orCall((await clinicState.clinicSnapshotOf(deps)).settings.location)}.`;
     await countTryOfNetwork(db, "waitlist", networkOf(deps, clientAddress), limits.waitlistPerAddress, words);
-    const { email, firstName, lastName, phone, serviceIds, ...wanted } = body;
+    const { email, firstName, lastName, phone, serviceIds, ...wish } = body;
     const visitor = visitorOf(principal, { email, firstName, lastName, phone });
-    const joined = await joinWaitlist(deps, { ...wanted, visitor, serviceIds: [params.serviceId, ...serviceIds] });
+    const joined = await joinWaitlist(deps, { ...wish, visitor, serviceIds: [params.serviceId, ...serviceIds] });
     const message =
       joined.state === "unconfirmed"
         ? "Check your email to confirm. You’ll get your place in line then."
@@ -35,15 +35,15 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     const { state: status, ...entry } = joined;
     return { message, data: { ...entry, status } };
   });
-  api.on(calls.listWaiting, async (asked) => ({
-    data: (await listOwnEntries(db, visitOwnerOf(asked), clock.now())).map(toWire),
+  api.on(calls.listWaiting, async (caller) => ({
+    data: (await listOwnEntries(db, visitOwnerOf(caller), clock.now())).map(toWire),
   }));
-  api.on(calls.changeWaiting, async ({ params, body, ...asked }) => ({
+  api.on(calls.changeWaiting, async ({ params, body, ...caller }) => ({
     message: "Saved. You keep your place in line.",
-    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(asked) })),
+    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(caller) })),
   }));
-  api.on(calls.leaveWaitlist, async ({ params, ...asked }) => {
-    await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(asked) });
+  api.on(calls.leaveWaitlist, async ({ params, ...caller }) => {
+    await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(caller) });
     return { message: "You’ve left the waitlist.", data: {} };
   });
   api.on(calls.confirmWaitlist, async ({ body }) => ({

@@ -48,7 +48,7 @@ const setWish = command(sql`
  */
 export async function changeEntry(
   context: OfferContext,
-  { entryId, owner, ...wanted }: ChangeEntry,
+  { entryId, owner, ...changes }: ChangeEntry,
 ): Promise<OwnEntry> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
@@ -56,14 +56,14 @@ export async function changeEntry(
     const [before] = await lockEntry(tx, { entryId, ...ownerValues(owner) });
     if (!before) throw new AppError("not_found");
     const next = {
-      dates: wanted.dates ?? ([before.firstDate, before.lastDate] as const),
-      parts: [...(wanted.parts ?? before.parts)],
-      weekdays: [...new Set(wanted.weekdays ?? before.weekdays)],
-      practitionerIds: [...(wanted.practitionerIds ?? before.practitionerIds)],
-      minNoticeMinutes: wanted.minNoticeMinutes ?? before.minNoticeMinutes,
+      dates: changes.dates ?? ([before.firstDate, before.lastDate] as const),
+      parts: [...(changes.parts ?? before.parts)],
+      weekdays: [...new Set(changes.weekdays ?? before.weekdays)],
+      practitionerIds: [...(changes.practitionerIds ?? before.practitionerIds)],
+      minNoticeMinutes: changes.minNoticeMinutes ?? before.minNoticeMinutes,
     };
-    const openedUntil = wanted.dates ? assertDaysToWaitFor(snapshot, wanted.dates, now) : null;
-    if (wanted.practitionerIds) {
+    const openedUntil = changes.dates ? assertDaysToWaitFor(snapshot, changes.dates, now) : null;
+    if (changes.practitionerIds) {
       const booked = bookedServicesOf(snapshot, before.serviceIds, before.addOnIds);
       for (const person of next.practitionerIds) toVisitRequest(snapshot, booked, person);
     }

@@ -35,15 +35,15 @@ export async function endOffer(
   tx: Transaction,
   { offerId, state, now }: { offerId: string; state: Exclude<OfferState, "open" | "accepted">; now: Date },
 ): Promise<boolean> {
-  const [held] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
+  const [visit] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
   const [closed] = await close(tx, { offerId, state });
   if (!closed) return false;
   const { entryId } = closed;
   const [entry] = await back(tx, { entryId, state, most: UNANSWERED_BEFORE_PAUSE });
   if (entry?.state === "paused")
     await enqueueMail(tx, { mail: "waitlist-paused", key: `offer:${offerId}:paused`, payload: { entryId } });
-  if (!held) return true;
-  await offeredPlaces.giveUpOfferedPlace(tx, held.id, now);
+  if (!visit) return true;
+  await offeredPlaces.giveUpOfferedPlace(tx, visit.id, now);
   return true;
 }
 

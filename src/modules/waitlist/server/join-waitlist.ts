@@ -27,18 +27,18 @@ export type JoinWaitlist = {
  * `not_found` and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
  * `too_many_waiting`.
  */
-export async function joinWaitlist(context: OfferContext, wanted: JoinWaitlist) {
+export async function joinWaitlist(context: OfferContext, input: JoinWaitlist) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
-  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds);
-  const people = wanted.practitionerIds.length > 0 ? wanted.practitionerIds : [undefined];
+  const booked = bookedServicesOf(snapshot, input.serviceIds, input.addOnIds);
+  const people = input.practitionerIds.length > 0 ? input.practitionerIds : [undefined];
   for (const person of people) toVisitRequest(snapshot, booked, person);
-  const openedUntil = assertDaysToWaitFor(snapshot, wanted.dates, now);
-  const { visitor, insteadOf } = wanted;
+  const openedUntil = assertDaysToWaitFor(snapshot, input.dates, now);
+  const { visitor, insteadOf } = input;
   return withRetry(context.db, async (tx) => {
     if (insteadOf !== undefined && "customerId" in visitor)
       await lockAppointment(tx, { appointmentId: insteadOf, customerId: visitor.customerId, now });
-    return putInLine(tx, { ...wanted, booked, openedUntil }, { secrets: context.secrets, now, most: MOST_ENTRIES });
+    return putInLine(tx, { ...input, booked, openedUntil }, { secrets: context.secrets, now, most: MOST_ENTRIES });
   });
 }
 

@@ -148,7 +148,7 @@ async function hold(
     await offeredPlaces.holdForOffer(
       tx,
       { ...visit, snapshot, offerId, minutes: OFFER_MINUTES, now },
-      (savepoint, held) => writeOffer(savepoint, { ...held, id: offerId, entryId: entry.id }, secrets),
+      (savepoint, hold) => writeOffer(savepoint, { ...hold, id: offerId, entryId: entry.id }, secrets),
     );
   } catch (error) {
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) return undefined;

@@ -16,8 +16,8 @@ const lockEntry = statement(
   sql`select ${entryColumns} from waitlist_entries e where ${isIt} for update of e`,
 );
 
-async function entryOf(asked: Promise<WaitingEntry[]>): Promise<WaitingEntry> {
-  const [entry] = await asked;
+async function entryOf(rows: Promise<WaitingEntry[]>): Promise<WaitingEntry> {
+  const [entry] = await rows;
   if (!entry) throw new AppError("not_found");
   return entry;
 }

@@ -6,7 +6,7 @@ import { locationIds } from "#modules/locations/server/tables.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import { type DayPart, entryStates, offerStates } from "../domain/waitlist.ts";
 
-/** The details of a guest on the waitlist; customers with an account have them there. */
+/** The details of a guest on the waitlist. For customers with an account, the account has them. */
 export type WaitingGuest = { firstName: string; lastName: string; email: string; phone: string };
 
 /** A waitlist entry: treatments on some days, in some parts of a day. */

@@ -101,7 +101,7 @@ function drawPage({ clinic, year, before, entries }: Statement, start: number): 
 }
 
 /**
- * Returns the same statement as CSV: amounts in the clinic's currency with a decimal point, and the balance after each
+ * Returns a year's statement as CSV: amounts in the clinic's currency with a decimal point, and the balance after each
  * movement.
  */
 export async function getStatementCsv(db: DatabaseOrTransaction, of: Year): Promise<Response> {

@@ -13,12 +13,12 @@ export class DatabasePool extends PatientPool {
   #beside: PatientPool | undefined;
 
   override connect(): Promise<PoolClient>;
-  override connect(taken: TakeCallback): void;
-  override connect(taken?: TakeCallback): Promise<PoolClient> | undefined {
+  override connect(callback: TakeCallback): void;
+  override connect(callback?: TakeCallback): Promise<PoolClient> | undefined {
     const pool = isApart() ? this.#openBeside() : undefined;
-    if (!taken) return pool ? pool.connect() : super.connect();
-    if (pool) pool.connect(taken);
-    else super.connect(taken);
+    if (!callback) return pool ? pool.connect() : super.connect();
+    if (pool) pool.connect(callback);
+    else super.connect(callback);
     return undefined;
   }
 

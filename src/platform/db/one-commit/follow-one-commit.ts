@@ -30,12 +30,12 @@ async function run<Result>(
     ours = undefined;
     return client ?? pool.connect();
   };
-  const alone = (asked: unknown[]) => {
-    if (!ours) return askAlone(pool, asked);
+  const alone = (args: unknown[]) => {
+    if (!ours) return askAlone(pool, args);
     const ask = ours.query.bind(ours) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
-    return ask(...asked);
+    return ask(...args);
   };
-  const query: Ask = (...asked) => commit.ask(asked, { elsewhere: () => alone(asked), isInside: !!inside, connect });
+  const query: Ask = (...args) => commit.ask(args, { elsewhere: () => alone(args), isInside: !!inside, connect });
   try {
     return await work(drizzle({ query } as unknown as PoolClient)); // Drizzle uses nothing else of a connection
   } finally {
@@ -47,20 +47,20 @@ async function run<Result>(
  * Sends a single statement. The pool would reject with the connection's end, but the connection knows whether the
  * statement may have been committed (OP-4).
  */
-async function askAlone(pool: Pool, asked: unknown[]): Promise<unknown> {
-  const beside = isJoinable(asked[0]) && onPageConnection(pool, (client) => askOf(client, asked));
+async function askAlone(pool: Pool, args: unknown[]): Promise<unknown> {
+  const beside = isJoinable(args[0]) && onPageConnection(pool, (client) => askOf(client, args));
   if (beside) return beside;
   const client = await pool.connect();
   try {
-    return await askOf(client, asked);
+    return await askOf(client, args);
   } finally {
     client.release();
   }
 }
 
-function askOf(client: PoolClient, asked: unknown[]): Promise<unknown> {
+function askOf(client: PoolClient, args: unknown[]): Promise<unknown> {
   const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
-  return Promise.resolve(ask(...asked));
+  return Promise.resolve(ask(...args));
 }
 
 /** Routes a database's queries to the work of their context. Called once, when the database is opened. */
@@ -72,12 +72,12 @@ export function followOneCommit(db: Database, pool: Pool): void {
     return found ? found.work.transaction(work, { inside: found.inside, connect }) : whole(work, config);
   };
   const called = pool.query.bind(pool) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
-  const query: Ask = (...asked) => {
-    if (typeof asked.at(-1) === "function") return called(...asked);
+  const query: Ask = (...args) => {
+    if (typeof args.at(-1) === "function") return called(...args);
     const found = oneCommitHere(db);
-    const elsewhere = () => askAlone(pool, asked);
+    const elsewhere = () => askAlone(pool, args);
     if (!found) return elsewhere();
-    return found.work.ask(asked, { elsewhere, isInside: !!found.inside, connect });
+    return found.work.ask(args, { elsewhere, isInside: !!found.inside, connect });
   };
   pool.query = query as unknown as typeof pool.query; // takes and returns what the driver's own method does
 }

@@ -4,7 +4,7 @@ import { DatabaseError, type PoolClient } from "pg";
 import type { Transaction } from "../database.ts";
 
 /** Sends a statement with its values, as Drizzle does. */
-export type Ask = (...asked: unknown[]) => Promise<unknown>;
+export type Ask = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * A transaction that stays open until it is ended. From then on `ending` is set, and later statements don't belong to
@@ -80,15 +80,15 @@ export async function settled<Result>(tx: Transaction, work: (tx: Transaction) =
 }
 
 /** Sends a write, and rolls back only that write if it is refused. */
-export async function askInSavepoint(held: HeldTransaction, asked: unknown[]): Promise<unknown> {
-  void held.ask("savepoint alone");
-  const answer = held.ask(...asked);
-  void held.ask("release savepoint alone");
+export async function askInSavepoint(transaction: HeldTransaction, args: unknown[]): Promise<unknown> {
+  void transaction.ask("savepoint alone");
+  const answer = transaction.ask(...args);
+  void transaction.ask("release savepoint alone");
   try {
     return await answer;
   } catch (error) {
     // An ending transaction is rolled back as a whole, and its connection may already belong to another request.
-    if (!held.ending && !isBehindRefusal(error)) await held.ask("rollback to savepoint alone");
+    if (!transaction.ending && !isBehindRefusal(error)) await transaction.ask("rollback to savepoint alone");
     throw error;
   }
 }

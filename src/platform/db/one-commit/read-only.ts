@@ -3,7 +3,7 @@ import { AFTER_COMMIT } from "../after-commit.ts";
 /** Functions that write or notify: a `select` of one is a write. A test compares the list with the database's catalog. */
 export const WRITING_FUNCTIONS = [
   // Ours
-  "add_owed_months",
+  "add_owed_days",
   "adopt_payments",
   "adopt_recent_payments",
   "count_customer_stats",

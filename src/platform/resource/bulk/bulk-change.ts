@@ -111,11 +111,11 @@ async function takenBack(
   writer: Writer,
   { entries, run }: BulkBody,
 ): Promise<BulkSelection> {
-  const wanted = run ? await entriesOfRun(db, run, writer.actor.accountId ?? "") : (entries ?? []);
+  const entryIds = run ? await entriesOfRun(db, run, writer.actor.accountId ?? "") : (entries ?? []);
   const rows = await db
     .select({ id: auditEntries.resourceId, undoes: auditEntries.id })
     .from(auditEntries)
-    .where(and(inArray(auditEntries.id, wanted), isOwnEntry(bound, writer)))
+    .where(and(inArray(auditEntries.id, entryIds), isOwnEntry(bound, writer)))
     .orderBy(desc(auditEntries.at), desc(auditEntries.id));
   return { records: rows, work: { action: "undo" } };
 }

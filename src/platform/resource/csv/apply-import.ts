@@ -37,13 +37,13 @@ async function planRun(
 ) {
   const mended = new Map(rows.map(({ row, cells }) => [row, cells]));
   const left = new Set(leaveOut);
-  const wanted = stored
+  const rowsToApply = stored
     .filter(({ row }) => !left.has(row))
     .map(({ row, cells }) => ({ row, cells: { ...cells, ...mended.get(row) } }));
-  const planned = await planRows(tx, bound, wanted, scope);
-  const seen = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
+  const planned = await planRows(tx, bound, rowsToApply, scope);
+  const previewByRow = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
   for (const one of planned) {
-    const then = seen.get(one.row);
+    const then = previewByRow.get(one.row);
     // A corrected row may have a different record than when it was checked; any other row must have the record that was
     // shown.
     const isAsShown = mended.has(one.row) || (then?.recordId === one.recordId && then.version === one.version);
@@ -109,8 +109,8 @@ export async function writeRows(
   const planned = await planRun(tx, bound, stored, { scope: writer.scope, body });
   for (const { row, kind, recordId, version, values } of planned) {
     if (kind === "new" || recordId === null) {
-      const made = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
-      written.push({ id: made.id, version: Number(made.version), former: null });
+      const record = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
+      written.push({ id: record.id, version: Number(record.version), former: null });
     } else {
       const change = { kind: "update", id: recordId, version: version ?? undefined, fields: values } as const;
       const { former, after } = await changeOf(tx, bound, writer, change).catch((error: unknown) => atRow(error, row));

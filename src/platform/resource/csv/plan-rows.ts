@@ -178,25 +178,25 @@ function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<st
 export async function planRows(
   db: DatabaseOrTransaction,
   bound: Bound,
-  given: readonly FileRow[],
+  fileRows: readonly FileRow[],
   scope: SQL | undefined,
 ): Promise<PlannedRow[]> {
-  const rows = given.map((row) => asRead(bound, row));
+  const rows = fileRows.map((row) => asRead(bound, row));
   const { fields, schemas, create = [], csvKey = [] } = bound.resource;
   const refs = new Map<string, Keys>();
   for (const { field } of csvColumnsOf(bound)) {
     if (bound.refs?.[field]) refs.set(field, await readKeys(db, bound, field, keysIn(bound.resource, field, rows)));
   }
   const find = await findRecords(db, bound, rows, scope);
-  const seen = new Map<string, number>();
+  const firstRowByKey = new Map<string, number>();
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;
     const existing = find(cells);
     const { values, issues } = withoutUnasked(bound, cells, parseRow(bound, fileRow, refs), existing?.record);
     const key = keyOf(csvKey, cells);
-    const twin = seen.get(key);
+    const twin = firstRowByKey.get(key);
     if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });
-    seen.set(key, twin ?? row);
+    firstRowByKey.set(key, twin ?? row);
     const base = {
       row,
       cells,

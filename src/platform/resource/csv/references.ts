@@ -14,16 +14,16 @@ export async function readKeys(
 ): Promise<Keys> {
   const reference = refs?.[field];
   if (!reference) return { idOf: (key) => key, nearest: () => undefined };
-  const wanted = [...new Set(keys)].filter((key) => key !== "");
+  const distinctKeys = [...new Set(keys)].filter((key) => key !== "");
   const rows =
-    wanted.length === 0
+    distinctKeys.length === 0
       ? []
       : await db
           .select({ id: reference.id, key: reference.key })
           .from(reference.table)
-          .where(inArray(reference.key, wanted));
+          .where(inArray(reference.key, distinctKeys));
   const ids = new Map(rows.map(({ id, key }) => [String(key), String(id)]));
-  const unknown = wanted.some((key) => !ids.has(key));
+  const unknown = distinctKeys.some((key) => !ids.has(key));
   const known = unknown
     ? (await db.select({ key: reference.key }).from(reference.table).limit(5_000)).map(({ key }) => String(key))
     : [];

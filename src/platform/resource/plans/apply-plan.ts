@@ -35,8 +35,8 @@ async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, mad
       const actor = plannedBy(madeBy);
       const found = await findPlan(tx, id);
       if (!found) throw new PlanGone();
-      const wanted = { kind: "update" as const, id: recordId, version: undefined, fields: found.changes };
-      await changeRecord(tx, bound, { actor, reason: "Planned change" }, wanted, async (before) => {
+      const change = { kind: "update" as const, id: recordId, version: undefined, fields: found.changes };
+      await changeRecord(tx, bound, { actor, reason: "Planned change" }, change, async (before) => {
         plan = await takePlan(tx, id);
         if (!plan) throw new PlanGone();
         const why = before.archivedAt ? "It is archived." : whyStale(bound, plan, before);

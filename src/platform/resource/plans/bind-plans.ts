@@ -31,8 +31,8 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
   if (!list || !save || !discardPlan) throw new Error(`${bound.resource.name} has no calls for plans`);
   const { name, title, words } = bound.resource;
 
-  const shown = async (asked: DatabaseOrTransaction, id: string) => ({
-    data: (await listPlans(asked, bound, id)).map((plan) => ({
+  const shown = async (db: DatabaseOrTransaction, id: string) => ({
+    data: (await listPlans(db, bound, id)).map((plan) => ({
       id: plan.id,
       liveFrom: plan.liveFrom.toISOString(),
       madeAt: plan.madeAt.toISOString(),
@@ -40,12 +40,12 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
       changes: plan.changes,
     })),
   });
-  const log = (tx: Transaction, actor: AuditActor, record: AnyRecord, what: string, said: string) =>
+  const log = (tx: Transaction, actor: AuditActor, record: AnyRecord, what: string, summary: string) =>
     writeAudit(tx, actor, {
       action: `${actionPrefixOf(bound.resource)}${what}`,
       resource: name,
       resourceId: record.id,
-      summary: `${String(record[title] ?? words.one)}: ${said}`,
+      summary: `${String(record[title] ?? words.one)}: ${summary}`,
     });
 
   api.on(list, async ({ params: { id }, principal }) => {
@@ -60,8 +60,8 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
     const scope = bound.scope?.(context.principal);
     const others = (await listPlans(db, bound, id)).filter((plan) => plan.id !== insteadOf);
     // A change that a save would refuse at that time is refused now.
-    const asked = { id, changes: { ...changesBy(others, at), ...changes }, scope };
-    await withRefusals(db, bound, id, () => asIfChanged(db, bound, asked, async () => undefined));
+    const input = { id, changes: { ...changesBy(others, at), ...changes }, scope };
+    await withRefusals(db, bound, id, () => asIfChanged(db, bound, input, async () => undefined));
     await withRetry(db, async (tx) => {
       await bound.lock?.(tx, id);
       const record = await lockRecord(tx, bound, id, scope);

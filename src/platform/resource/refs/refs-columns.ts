@@ -26,17 +26,17 @@ export function refsColumns(
   { fields, name }: Pick<Description, "fields" | "name">,
   refs: Readonly<Record<string, Reference>>,
   own: Readonly<Record<string, PgColumn>>,
-  given: Readonly<Record<string, PgColumn | SQL>>,
+  columns: Readonly<Record<string, PgColumn | SQL>>,
 ): Record<string, PgColumn | SQL> {
-  const made: Record<string, PgColumn | SQL> = {};
+  const refColumns: Record<string, PgColumn | SQL> = {};
   for (const [field, definition] of Object.entries(fields)) {
     if (definition.kind !== "refs") continue;
     const reference = refs[field];
     if (!reference) throw new Error(`the binding of ${name} doesn't say where the records of ${field} are`);
-    const ids = given[field] ?? own[field] ?? (reference.link && own.id && linkedIds(reference.link, own.id));
+    const ids = columns[field] ?? own[field] ?? (reference.link && own.id && linkedIds(reference.link, own.id));
     if (!ids) throw new Error(`${name} has no column for ${field}`);
-    made[field] = ids;
-    made[definition.shows] = namesOf(reference, is(ids, SQL) ? ids : qualified(ids));
+    refColumns[field] = ids;
+    refColumns[definition.shows] = namesOf(reference, is(ids, SQL) ? ids : qualified(ids));
   }
-  return made;
+  return refColumns;
 }

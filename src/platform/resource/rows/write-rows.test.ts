@@ -94,7 +94,7 @@ const api = await testApi([
         pieces: {
           child: boundOf(pieceResource, {
             table: pieces,
-            taken: { test_pieces_one_code: "code" },
+            uniqueFields: { test_pieces_one_code: "code" },
             assert({ name, priceCents }) {
               const message = "A bolt costs something.";
               if (name === "Bolt" && priceCents === 0)

@@ -7,12 +7,12 @@ import type { AnyRecord, Bound, OfRows, Writer } from "../binding.ts";
 import { writingRow } from "./row-refusals.ts";
 
 type Writes = {
-  create: (tx: Transaction, bound: Bound, writer: Writer, given: Record<string, unknown>) => Promise<AnyRecord>;
+  create: (tx: Transaction, bound: Bound, writer: Writer, rows: Record<string, unknown>) => Promise<AnyRecord>;
   change: (
     tx: Transaction,
     bound: Bound,
     writer: Writer,
-    wanted:
+    change:
       | { kind: "update"; id: string; version: undefined; fields: Record<string, unknown> }
       | { kind: "delete" | "archive"; id: string; version: undefined },
   ) => Promise<AnyRecord>;
@@ -28,11 +28,11 @@ type Parent = { id: string; before: AnyRecord | undefined; fields: Readonly<Reco
 export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, parent: Parent, writes: Writes) {
   for (const [name, ofRows] of Object.entries(bound.rows ?? {})) {
     const field = bound.resource.fields[name];
-    const given = parent.fields[name];
-    if (field?.kind !== "rows" || !Array.isArray(given)) continue;
+    const rows = parent.fields[name];
+    if (field?.kind !== "rows" || !Array.isArray(rows)) continue;
     const former = parent.before?.[name];
     const current: Row[] = Array.isArray(former) ? former : [];
-    const sent = knownRows(name, field, given, current);
+    const sent = knownRows(name, field, rows, current);
     // The reason, such as an import, is logged only once, in the entry of the whole record.
     const own: Writer = { actor: writer.actor };
     for (const { id } of current)
@@ -59,14 +59,14 @@ export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, p
 }
 
 /** Returns the rows as they were sent. Rows from a file have no ids, so each is matched by its name. */
-function knownRows(name: string, field: RowsField, given: readonly Row[], current: readonly Row[]): Row[] {
+function knownRows(name: string, field: RowsField, rows: readonly Row[], current: readonly Row[]): Row[] {
   const left = [...current];
   const take = (isIt: (row: Row) => boolean) => {
     const at = left.findIndex(isIt);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  const byId = given.map(({ id }) => (id === undefined ? undefined : take((row) => row.id === id)));
-  return given.map((row, at) => {
+  const byId = rows.map(({ id }) => (id === undefined ? undefined : take((row) => row.id === id)));
+  return rows.map((row, at) => {
     if (byId[at]) return row;
     if (field.line) return { ...row, id: take((one) => one[field.title] === row[field.title])?.id };
     if (row.id === undefined) return row;
@@ -98,23 +98,23 @@ async function addRow(
   writes: Writes,
 ): Promise<AnyRecord> {
   const { fields, schemas, create = [] } = child.resource;
-  const given: Record<string, unknown> = { [field.parent]: parentId };
+  const rows: Record<string, unknown> = { [field.parent]: parentId };
   const missing: string[] = [];
   for (const name of create) {
     if (name === field.parent) continue;
     const { initial, filledIn, when } = fields[name] ?? {};
     const value = row[name] ?? field.start?.[name] ?? initial;
     const schema = schemas.record.shape[name];
-    if (value !== undefined && value !== null) given[name] = value;
+    if (value !== undefined && value !== null) rows[name] = value;
     else if (filledIn || when) continue;
-    else if (schema?.safeParse(null).success) given[name] = null;
+    else if (schema?.safeParse(null).success) rows[name] = null;
     else missing.push(name);
   }
   if (missing.length > 0) {
     const issues = missing.map((path) => ({ path, message: "Fill this in" }));
     throw new AppError("invalid_input", { message: "Fill this in", issues });
   }
-  const record = await writes.create(tx, child, writer, given);
+  const record = await writes.create(tx, child, writer, rows);
   await added?.(tx, { id: record.id, row, actor: writer.actor });
   return record;
 }

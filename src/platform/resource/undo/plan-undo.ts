@@ -51,8 +51,10 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
     JSON.stringify(idsOf(before[name]).toSorted()) !== JSON.stringify(idsOf(after[name]).toSorted());
   const labelOf = (name: string) => resource.fields[name]?.label ?? name;
   if (unknown) throw refused(`The log doesn't hold what ${labelOf(unknown)} was before.`);
-  const unfit = names.find((name) => resource.schemas.record.shape[name]?.safeParse(before[name]).success === false);
-  if (unfit) throw refused(`${labelOf(unfit)} can't have its former value anymore.`);
+  const invalidField = names.find(
+    (name) => resource.schemas.record.shape[name]?.safeParse(before[name]).success === false,
+  );
+  if (invalidField) throw refused(`${labelOf(invalidField)} can't have its former value anymore.`);
   const other = names.find(isOther);
   if (other) throw refused(`${labelOf(other)} were added or removed. Change them in the form.`);
   return Object.fromEntries(names.map((name) => [name, comparable(fields[name], before[name])]));

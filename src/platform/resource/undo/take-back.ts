@@ -9,7 +9,11 @@ import { changeRecord } from "../write-record.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 
 /** Returns an audit log entry that `seen` allows its reader to see. Throws `not_found`. */
-export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen: SQL | undefined): Promise<Entry> {
+export async function readEntry(
+  db: DatabaseOrTransaction,
+  entryId: string,
+  isVisible: SQL | undefined,
+): Promise<Entry> {
   const [entry] = await db
     .select({
       id: auditEntries.id,
@@ -21,7 +25,7 @@ export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen
       after: auditEntries.after,
     })
     .from(auditEntries)
-    .where(and(eq(auditEntries.id, entryId), seen));
+    .where(and(eq(auditEntries.id, entryId), isVisible));
   if (!entry) throw new AppError("not_found");
   return entry;
 }

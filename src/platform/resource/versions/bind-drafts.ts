@@ -28,8 +28,8 @@ function versionedOf({ db }: ServerDeps, bound: Bound): Versioned {
   const { name, drafts } = bound.resource;
   return {
     name,
-    async about(asked, id) {
-      const record = await readRecord(asked, bound, id).catch(() => undefined);
+    async about(db, id) {
+      const record = await readRecord(db, bound, id).catch(() => undefined);
       return record && { title: titleOf(bound, record), path: `${drafts}/${id}` };
     },
     async lock(tx, id) {
@@ -61,9 +61,9 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
   registerVersioned(deps, versioned);
   const ofRecord = (recordId: string) => ({ resource: versioned.name, recordId });
 
-  async function stateOf(asked: DatabaseOrTransaction, id: string) {
-    const ahead = await readAhead(asked, ofRecord(id));
-    const next = ahead?.n ?? Math.max(await newestNumber(asked, ofRecord(id)), 1) + 1;
+  async function stateOf(db: DatabaseOrTransaction, id: string) {
+    const ahead = await readAhead(db, ofRecord(id));
+    const next = ahead?.n ?? Math.max(await newestNumber(db, ofRecord(id)), 1) + 1;
     return {
       version: next,
       state: ahead?.state === "planned" ? ("planned" as const) : ahead ? ("draft" as const) : ("none" as const),
@@ -109,7 +109,7 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
         if (Object.keys(body).length === 0)
           throw new AppError("invalid_input", { message: "Nothing differs from what is live." });
         await saveDraft(tx, ofRecord(id), {
-          ...{ body, seen: hash, madeBy: context.principal.customerId, isNew: false },
+          ...{ body, expectedHash: hash, madeBy: context.principal.customerId, isNew: false },
         });
         const ahead = await readAhead(tx, ofRecord(id));
         await log(tx, actorOf(context), record, "saveDraft", `draft of version ${ahead?.n} saved`);
@@ -127,12 +127,16 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
   api.on(publish, ({ params: { id }, body: { hash, liveFrom }, ...context }) =>
     onSeenDraft(id, async () => {
       const actor = actorOf(context);
-      if (liveFrom === undefined) return putDraftLive(db, versioned, { id, seen: hash, actor });
+      if (liveFrom === undefined) return putDraftLive(db, versioned, { id, expectedHash: hash, actor });
       const at = new Date(liveFrom);
       if (at <= clock.now())
         throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
       await locked(id, async (tx, record) => {
-        const n = await planDraft(tx, ofRecord(id), { seen: hash, liveFrom: at, madeBy: context.principal.customerId });
+        const n = await planDraft(tx, ofRecord(id), {
+          expectedHash: hash,
+          liveFrom: at,
+          madeBy: context.principal.customerId,
+        });
         await log(tx, actor, record, "plan", `version ${n} planned for ${at.toISOString()}`);
       });
     }),

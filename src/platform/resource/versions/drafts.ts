@@ -93,8 +93,8 @@ export async function listVersions(db: DatabaseOrTransaction, of: OfRecord) {
 }
 
 /** Throws `version_conflict` unless the draft is the one that the caller has seen; null: there was none. */
-function assertSeen(row: VersionRow | undefined, seen: string | null): void {
-  if ((row?.hash ?? null) !== seen) throw new AppError("version_conflict");
+function assertSeen(row: VersionRow | undefined, expectedHash: string | null): void {
+  if ((row?.hash ?? null) !== expectedHash) throw new AppError("version_conflict");
 }
 
 /**
@@ -104,19 +104,24 @@ function assertSeen(row: VersionRow | undefined, seen: string | null): void {
 export async function saveDraft(
   tx: Transaction,
   of: OfRecord,
-  { body, seen, madeBy, isNew }: { body: Record<string, unknown>; seen: string | null; madeBy: string; isNew: boolean },
+  {
+    body,
+    expectedHash,
+    madeBy,
+    isNew,
+  }: { body: Record<string, unknown>; expectedHash: string | null; madeBy: string; isNew: boolean },
 ): Promise<void> {
   const former = await readAhead(tx, of);
-  assertSeen(former, seen);
+  assertSeen(former, expectedHash);
   const n = former?.n ?? Math.max(await newestNumber(tx, of), isNew ? 0 : 1) + 1;
   await tx.delete(versions).where(isAhead(of));
   await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: hashOf(body), madeBy });
 }
 
 /** Discards a draft. Throws `version_conflict` when it isn't the one that was seen. */
-export async function discardDraft(tx: Transaction, of: OfRecord, seen: string): Promise<number> {
+export async function discardDraft(tx: Transaction, of: OfRecord, expectedHash: string): Promise<number> {
   const former = await readAhead(tx, of);
-  assertSeen(former, seen);
+  assertSeen(former, expectedHash);
   await tx.delete(versions).where(isAhead(of));
   return former?.n ?? 0;
 }
@@ -125,10 +130,10 @@ export async function discardDraft(tx: Transaction, of: OfRecord, seen: string):
 export async function planDraft(
   tx: Transaction,
   of: OfRecord,
-  { seen, liveFrom, madeBy }: { seen: string; liveFrom: Date; madeBy: string },
+  { expectedHash, liveFrom, madeBy }: { expectedHash: string; liveFrom: Date; madeBy: string },
 ): Promise<number> {
   const former = await readAhead(tx, of);
-  assertSeen(former, seen);
+  assertSeen(former, expectedHash);
   await tx.update(versions).set({ state: "planned", liveFrom, madeBy }).where(isAhead(of));
   await enqueueJob(tx, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt: liveFrom });
   return former?.n ?? 0;
@@ -138,17 +143,17 @@ export async function planDraft(
 export async function putDraftLive(
   db: Database,
   versioned: Versioned,
-  { id, seen, actor }: { id: string; seen: string; actor: AuditActor },
+  { id, expectedHash, actor }: { id: string; expectedHash: string; actor: AuditActor },
 ): Promise<void> {
   const of = { resource: versioned.name, recordId: id };
   const draft = await readAhead(db, of);
-  assertSeen(draft, seen);
+  assertSeen(draft, expectedHash);
   if (draft) await versioned.check?.(id, draft.body);
   const write = () =>
     withRetry(db, async (tx) => {
       await versioned.lock(tx, id);
       const locked = await readAhead(tx, of);
-      assertSeen(locked, seen);
+      assertSeen(locked, expectedHash);
       await tx.delete(versions).where(isAhead(of));
       if (locked) await versioned.putLive(tx, { id, body: locked.body, actor });
     });

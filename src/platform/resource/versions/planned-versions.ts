@@ -76,7 +76,7 @@ export function versionTasks(deps: ServerDeps): JobTasks {
       try {
         await putDraftLive(db, versioned, {
           id: of.recordId,
-          seen: planned.hash,
+          expectedHash: planned.hash,
           actor: plannedBy(planned.madeBy),
         });
       } catch (error) {

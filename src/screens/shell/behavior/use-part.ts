@@ -4,8 +4,8 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { useWords } from "#web/words/spoken.tsx";
 
 /**
- * Returns a function that preloads a part at the first sign that it will be needed. A failure shows only when it is
- * used.
+ * Returns a function that preloads a part at the first sign that the part will be needed. A failure to load shows only
+ * when the part is used.
  */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 

@@ -3,7 +3,7 @@ import { withoutHidden } from "#modules/search/web/without-hidden.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uniqueByName } from "./search-found.ts";
 
-/** The results in the panel: products from the documented call (SH-6), and other results beside them. */
+/** The results in the panel: products from the documented call (SH-6), and results of other kinds. */
 export type SearchFound = { hits: SearchHit[]; elsewhere: FoundElsewhere };
 
 /** As many as the product search returns on its first page, so that every row there gets the reason it was found. */

@@ -39,7 +39,7 @@ export type SearchGroup = { kind: Exclude<SearchKind, "product">; lines: SearchL
 export type FoundElsewhere = {
   /** The best matching page or question, or other results when no product was found. Shown before the products. */
   lead?: SearchGroup | undefined;
-  /** The other kinds, those with better matches first. */
+  /** The results of other kinds, those with better matches first. */
   groups: SearchGroup[];
   /** The corrected text of misspelled words. */
   readAs?: string | undefined;

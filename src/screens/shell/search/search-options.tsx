@@ -24,8 +24,8 @@ type SearchOptionsProps = {
 };
 
 /**
- * Shows all results as one list with a group for each kind: the best match and products below the input, other kinds
- * beside them.
+ * Shows all results as one list with a group for each kind: the best match and products below the input, the other
+ * kinds beside the products.
  */
 export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, onChoose }: SearchOptionsProps) {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ const api = browserApi<BookingCalls>();
 type Times = {
   check: HealthQuestions;
   isGuest: boolean;
-  /** Where the picker starts. */
+  /** The day on which the picker starts. */
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;

@@ -62,8 +62,8 @@ function withoutUnasked(
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   const values: Record<string, unknown> = { ...initial, ...input };
   const isLeftOut = (name: string) => {
-    const said = fields[name]?.when?.field;
-    return said !== undefined && said in values && !isAsked(fields, values, name);
+    const condition = fields[name]?.when?.field;
+    return condition !== undefined && condition in values && !isAsked(fields, values, name);
   };
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isLeftOut(name)));
 }

@@ -116,7 +116,7 @@ export function parseListQuery(description: Description, values: QueryValues): {
   };
 }
 
-/** Returns the same query as names and values, without defaults. */
+/** Returns a list's state as names and values of a query, without defaults. */
 export function formatListQuery(query: ListQuery): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   if (query.view !== "all") values.view = [query.view];

@@ -60,10 +60,10 @@ export function comparable(field: Field | undefined, value: unknown): unknown {
 }
 
 /** Whether the sent rows equal the stored ones: in the same order, and with the same values in all fields sent. */
-export function areSameRows(field: RowsField, given: readonly Row[], current: readonly Row[]): boolean {
+export function areSameRows(field: RowsField, rows: readonly Row[], current: readonly Row[]): boolean {
   return (
-    given.length === current.length &&
-    given.every((row, at) => {
+    rows.length === current.length &&
+    rows.every((row, at) => {
       const there = current[at];
       const isByName = field.line !== undefined && row.id === undefined && row[field.title] === there?.[field.title];
       return (row.id === there?.id || isByName) && Object.keys(changesOfRow(field, row, there)).length === 0;

@@ -122,7 +122,7 @@ function useFreeFocus(box: RefObject<HTMLElement | null>, count: number): boolea
   const [isAtTop, setAtTop] = useState(false);
   useEffect(() => {
     if (count === 0) return setAtTop(false);
-    // Two checks in one frame have the same result.
+    // Called twice within one frame, this finds the same place, so calls needn't be merged.
     const look = () => {
       const place = box.current && coveredPlace(box.current);
       if (place) setAtTop(place === "lower half");

@@ -16,7 +16,7 @@ export function Segmented({ legend, name, options, value, defaultValue, onValueC
   return (
     <fieldset className={cx("min-w-0", className)}>
       <legend className="sr-only">{legend}</legend>
-      {/* In rows where the words are too large for one. */}
+      {/* The choices are shown in rows where their words are too large for one row. */}
       <div className="flex min-h-13 flex-wrap rounded-[26px] border border-edge p-[3px]">
         {options.map((option) => (
           <RadioLabel

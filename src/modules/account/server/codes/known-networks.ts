@@ -23,7 +23,7 @@ const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) 
 
 /**
  * Remembers a network from which an email's owner logged in or entered a code, so that others can't use up the owner's
- * codes there.
+ * codes for this network.
  */
 export async function rememberNetwork(
   { db, secrets, clientAddress }: Context,

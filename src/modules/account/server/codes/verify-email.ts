@@ -51,8 +51,8 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
   if (verified.length > 0)
     await emitEvent(tx, {
       type: EMAIL_VERIFIED,
-      // The conditional update above makes this happen once. A key with only the account's id would drop the event of a
-      // later email.
+      // The conditional update above makes the event happen only once. A key with only the account's id would drop the
+      // event of a later email.
       key: `customer:${customerId}:email-verified:${newId()}`,
       payload: { customerId } satisfies EmailVerified,
     });

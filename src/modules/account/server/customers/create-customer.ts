@@ -45,12 +45,12 @@ export async function createCustomer(
     dateOfBirth: dateOfBirth ?? null,
   };
   const consent = newsConsent ? consentColumns(true, madeBy) : {};
-  const made = await tx
+  const rows = await tx
     .insert(customers)
     .values({ id, ...fields, ...consent, madeBy, hasLogin: false })
     .onConflictDoNothing()
     .returning({ id: customers.id });
-  if (made.length === 0) {
+  if (rows.length === 0) {
     // Another request created the record a moment ago, so now it is found.
     if (email) await assertEmailFree(tx, email);
     throw new AppError("conflict");
@@ -86,11 +86,11 @@ export function assertReachable({ phone, email, ...named }: PersonName & Reach):
 }
 
 /** Throws `invalid_input` without a name or without a phone number. */
-export function assertNameAndPhone(given: PersonName & Pick<Reach, "phone">): void {
+export function assertNameAndPhone(person: PersonName & Pick<Reach, "phone">): void {
   const message = "A name and a phone number are needed.";
   const issues = [
-    ...(given.firstName || given.lastName ? [] : [{ path: "firstName", message }]),
-    ...(given.phone ? [] : [{ path: "phone", message }]),
+    ...(person.firstName || person.lastName ? [] : [{ path: "firstName", message }]),
+    ...(person.phone ? [] : [{ path: "phone", message }]),
   ];
   if (issues.length > 0) throw new AppError("invalid_input", { message, issues });
 }

@@ -17,16 +17,16 @@ export async function setCustomerTags(
     .from(customerTags)
     .where(eq(customerTags.customerId, customerId))
     .orderBy(asc(customerTags.tag));
-  const wanted = [...new Set(tags)].sort();
+  const newTags = [...new Set(tags)].sort();
   await tx.delete(customerTags).where(eq(customerTags.customerId, customerId));
-  if (wanted.length > 0) await tx.insert(customerTags).values(wanted.map((tag) => ({ customerId, tag })));
+  if (newTags.length > 0) await tx.insert(customerTags).values(newTags.map((tag) => ({ customerId, tag })));
   await writeAudit(tx, actor, {
     action: "customer.update",
     resource: "Customer",
     resourceId: customerId,
     summary: "Tags changed",
     before: { tags: before.map(({ tag }) => tag) },
-    after: { tags: wanted },
+    after: { tags: newTags },
     // The audit log is never erased, and a tag is free text about a person.
     hidden: ["tags"],
   });

@@ -372,7 +372,10 @@ describe("changing a customer", () => {
     expect([own.status, own.body.issues?.[0]?.path]).toEqual([400, "email"]);
     await newCustomer(db, { firstName: "Ada", lastName: "Thorn", email: "ada.thorn@example.com" });
     const desk = await newCustomer(db, { hasLogin: false });
-    const taken = await change(desk, { version: 1, email: "ada.thorn@example.com" });
-    expect([taken.status, taken.body.message]).toEqual([409, "This email belongs to Ada Thorn. Merge the two files?"]);
+    const response = await change(desk, { version: 1, email: "ada.thorn@example.com" });
+    expect([response.status, response.body.message]).toEqual([
+      409,
+      "This email belongs to Ada Thorn. Merge the two files?",
+    ]);
   });
 });

@@ -81,8 +81,8 @@ describe("erasing a customer", () => {
       phone: "212 777 6665",
       email: "zq@quillfeather.example",
     };
-    const made = await send("POST", "admin/Customer", { token, body, headers: key });
-    const id = made.body.data._id;
+    const response = await send("POST", "admin/Customer", { token, body, headers: key });
+    const id = response.body.data._id;
     await send("POST", `admin/Customer/${id}/notes`, { token, body: { text: "Zephyrine likes tea" } });
     await send("POST", `admin/Customer/${id}/message`, {
       token,

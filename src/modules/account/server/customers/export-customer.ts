@@ -70,15 +70,15 @@ async function filesOf(
       .where(eq(customerMessages.customerId, customerId)),
     photoOf(db, customerId),
   ]);
-  const held: [string, unknown][] = [
+  const sections: [string, unknown][] = [
     ["record", { ...record, ...(otherEmails.length > 0 ? { otherEmails } : {}) }],
     ["addresses", addresses],
     ["notes", notes],
     ["mails", messages],
   ];
   for (const { name, read, isForThemselvesOnly } of parts)
-    if (!isForThemselvesOnly) held.push([name, await read(db, customerId, now, secrets)]);
-  const texts = held.map(([name, content]) => [`${name}.json`, strToU8(`${JSON.stringify(content, null, 2)}\n`)]);
+    if (!isForThemselvesOnly) sections.push([name, await read(db, customerId, now, secrets)]);
+  const texts = sections.map(([name, content]) => [`${name}.json`, strToU8(`${JSON.stringify(content, null, 2)}\n`)]);
   return { ...Object.fromEntries(texts), ...photo };
 }
 

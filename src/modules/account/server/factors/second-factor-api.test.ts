@@ -169,8 +169,8 @@ describe("recovery codes", () => {
     const code = present(recoveryCodes[3]);
     expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     const [first, second] = [await anotherSession(api, customerId), await anotherSession(api, customerId)];
-    const taken = await recover(first, ` ${code.toUpperCase().replaceAll("-", " ")} `);
-    expect([taken.status, taken.body.data.recoveryCodesLeft]).toEqual([200, 9]);
+    const response = await recover(first, ` ${code.toUpperCase().replaceAll("-", " ")} `);
+    expect([response.status, response.body.data.recoveryCodesLeft]).toEqual([200, 9]);
     expect(await mayWork(first)).toBe("yes");
     expect((await recover(second, code)).body.code).toBe("invalid_code");
     const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: first })).body;

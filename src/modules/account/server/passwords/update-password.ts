@@ -53,14 +53,14 @@ export async function updatePassword(
  */
 export async function assertCurrentPassword(
   deps: PasswordContext,
-  given: { email: string; password: string; passwordHash: string | null; path: string },
+  input: { email: string; password: string; passwordHash: string | null; path: string },
 ): Promise<void> {
   try {
     // The customer is logged in, so the device is a known one.
-    await assertOwnPassword(deps, { ...given, isKnownDevice: true });
+    await assertOwnPassword(deps, { ...input, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;
     const message = "That isn’t your current password.";
-    throw new AppError("forbidden", { message, issues: [{ path: given.path, message }] });
+    throw new AppError("forbidden", { message, issues: [{ path: input.path, message }] });
   }
 }

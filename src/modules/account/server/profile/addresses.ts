@@ -42,10 +42,10 @@ async function makeDefault(tx: Transaction, customerId: string, addressId: strin
 export async function addAddress(db: Database, customerId: string, body: AddressBody): Promise<WireAddress> {
   return db.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
-    const [held] = await tx.select({ count: count() }).from(addresses).where(eq(addresses.customerId, customerId));
-    if ((held?.count ?? 0) >= MOST_ADDRESSES)
+    const [stored] = await tx.select({ count: count() }).from(addresses).where(eq(addresses.customerId, customerId));
+    if ((stored?.count ?? 0) >= MOST_ADDRESSES)
       throw new AppError("conflict", { message: `You can save up to ${MOST_ADDRESSES} addresses. Remove one first.` });
-    const isDefault = body.isDefault === true || held?.count === 0;
+    const isDefault = body.isDefault === true || stored?.count === 0;
     const [added] = await tx
       .insert(addresses)
       .values({ ...body, id: newId(), customerId, line2: body.line2 || null, isDefault })

@@ -31,7 +31,7 @@ export function revokeOtherSessions(tx: DatabaseOrTransaction, { customerId, ses
   return revokeSessions(tx, and(eq(sessions.customerId, customerId), ne(sessions.id, sessionId)));
 }
 
-/** Logs out one of the customer's own devices. Throws `not_found` for another customer's. */
+/** Logs out one of the customer's own devices. Throws `not_found` for another customer's device. */
 export async function revokeOwnSession(db: Database, principal: Principal, id: string): Promise<void> {
   const ended = await db.transaction((tx) =>
     revokeSessions(tx, and(eq(sessions.id, id), eq(sessions.customerId, principal.customerId))),

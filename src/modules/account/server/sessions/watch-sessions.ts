@@ -24,11 +24,11 @@ export class SessionWatch {
   }
 
   /** @returns a function that ends the watch, for a stream that closes earlier */
-  add(held: OpenConnection): () => void {
-    this.#held.add(held);
+  add(connection: OpenConnection): () => void {
+    this.#held.add(connection);
     this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
     return () => {
-      this.#held.delete(held);
+      this.#held.delete(connection);
       if (this.#held.size > 0) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -40,9 +40,9 @@ export class SessionWatch {
   }
 
   async pulse(): Promise<void> {
-    const held = [...this.#held];
-    const live = await listLiveSessionIds(this.#db, [...new Set(held.map(({ sessionId }) => sessionId))]);
-    for (const one of held) if (!live.has(one.sessionId)) one.close();
+    const connections = [...this.#held];
+    const live = await listLiveSessionIds(this.#db, [...new Set(connections.map(({ sessionId }) => sessionId))]);
+    for (const one of connections) if (!live.has(one.sessionId)) one.close();
   }
 }
 

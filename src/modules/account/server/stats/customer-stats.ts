@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { customerStats } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 
-/** SQL for a visit's start for a customer, supplied by the booking module. */
+/** SQL for the start of one of a customer's visits, supplied by the booking module. */
 type StartOf = (customerId: SQL) => SQL;
 /** The starts of a customer's next visit and of the one that they are checked in for. */
 export type VisitsAhead = { next: StartOf; underWay: StartOf };

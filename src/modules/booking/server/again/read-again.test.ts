@@ -24,8 +24,8 @@ async function completed(practitionerId: string, time = "10:00") {
   const guest = {
     ...{ firstName: "Ines", lastName: "Roe", email: `again${people}@example.com`, phone: `+1212555${2000 + people}` },
   };
-  const wanted = { serviceIds: ["AG07"], addOnIds: [], date: "2026-12-02", time, guest, practitionerId };
-  const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...wanted }));
+  const input = { serviceIds: ["AG07"], addOnIds: [], date: "2026-12-02", time, guest, practitionerId };
+  const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...input }));
   await db.execute(sql`update appointments set status = 'completed', closed_at = ends_at where id = ${id}`);
   deps.clock = fixedClock(AFTERWARDS);
   return { id, headers: { "x-visit-link": visitLinkOf(deps.secrets, id) } };

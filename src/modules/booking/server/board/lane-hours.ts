@@ -39,8 +39,8 @@ export function workingStretches(
 }
 
 /** Subtracts spans from other spans. Both may be unsorted. */
-export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
-  return taken.reduce<Stretch[]>(
+export function without(stretches: readonly Stretch[], busyStretches: readonly Stretch[]): Stretch[] {
+  return busyStretches.reduce<Stretch[]>(
     (left, gap) =>
       left.flatMap(({ from, to }) =>
         [

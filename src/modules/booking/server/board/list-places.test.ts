@@ -71,8 +71,8 @@ describe("free slots for staff", () => {
       const places = await listPlaces(at, desk.principal, day);
       expect([now, places.map(({ time }) => time).sort()[0]]).toEqual([now, start]);
       for (const { practitionerId, startsAt } of places.filter(({ time }) => time === start)) {
-        const wanted = { services: servicesOf(practitionerId), startsAt: new Date(startsAt) };
-        const { holdId } = await holdForStaff(at, desk, wanted);
+        const input = { services: servicesOf(practitionerId), startsAt: new Date(startsAt) };
+        const { holdId } = await holdForStaff(at, desk, input);
         await releaseStaffHold(at, desk, holdId);
       }
     }
@@ -81,8 +81,8 @@ describe("free slots for staff", () => {
   it("have no last date, but for a walk-in are only today's (OO-9)", async () => {
     const far = { ...first, from: "2027-06-01", to: "2027-06-01" };
     const [place] = await listPlaces(context, desk.principal, far);
-    const wanted = { services: servicesOf(place?.practitionerId ?? ""), startsAt: new Date(place?.startsAt ?? 0) };
-    const { holdId } = await holdForStaff(context, desk, wanted);
+    const input = { services: servicesOf(place?.practitionerId ?? ""), startsAt: new Date(place?.startsAt ?? 0) };
+    const { holdId } = await holdForStaff(context, desk, input);
     await releaseStaffHold(context, desk, holdId);
     const days = { ...first, from: "2026-11-20", to: "2026-11-24" };
     const dates = async (walkIn: boolean) =>
@@ -100,11 +100,11 @@ describe("free slots for staff", () => {
     const places = await listPlaces(early, desk.principal, { ...first, from: "2026-11-20", to: "2026-11-20" });
     const [place, other] = places.filter(({ time }) => time === "09:50");
     const at950 = { startsAt: new Date(place?.startsAt ?? 0) };
-    const wanted = { ...at950, services: servicesOf(place?.practitionerId ?? "") };
-    const { holdId } = await holdForStaff(early, desk, wanted);
+    const input = { ...at950, services: servicesOf(place?.practitionerId ?? "") };
+    const { holdId } = await holdForStaff(early, desk, input);
     const late = at("2026-11-20T14:52:00Z");
     const customer = { firstName: "Wanda", lastName: "Walkin", phone: "+12125550177" };
-    const booking = { ...wanted, customer, via: "walk_in" as const, notify: false };
+    const booking = { ...input, customer, via: "walk_in" as const, notify: false };
     const notHeld = { ...booking, services: servicesOf(other?.practitionerId ?? "") };
     await expect(bookForCustomer(late, desk, notHeld)).rejects.toMatchObject({ code: "rule_broken" });
     const visit = await bookForCustomer(late, desk, { ...booking, holdId });

@@ -50,8 +50,8 @@ export async function rowsOf(
       timeOff: listTimeOff(connection, span),
     }),
   );
-  const seen = viewer.seesAll ? visits : visits.filter((visit) => isOf(visit, viewer.practitionerId));
-  return { visits: seen, blocks, timeOff };
+  const visibleVisits = viewer.seesAll ? visits : visits.filter((visit) => isOf(visit, viewer.practitionerId));
+  return { visits: visibleVisits, blocks, timeOff };
 }
 
 /** Returns the seven clinic days starting at a date. */

@@ -36,14 +36,14 @@ export async function readMyDay(
   const person = snapshot.clinic.resources.find(({ id }) => id === practitionerId);
   const nameOf = new Map(snapshot.clinic.resources.map(({ id, name }) => [id, name]));
   const claimed = visits.flatMap(({ claims }) => claims.filter(({ resourceId }) => resourceId === practitionerId));
-  const taken = [
+  const busyStretches = [
     ...claimed.map(({ from, to }) => ({ from: minuteOf(day, from), to: minuteOf(day, to) })),
     ...blocks
       .filter(({ resourceId }) => resourceId === practitionerId)
       .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) })),
     ...(person ? absencesOf(person.id, day, timeOff) : []),
   ];
-  const free = person ? without(workingStretches(person, day), taken) : [];
+  const free = person ? without(workingStretches(person, day), busyStretches) : [];
   const at = (minute: number) => new Date(day.grid.startMs + minute * 60_000).toISOString();
   return {
     date,

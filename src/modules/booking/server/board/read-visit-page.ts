@@ -110,7 +110,7 @@ const listHistory = statement(
   from visit_history where appointment_id = ${sql.placeholder("id")} order by id`,
 );
 
-/** Adds the booking step to the history of a visit that was booked online before bookings were recorded there. */
+/** Adds the booking step to the history of a visit that was booked online before the history recorded bookings. */
 function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: AppointmentStatus): HistoryRow[] {
   if (via !== "online" || status === "held" || history.some(({ step }) => step === "book")) return history;
   const none = { reason: null, overrides: [], hasBefore: false, sequence: 0 };

@@ -144,9 +144,11 @@ describe("a practitioner's calendar URL", () => {
   });
 
   it("is limited to three per practitioner, even if several are created concurrently", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => staffCall(nurse, "POST", "admin/CalendarFeed", {})));
+    const response = await Promise.all(
+      Array.from({ length: 8 }, () => staffCall(nurse, "POST", "admin/CalendarFeed", {})),
+    );
     const { rows } = await db.execute<{ live: number }>(sql`select count(*)::int as live from calendar_feeds`);
-    expect(rows[0]?.live).toBe(made.filter(({ status }) => status === 200).length);
+    expect(rows[0]?.live).toBe(response.filter(({ status }) => status === 200).length);
     while ((await staffCall(nurse, "POST", "admin/CalendarFeed", {})).status === 200);
     const full = await staffCall(nurse, "POST", "admin/CalendarFeed", {});
     expect([full.code, full.message]).toEqual(["limit_reached", "Three addresses are in use. End one of them first."]);

@@ -59,16 +59,16 @@ export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
  */
 export async function rescheduleAppointment(
   context: BookingContext,
-  wanted: RescheduleAppointment,
+  input: RescheduleAppointment,
   onMoved?: OnMoved,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   let preview: Appointment | undefined;
   try {
     return await withRetry(context.db, async (tx) => {
-      const moved = await move(context, tx, { snapshot, wanted });
+      const moved = await move(context, tx, { snapshot, input });
       await onMoved?.(tx, moved);
-      if (wanted.isPreview) {
+      if (input.isPreview) {
         preview = moved;
         tx.rollback();
       }
@@ -83,16 +83,16 @@ export async function rescheduleAppointment(
 async function move(
   context: BookingContext,
   tx: Transaction,
-  { snapshot, wanted }: { snapshot: ClinicSnapshot; wanted: RescheduleAppointment },
+  { snapshot, input }: { snapshot: ClinicSnapshot; input: RescheduleAppointment },
 ): Promise<Appointment> {
   const now = context.clock.now();
-  const current = await lockAppointment(tx, { ...wanted, now });
-  const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
+  const current = await lockAppointment(tx, { ...input, now });
+  const agreedFeeCents = input.isPreview ? "unasked" : (input.agreedFeeCents ?? 0);
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
   const { secrets } = context;
-  return isWhereItIs(snapshot, current, wanted)
+  return isWhereItIs(snapshot, current, input)
     ? current
-    : moveTo(tx, { snapshot, current, wanted, feeCents, now, secrets });
+    : moveTo(tx, { snapshot, current, input, feeCents, now, secrets });
 }
 
 /**
@@ -102,17 +102,17 @@ async function move(
 export async function moveToOffer(
   context: BookingContext,
   tx: Transaction,
-  { moved, ...wanted }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
+  { moved, ...input }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { secrets, clock } = context;
-  return moveTo(tx, { snapshot, current: moved, wanted, feeCents: 0, now: clock.now(), secrets });
+  return moveTo(tx, { snapshot, current: moved, input, feeCents: 0, now: clock.now(), secrets });
 }
 
 type Move = {
   snapshot: ClinicSnapshot;
   current: Appointment;
-  wanted: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
+  input: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
   feeCents: Cents;
   now: Date;
   secrets: Secrets;
@@ -120,11 +120,11 @@ type Move = {
 
 async function moveTo(
   tx: Transaction,
-  { snapshot, current, wanted, feeCents, now, secrets }: Move,
+  { snapshot, current, input, feeCents, now, secrets }: Move,
 ): Promise<Appointment> {
-  const { date, time } = wanted;
+  const { date, time } = input;
   const { id: appointmentId } = current;
-  const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
+  const request = requestOfAppointment(snapshot, current, input.practitionerId);
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);
@@ -135,16 +135,16 @@ async function moveTo(
   const former = await readPlace(tx, appointmentId);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
-    moveVisit(savepoint, current, { ...wanted, offers }, plan),
+    moveVisit(savepoint, current, { ...input, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
   failpoint("visit:move_after_release");
   await forgetAcknowledged(tx, appointmentId);
-  const ruleIds = wanted.acknowledged;
+  const ruleIds = input.acknowledged;
   await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
   const moved = await visitOf(tx, appointmentId);
-  const { shownDueCents } = wanted;
+  const { shownDueCents } = input;
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
     throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
   await recordCustomerStep(tx, "move", current, moved);
@@ -187,7 +187,7 @@ const offDay = statement(
 function isWhereItIs(
   snapshot: ClinicSnapshot,
   current: Appointment,
-  { date, time, practitionerId }: Move["wanted"],
+  { date, time, practitionerId }: Move["input"],
 ): boolean {
   if (current.date !== date || current.time !== time) return false;
   if (practitionerId === ANYONE) return isStillDone(snapshot, current);
@@ -201,7 +201,7 @@ const releaseClaims = statement(sql`
 async function moveVisit(
   tx: Transaction,
   { id }: Appointment,
-  { date, practitionerId, offers }: Move["wanted"] & { offers: OfferSaving[] },
+  { date, practitionerId, offers }: Move["input"] & { offers: OfferSaving[] },
   plan: VisitPlan,
 ): Promise<void> {
   const isForAnyone = practitionerId === ANYONE;

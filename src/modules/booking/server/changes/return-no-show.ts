@@ -85,9 +85,9 @@ async function placeTaken(
   { id, timeZone }: StaffVisit["appointment"],
   { claims }: VisitState,
 ): Promise<AppError> {
-  const [taken] = await whoTookIt(tx, { appointmentId: id, wanted: JSON.stringify(claims) });
-  if (!taken?.takenAt) return new AppError("slot_taken", { message: "The place was taken. Choose another." });
-  const at = formatTime(timeInZone(new Date(taken.takenAt), timeZone));
+  const [otherVisit] = await whoTookIt(tx, { appointmentId: id, wanted: JSON.stringify(claims) });
+  if (!otherVisit?.takenAt) return new AppError("slot_taken", { message: "The place was taken. Choose another." });
+  const at = formatTime(timeInZone(new Date(otherVisit.takenAt), timeZone));
   return new AppError("slot_taken", { message: `The place was taken at ${at}. Choose another.` });
 }
 

@@ -43,18 +43,18 @@ export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
  */
 export async function splitAppointment(
   context: BookingContext,
-  wanted: SplitAppointment,
+  input: SplitAppointment,
   onSplit: OnSplit,
 ): Promise<{ stays: Appointment; goes: Appointment }> {
   const snapshot = await clinicSnapshotOf(context);
   const now = context.clock.now();
   return withRetry(context.db, async (tx) => {
-    const former = await lockAppointment(tx, { ...wanted, now });
+    const former = await lockAppointment(tx, { ...input, now });
     assertChangeable(former, snapshot.settings, { now, agreedFeeCents: 0 });
-    const { staying, going } = partsOf(former, wanted.lineIds);
-    const split: Split = { snapshot, former, staying, going, wanted, now, goesId: newId() };
-    const { customerId } = wanted;
-    const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: wanted.date, customerId, now };
+    const { staying, going } = partsOf(former, input.lineIds);
+    const split: Split = { snapshot, former, staying, going, input, now, goesId: newId() };
+    const { customerId } = input;
+    const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: input.date, customerId, now };
     const { secrets } = context;
     await assertDateKept(tx, snapshot, { ...judged, except: former.id, secrets });
     const place = await readPlace(tx, former.id);
@@ -75,7 +75,7 @@ type Split = {
   former: Appointment;
   staying: AppointmentLine[];
   going: AppointmentLine[];
-  wanted: SplitAppointment;
+  input: SplitAppointment;
   now: Date;
   goesId: string;
 };
@@ -121,8 +121,8 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
 }
 
 /** Books a time for the second of the two visits. */
-async function book(tx: Transaction, { snapshot, former, going, wanted, now, goesId }: Split): Promise<void> {
-  const { date, time, customerId } = wanted;
+async function book(tx: Transaction, { snapshot, former, going, input, now, goesId }: Split): Promise<void> {
+  const { date, time, customerId } = input;
   const request = requestOfAppointment(snapshot, { ...former, lines: going });
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: goesId });
   if (span) await assertFreeThen(tx, { customerId }, span);

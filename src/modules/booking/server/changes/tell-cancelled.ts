@@ -4,7 +4,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 
-const told = z.object({
+const eventSchema = z.object({
   appointmentId: z.string(),
   sequence: z.int(),
   notice: z.discriminatedUnion("isMailed", [
@@ -18,7 +18,7 @@ const told = z.object({
  * free of charge.
  */
 export async function tellCancelled(db: Database, payload: unknown): Promise<void> {
-  const { appointmentId, sequence, notice } = told.parse(payload);
+  const { appointmentId, sequence, notice } = eventSchema.parse(payload);
   await db.transaction(async (tx) => {
     const visit = await visitOf(tx, appointmentId);
     if (visit.status !== "cancelled" || visit.calendarSequence !== sequence) return;

@@ -19,7 +19,7 @@ export async function tellMissed(db: Database, payload: unknown): Promise<void> 
   await db.transaction(async (tx) => {
     const [missed] = await findMissed(tx, { appointmentId });
     if (!missed) return;
-    const told = { appointmentId, startsAt: new Date(missed.startsAt).toISOString() };
-    await emitEvent(tx, { type: APPOINTMENT_MISSED, key: `appointment:${appointmentId}:missed:${at}`, payload: told });
+    const payload = { appointmentId, startsAt: new Date(missed.startsAt).toISOString() };
+    await emitEvent(tx, { type: APPOINTMENT_MISSED, key: `appointment:${appointmentId}:missed:${at}`, payload });
   });
 }

@@ -95,7 +95,7 @@ class StaleSnapshot extends Error {
   }
 }
 
-/** Returns the same slot for planning with a newer snapshot, which also updates who performs each service. */
+/** Returns the slot for planning with a newer snapshot, which also updates who performs each service. */
 function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
   if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({

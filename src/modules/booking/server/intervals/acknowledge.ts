@@ -65,8 +65,9 @@ export async function acknowledgeHold(
   if (ruleIds.length === 0) return;
   const snapshot = await clinicSnapshotOf(context);
   await context.db.transaction(async (tx) => {
-    const [held] = await lockHeld(tx, { customerId });
-    if (held) await writeAcknowledged(tx, snapshot, { ...held, customerId }, { ruleIds, now: context.clock.now() });
+    const [heldVisit] = await lockHeld(tx, { customerId });
+    if (heldVisit)
+      await writeAcknowledged(tx, snapshot, { ...heldVisit, customerId }, { ruleIds, now: context.clock.now() });
   });
 }
 

@@ -36,7 +36,10 @@ export async function assertIntervals(
   if (visit.isOwnBooking && snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
 }
 
-/** Does the same for a visit that moves: its combination of treatments was checked at booking, so only the date is new. */
+/**
+ * Does what `assertIntervals` does for a visit that moves: the visit's combination of treatments was checked at
+ * booking, so only the date is new.
+ */
 export async function assertDateKept(
   tx: Transaction,
   snapshot: ClinicSnapshot,

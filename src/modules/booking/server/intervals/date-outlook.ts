@@ -34,18 +34,19 @@ export async function dateOutlook(
   if (serviceIds.length === 0) return ALL_CLEAR;
   if (whose.customerId === null && whose.except === null && !whose.told?.length) return ALL_CLEAR;
   const { rules, warnings, known, screened } = await readIntervals(db, snapshot, whose);
-  const told = screenedVisit(snapshot, screened, serviceIds);
-  if (told?.code === "not_suitable") return { ...ALL_CLEAR, closes: () => ({ code: told.code, why: told.message }) };
-  if (!told && known.length === 0) return ALL_CLEAR;
+  const screening = screenedVisit(snapshot, screened, serviceIds);
+  if (screening?.code === "not_suitable")
+    return { ...ALL_CLEAR, closes: () => ({ code: screening.code, why: screening.message }) };
+  if (!screening && known.length === 0) return ALL_CLEAR;
   const treatments = treatmentsOf(snapshot, serviceIds);
   const warns = (date: string) =>
     warningsOver(warnings, treatments, known, date).map(({ id: ruleId, reason }) => ({ ruleId, reason }));
   const closes = (date: string): TooSoon | undefined => {
-    const isWaiting = told !== undefined && told.earliest > date;
+    const isWaiting = screening !== undefined && screening.earliest > date;
     const [span] = forbiddenDates(rules, treatments, known, [date]);
     if (!isWaiting && !span) return undefined;
-    const earliest = earliestDate(rules, treatments, known, isWaiting ? told.earliest : date);
-    const why = isWaiting ? told.message : (span?.rule.reason ?? "");
+    const earliest = earliestDate(rules, treatments, known, isWaiting ? screening.earliest : date);
+    const why = isWaiting ? screening.message : (span?.rule.reason ?? "");
     return { code: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
   };
   return { closes, warns };

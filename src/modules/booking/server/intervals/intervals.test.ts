@@ -273,8 +273,8 @@ it("only one booking succeeds when a light treatment is checked out while the de
   for (let run = 0; run < runs(2, 50); run += 1) {
     const { call, id } = await customer();
     await call("POST", "add-to-cart/service/pg01");
-    const held = await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("pg01", light.date));
-    expect(held.status).toBe(200);
+    const response = await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("pg01", light.date));
+    expect(response.status).toBe(200);
     const at = await placeFor("ag08", addDays(light.date, 4));
     // Both requests reach the customer's lock before either can check the rules.
     const both = await db.transaction(async (tx) => {

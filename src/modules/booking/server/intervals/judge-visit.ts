@@ -46,13 +46,13 @@ export function judgeVisit(
   const { serviceIds, date } = visit;
   const treatments = treatmentsOf(snapshot, serviceIds);
   const apart = findApart(rules, treatments).map((pair) => toBroken(snapshot, rules, pair, date));
-  const told = screenedVisit(snapshot, screened, serviceIds);
-  const wait = told?.code === "too_soon" && told.earliest > date ? told : undefined;
+  const screening = screenedVisit(snapshot, screened, serviceIds);
+  const wait = screening?.code === "too_soon" && screening.earliest > date ? screening : undefined;
   // A staff member has to decide first, so no date may be promised.
   const earliest =
-    told?.code === "not_suitable" ? undefined : earliestDate(rules, treatments, known, wait?.earliest ?? date);
+    screening?.code === "not_suitable" ? undefined : earliestDate(rules, treatments, known, wait?.earliest ?? date);
   const answered =
-    told?.code === "not_suitable" ? told : wait && { ...wait, message: tooSoonWords(wait.message, earliest) };
+    screening?.code === "not_suitable" ? screening : wait && { ...wait, message: tooSoonWords(wait.message, earliest) };
   const soon = spansOver(rules, treatments, known, date).map(
     ({ rule }): BrokenInterval => ({
       ...{ code: "too_soon", rule, earliest, waysOut: [] },

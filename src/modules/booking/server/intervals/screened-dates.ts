@@ -34,10 +34,10 @@ export async function readScreenedDates(
   const answers = await readAnswers(db, secrets, whose);
   if (!answers.some(({ yes }) => yes)) return [];
   const questions = await listQuestionsOf(db, [...snapshot.services.keys()]);
-  const treatments = [...questions].map(([serviceId, asked]) => ({
+  const treatments = [...questions].map(([serviceId, serviceQuestions]) => ({
     serviceId,
     family: snapshot.services.get(serviceId)?.need.family ?? "",
-    questions: asked,
+    questions: serviceQuestions,
   }));
   const today = dateInZone(now, snapshot.clinic.rules.timeZone);
   return evaluateScreening(treatments, validAnswers(treatments, answers), today);

@@ -16,8 +16,8 @@ const secrets = await loadSecrets(db, undefined);
 
 async function bookGuest(date: string, time = "10:00") {
   const guest = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "+12125550100" };
-  const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date, time, guest };
-  return db.transaction((tx) => bookGuestVisit({ ...context, secrets }, tx, wanted));
+  const input = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date, time, guest };
+  return db.transaction((tx) => bookGuestVisit({ ...context, secrets }, tx, input));
 }
 
 const plan = (appointmentId: string) => db.transaction((tx) => planReminders(tx, appointmentId, context.clock.now()));

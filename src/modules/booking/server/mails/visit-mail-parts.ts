@@ -79,7 +79,7 @@ export function whenOf({ date, time }: Pick<Appointment, "date" | "time">, today
   return `${formatDay(date, { today })}, ${formatTime(time)}`;
 }
 
-/** Returns the same text for an instant in the clinic's time zone. */
+/** Returns what `whenOf` does, for an instant in the clinic's time zone: "Tuesday, December 8, 10:00 am". */
 export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
   return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
 }

@@ -101,8 +101,8 @@ async function bookGuest(date: string, time = "10:00") {
   people += 1;
   const email = `guest-${people}@example.com`;
   const guest = { firstName: "Ines", lastName: "Roe", email, phone: "+12125550100" };
-  const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: ["led"], date, time, guest };
-  const { id, startsAt, endsAt } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+  const input = { orderId: newId(), serviceIds: ["AG07"], addOnIds: ["led"], date, time, guest };
+  const { id, startsAt, endsAt } = await db.transaction((tx) => bookGuestVisit(deps, tx, input));
   return {
     id,
     startsAt,
@@ -228,8 +228,8 @@ describe("BK-7 emails about a guest's visit", () => {
   it("contain no name for an unverified email address, not even in the calendar entry", async () => {
     const email = "victim@example.com";
     const guest = { firstName: "Win $500 http://evil.example", lastName: "Now", email, phone: "+12125550100" };
-    const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
-    const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+    const input = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
+    const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, input));
     await mailsTo(email);
     await cancelAppointment(deps, { appointmentId: id, linkHash: hashOfLink(visitLinkOf(deps.secrets, id)) });
     const mails = await mailsTo(email);
@@ -241,7 +241,7 @@ describe("BK-7 emails about a guest's visit", () => {
     }
     await markAddressProven(db, deps.secrets, "known@example.com");
     const known = {
-      ...wanted,
+      ...input,
       orderId: newId(),
       date: "2026-12-09",
       guest: { ...guest, firstName: "Ines", email: "known@example.com" },
@@ -253,9 +253,9 @@ describe("BK-7 emails about a guest's visit", () => {
   it("state the fee for a change inside the notice period, as it was shown and accepted (BK-5)", async () => {
     const { email, owner } = await bookGuest("2026-11-21");
     await mailsTo(email); // written before the visit moves: the two events have no fixed order
-    const wanted = { ...owner, date: "2026-12-03", time: "10:00" };
-    await expect(rescheduleAppointment(deps, wanted)).rejects.toMatchObject({ code: "fee_not_agreed" });
-    await rescheduleAppointment(deps, { ...wanted, agreedFeeCents: 5_000 });
+    const input = { ...owner, date: "2026-12-03", time: "10:00" };
+    await expect(rescheduleAppointment(deps, input)).rejects.toMatchObject({ code: "fee_not_agreed" });
+    await rescheduleAppointment(deps, { ...input, agreedFeeCents: 5_000 });
     const mails = await mailsTo(email);
     expect(mails.at(-1)?.text).toContain("Fee for moving: $50.00, payable at the clinic");
     expect(mails).toHaveLength(2);

@@ -31,7 +31,7 @@ const notice = z
     z.object({ isMailed: z.literal(true), sendAt: z.iso.datetime() }),
   ])
   .optional();
-const told = z.object({ notice });
+const eventSchema = z.object({ notice });
 const booked = z.object({ appointmentId: z.string() });
 const reinstated = booked.extend({ sequence: z.int() });
 const moved = booked.extend({ previousStartsAt: z.string(), sequence: z.int(), feeCents: z.int() });
@@ -55,7 +55,7 @@ async function mailClinic(
   event: unknown,
   { key, ...change }: ClinicVisitMail & { key: string },
 ): Promise<void> {
-  if (told.parse(event).notice) return;
+  if (eventSchema.parse(event).notice) return;
   await enqueueMail(tx, { mail: `clinic-visit-${change.change}`, key: `${key}:clinic`, payload: change });
 }
 
@@ -64,7 +64,7 @@ async function mailChange(
   event: unknown,
   mail: { mail: MailName; key: string; payload: Record<string, unknown> },
 ): Promise<void> {
-  const { notice: asked } = told.parse(event);
+  const { notice: asked } = eventSchema.parse(event);
   if (asked?.isMailed === false) return;
   await enqueueMail(tx, { ...mail, ...(asked ? { runAt: new Date(asked.sendAt) } : {}) });
 }

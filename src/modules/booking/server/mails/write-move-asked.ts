@@ -46,7 +46,10 @@ function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   ];
 }
 
-/** Returns the same request for the confirmation of a visit whose time became unavailable while it was being booked. */
+/**
+ * Returns the request to choose another time, for the confirmation of a visit whose time became unavailable while it
+ * was being booked.
+ */
 export function moveAskedBlocks(mailed: MailedVisit): MailBlock[] {
   if (!mailed.visit.isMoveAsked) return [];
   const text = "We’re sorry: something changed while you were booking, and this time no longer works.";

@@ -28,30 +28,30 @@ export const bindMomentsApi: BindApi = (api, deps) => {
       state: isElsewhere ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
     };
   };
-  api.on(calls.readConfirm, async (asked) => ({ data: await toConfirm(await read("confirm", asked)) }));
-  api.on(calls.confirmOwnVisit, async (asked) => ({
-    data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", asked))),
+  api.on(calls.readConfirm, async (caller) => ({ data: await toConfirm(await read("confirm", caller)) }));
+  api.on(calls.confirmOwnVisit, async (caller) => ({
+    data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", caller))),
   }));
 
-  api.on(calls.readLate, async (asked) => {
-    const { visit, late, isMoved, mayChange } = await read("late", asked);
+  api.on(calls.readLate, async (caller) => {
+    const { visit, late, isMoved, mayChange } = await read("late", caller);
     const terms = termsInForce(visit.terms, (await clinicSnapshotOf(deps)).settings.booking);
     const { kind } = changeTermsOf(visit, terms, deps.clock.now());
-    const said = lateNoticeOf(visit, late);
+    const notice = lateNoticeOf(visit, late);
     const state = lateStateOf(visit, late, deps.clock.now());
-    const isElsewhere = isMoved && !said && state !== "closed";
+    const isElsewhere = isMoved && !notice && state !== "closed";
     return {
       data: {
         ...(await toMoment(deps, visit, isElsewhere && "late")),
         state: isElsewhere ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
         canChange: mayChange && !isMoved && (kind === "free" || kind === "fee"),
-        ...(said ? { late: said } : {}),
+        ...(notice ? { late: notice } : {}),
       },
     };
   });
-  api.on(calls.sayLate, async ({ body, ...asked }) => {
-    const { visit, late } = await sayLate(deps, { ...wantedOf("late", asked), minutes: body.minutes });
+  api.on(calls.sayLate, async ({ body, ...caller }) => {
+    const { visit, late } = await sayLate(deps, { ...wantedOf("late", caller), minutes: body.minutes });
     const moved = lateNoticeOf(visit, late)?.moved ?? false;
     const start = formatTime(timeInZone(visit.startsAt, visit.timeZone));
     const message = moved
@@ -66,8 +66,8 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),
   });
-  api.on(calls.readJoin, async (asked) => ({ data: await toJoin(await readJoin(deps, wantedOf("join", asked))) }));
-  api.on(calls.waitOnline, async (asked) => ({
-    data: await toJoin(await waitOnline(deps, wantedOf("join", asked))),
+  api.on(calls.readJoin, async (caller) => ({ data: await toJoin(await readJoin(deps, wantedOf("join", caller))) }));
+  api.on(calls.waitOnline, async (caller) => ({
+    data: await toJoin(await waitOnline(deps, wantedOf("join", caller))),
   }));
 };

@@ -72,10 +72,10 @@ type LinkRequest = { principal: Principal | undefined; query?: { link?: string |
 /** Reads the caller from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
 export function visitAccessOf(
   secrets: Secrets,
-  { id, purpose, ...asked }: LinkRequest & { id: string; purpose: LinkPurpose },
+  { id, purpose, ...caller }: LinkRequest & { id: string; purpose: LinkPurpose },
 ): VisitAccess {
-  const link = asked.query?.link ?? asked.request.headers.get("x-visit-link");
-  if (!link?.includes(".")) return { owner: visitOwnerOf(asked) };
+  const link = caller.query?.link ?? caller.request.headers.get("x-visit-link");
+  if (!link?.includes(".")) return { owner: visitOwnerOf(caller) };
   const linkedStart = startOfLink(secrets, id, purpose, link);
   const changedStart = linkedStart ? undefined : startOfLink(secrets, id, "change", link);
   if (changedStart && MORE_OF_CHANGE.includes(purpose)) return { linkedStart: changedStart, mayChange: true };
@@ -90,8 +90,8 @@ const MORE_OF_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
  * Reads who opens a visit to see or change it from a request. Throws `not_authenticated`, and `not_found` for a link
  * that isn't ours.
  */
-export function visitOpenerOf(secrets: Secrets, asked: LinkRequest & { id: string }): VisitOpener {
-  const access = visitAccessOf(secrets, { ...asked, purpose: "change" });
+export function visitOpenerOf(secrets: Secrets, caller: LinkRequest & { id: string }): VisitOpener {
+  const access = visitAccessOf(secrets, { ...caller, purpose: "change" });
   return "owner" in access ? access.owner : { linkedStart: access.linkedStart };
 }
 
@@ -138,7 +138,7 @@ export async function readAccessedVisit(
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
 /** Returns the caller's visit, locked until the transaction ends. */
-export async function lockAccessedVisit(tx: Transaction, wanted: StepRequest): Promise<AccessedVisit> {
-  await lockVisit(tx, { appointmentId: wanted.appointmentId });
-  return readAccessedVisit(tx, wanted);
+export async function lockAccessedVisit(tx: Transaction, input: StepRequest): Promise<AccessedVisit> {
+  await lockVisit(tx, { appointmentId: input.appointmentId });
+  return readAccessedVisit(tx, input);
 }

@@ -45,19 +45,19 @@ export async function tellBehind(
   return context.db.transaction(async (tx) => {
     const busy = await findBusy(tx, { practitionerId, date: dateInZone(now, timeZone) });
     const stretches = busy.map(({ from, to, ...visit }) => ({ ...visit, from: new Date(from), to: new Date(to) }));
-    const told: WireToldBehind[] = [];
+    const notices: WireToldBehind[] = [];
     for (const [appointmentId, delay] of delaysBehind(stretches, { now, minutes })) {
       const visit = await readComing(tx, { appointmentId, practitionerId, now });
       if (!visit) continue;
       const { name, email, phone } = await contactOf(tx, visit);
       if (email && !dryRun) await mailRunningLate(tx, staff, visit, delay);
-      told.push({
+      notices.push({
         ...{ id: visit.id, time: visit.time, minutes: delay },
         newTime: timeInZone(new Date(visit.startsAt.getTime() + delay * 60_000), timeZone),
         customer: { name, hasEmail: email !== undefined, phone },
       });
     }
-    return told;
+    return notices;
   });
 }
 

@@ -42,8 +42,8 @@ async function book(time = "10:00", serviceId = "AG07", practitionerId?: string)
     email: `g${people}@example.com`,
     phone: `+1212555${1000 + people}`,
   };
-  const wanted = { serviceIds: [serviceId], addOnIds: [], date: "2026-12-09", time, guest, practitionerId };
-  return db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...wanted }));
+  const input = { serviceIds: [serviceId], addOnIds: [], date: "2026-12-09", time, guest, practitionerId };
+  return db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...input }));
 }
 
 const linkFor = (visit: { id: string; startsAt: Date }, purpose: "confirm" | "late" | "join" | "change") => ({

@@ -41,10 +41,10 @@ export async function moveToOffered(
   tx: Transaction,
   { heldId, moved }: { heldId: string; moved: Appointment },
 ): Promise<Appointment> {
-  const held = await visitOf(tx, heldId);
+  const visit = await visitOf(tx, heldId);
   await unlinkHeld(tx, { heldId });
-  const { date, time } = held;
-  const practitionerId = held.isPractitionerWanted ? held.practitioner.id : undefined;
+  const { date, time } = visit;
+  const practitionerId = visit.isPractitionerWanted ? visit.practitioner.id : undefined;
   return moveToOffer(context, tx, { moved, date, time, practitionerId });
 }
 
@@ -67,26 +67,26 @@ export async function assertMayHaveOffered(
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
-  const held = await visitOf(tx, heldId);
-  const span = { from: held.startsAt, to: held.endsAt, except: heldId };
+  const visit = await visitOf(tx, heldId);
+  const span = { from: visit.startsAt, to: visit.endsAt, except: heldId };
   // A guest verified their email before joining the waitlist.
   const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
   if (visitor) await assertMayVisit(tx, visitor, { span, settings });
-  const serviceIds = held.lines.map(({ serviceId }) => serviceId);
+  const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();
   const { secrets } = context;
   if (screening) {
     if (customerId !== null) await lockCare(tx, customerId);
     const whose = { customerId, appointmentId: customerId === null ? heldId : null };
     const known = await readAnswers(tx, secrets, whose);
-    const today = dateInZone(now, held.timeZone);
+    const today = dateInZone(now, visit.timeZone);
     const judged = await judgeAnswers(tx, { serviceIds, answers: screening, known, today });
-    if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: held.timeZone });
+    if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: visit.timeZone });
   }
   await assertIntervals(tx, snapshot, {
-    ...{ serviceIds, date: held.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
+    ...{ serviceIds, date: visit.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
   });
-  return held;
+  return visit;
 }
 
 const book = statement(

@@ -36,8 +36,8 @@ const lockOffered = statement(
 );
 
 /**
- * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once it is
- * another person's.
+ * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once another
+ * person holds it.
  */
 export async function lockOfferedHold(
   tx: Transaction,
@@ -88,7 +88,7 @@ export type OfferedPlace = {
 export async function holdForOffer(
   tx: Transaction,
   { snapshot, offerId, person, serviceIds, booked, request, practitionerId, date, time, now, ...offered }: OfferedPlace,
-  writeOffer: (savepoint: Transaction, held: { appointmentId: string; startsAt: Date }) => Promise<void>,
+  writeOffer: (savepoint: Transaction, hold: { appointmentId: string; startsAt: Date }) => Promise<void>,
 ): Promise<void> {
   const appointmentId = newId();
   const { timeZone } = snapshot.clinic.rules;

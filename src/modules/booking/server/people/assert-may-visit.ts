@@ -31,7 +31,7 @@ const guest: PersonInSql = {
 };
 
 const ahead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
-const held = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
+const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
 const isOther = sql`a.id is distinct from ${sql.placeholder("except")}::text`;
 
 type Standing = {
@@ -65,7 +65,7 @@ function locksOf(person: PersonInSql): SQL {
 /** The holds of unverified people, customers and guests, that were made from one network. */
 const ofNetwork = (what: SQL) => sql`(
   select ${what} from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
-  where a.held_from = ${sql.placeholder("network")}::text and ${held} and ${isOther} and not coalesce(holder.is_verified, false))`;
+  where a.held_from = ${sql.placeholder("network")}::text and ${isHeld} and ${isOther} and not coalesce(holder.is_verified, false))`;
 
 function askStanding(person: PersonInSql) {
   const own = sql`own join appointments a on a.id = own.id`;
@@ -78,11 +78,11 @@ function askStanding(person: PersonInSql) {
     sql`
     with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),
       own_or_phone as materialized (select id from ${visitsOfPerson(person, { byPhone: true })})
-    select exists (select 1 from ${own} where ${isOther} and (${held} or a.status in ('booked', 'confirmed', 'checked_in'))
+    select exists (select 1 from ${own} where ${isOther} and (${isHeld} or a.status in ('booked', 'confirmed', 'checked_in'))
         and a.starts_at < ${sql.placeholder("to")}::timestamptz and a.ends_at > ${sql.placeholder("from")}::timestamptz) as "isBusy",
       (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,
       (select count(*)::int from ${ownOrPhone} where ${isOther} and ${ahead}) as "aheadByPhone",
-      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${held}) as holds,
+      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${isHeld}) as holds,
       ${ofNetwork(sql`count(*)::int`)} as "holdsOfNetwork",
       ${ofNetwork(sql`ceil(extract(epoch from min(a.hold_expires_at) - clock_now()))::int`)} as "networkWait",
       ${person.email} as email,

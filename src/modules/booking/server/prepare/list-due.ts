@@ -20,7 +20,7 @@ type DueQuery = {
   secrets: Secrets;
   visit: Pick<Appointment, "id" | "customerId" | "startsAt" | "date" | "lines">;
 };
-type DuePart = (db: DatabaseOrTransaction, asked: DueQuery) => Promise<DueItem[]>;
+type DuePart = (db: DatabaseOrTransaction, query: DueQuery) => Promise<DueItem[]>;
 
 const screeningDue: DuePart = async (db, { secrets, visit: { id, customerId, lines } }) => {
   const serviceIds = lines.map(({ serviceId }) => serviceId);
@@ -46,16 +46,16 @@ const reviewDue: DuePart = async (db, { secrets, visit }) => {
 const parts: readonly DuePart[] = [screeningDue, consentsDue];
 
 /** Returns the tasks due before a visit, for customers and staff alike. */
-export async function listDue(db: DatabaseOrTransaction, asked: DueQuery): Promise<DueItem[]> {
-  return (await batchOf(parts.map((part) => part(db, asked)))).flat();
+export async function listDue(db: DatabaseOrTransaction, query: DueQuery): Promise<DueItem[]> {
+  return (await batchOf(parts.map((part) => part(db, query)))).flat();
 }
 
 /** Returns the tasks due before an upcoming visit; nothing for any other visit. */
 export async function listDueAhead(
   db: DatabaseOrTransaction,
-  { visit, ...asked }: DueQuery & { visit: Appointment },
+  { visit, ...query }: DueQuery & { visit: Appointment },
 ): Promise<DueItem[]> {
-  return isChangeable(visit.status) ? listDue(db, { ...asked, visit }) : [];
+  return isChangeable(visit.status) ? listDue(db, { ...query, visit }) : [];
 }
 
 /**
@@ -64,10 +64,10 @@ export async function listDueAhead(
  */
 export async function assertNothingDue(
   db: DatabaseOrTransaction,
-  asked: DueQuery,
+  query: DueQuery,
   override: RuleOverride | undefined,
 ): Promise<RuleOverride | undefined> {
-  const due = [...(await listDue(db, asked)), ...(await reviewDue(db, asked))];
+  const due = [...(await listDue(db, query)), ...(await reviewDue(db, query))];
   if (due.length === 0) return undefined;
   const names = due.map(({ label }) => label).join(", ");
   if (!override?.rules.includes(SCREENING)) {

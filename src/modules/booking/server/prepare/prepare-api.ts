@@ -30,23 +30,23 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     return asked.size === 0 ? "none" : due.some(({ name }) => name === SCREENING) ? "due" : "done";
   };
 
-  api.on(calls.listConsentsDue, async ({ params, ...asked }) => {
-    const { visit } = await read(params.id, asked);
+  api.on(calls.listConsentsDue, async ({ params, ...caller }) => {
+    const { visit } = await read(params.id, caller);
     const forms = await formsOf(visit);
     return { data: forms.filter(({ kind }) => kind === "treatment").map(toWireForm) };
   });
-  api.on(calls.signConsent, async ({ params, body: { appointmentId, version, typedName, choices }, ...asked }) => ({
+  api.on(calls.signConsent, async ({ params, body: { appointmentId, version, typedName, choices }, ...caller }) => ({
     data: await signForOwnVisit(deps, {
-      ...{ appointmentId, access: accessOf(appointmentId, asked), formId: params.id, version, typedName, choices },
+      ...{ appointmentId, access: accessOf(appointmentId, caller), formId: params.id, version, typedName, choices },
     }),
   }));
-  api.on(calls.withdrawConsent, async ({ params, ...asked }) => {
-    const { appointmentId } = asked.query;
-    await withdrawOwnConsent(deps, { consentId: params.id, appointmentId, accessOf: (id) => accessOf(id, asked) });
+  api.on(calls.withdrawConsent, async ({ params, ...caller }) => {
+    const { appointmentId } = caller.query;
+    await withdrawOwnConsent(deps, { consentId: params.id, appointmentId, accessOf: (id) => accessOf(id, caller) });
     return { data: {}, message: "We no longer use your photos, and any on our site are gone." };
   });
-  api.on(calls.readPrepare, async ({ params, ...asked }) => {
-    const { visit, isMoved } = await read(params.id, asked);
+  api.on(calls.readPrepare, async ({ params, ...caller }) => {
+    const { visit, isMoved } = await read(params.id, caller);
     const snapshot = await clinicSnapshotOf(deps);
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";

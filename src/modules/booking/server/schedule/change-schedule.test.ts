@@ -87,8 +87,8 @@ describe("booking during a concurrent change of working time", () => {
   const bookNow = (date: string) =>
     db.transaction(async (tx) => {
       const cartId = newId();
-      const wanted = { cartId, customerId, services: peel, date, time: "10:00", practitionerId: "le-2" };
-      await holdVisit(context, tx, wanted);
+      const input = { cartId, customerId, services: peel, date, time: "10:00", practitionerId: "le-2" };
+      await holdVisit(context, tx, input);
       return (await bookHold(context, tx, { cartId, customerId, orderId: newId() })).appointmentId;
     });
 
@@ -156,10 +156,10 @@ describe("adding time off during booked visits", () => {
   it("lists the visits in a dry run that writes nothing, and then requires a decision for each visit", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "11:00", practitionerId: "le-3" });
     const days = { firstDate: "2026-12-14", lastDate: "2026-12-16" };
-    const wanted = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;
+    const input = { resourceId: "le-3", ...days, kind: "vacation", reason: "Lisbon", decisions: [] } as const;
     const count = async () => (await db.execute(sql`select count(*)::int from time_off`)).rows[0]?.count;
     const before = await count();
-    const tried = await createTimeOff(staff, { ...wanted, dryRun: true });
+    const tried = await createTimeOff(staff, { ...input, dryRun: true });
     expect(tried.visits).toMatchObject([
       {
         id: visit.id,
@@ -171,14 +171,14 @@ describe("adding time off during booked visits", () => {
       },
     ]);
     expect(await count()).toBe(before);
-    await expect(createTimeOff(staff, { ...wanted, dryRun: false })).rejects.toMatchObject({
+    await expect(createTimeOff(staff, { ...input, dryRun: false })).rejects.toMatchObject({
       code: "has_conflicts",
       message: "1 visit falls in it.",
       issues: [{ path: visit.id, message: "Tuesday, December 15, 11:00 am" }],
     });
     expect(await count()).toBe(before);
     const keep = { visitId: visit.id, decision: "keep", reason: "She does it before she leaves" } as const;
-    const saved = await createTimeOff(staff, { ...wanted, dryRun: false, decisions: [keep] });
+    const saved = await createTimeOff(staff, { ...input, dryRun: false, decisions: [keep] });
     expect(saved.visits.map(({ id }) => id)).toEqual([visit.id]);
     expect(await getTimeOff(db, saved.timeOff.id)).toMatchObject({
       ...{ firstDate: "2026-12-14", lastDate: "2026-12-16", startTime: null, endTime: null, state: "approved" },
@@ -193,25 +193,25 @@ describe("adding time off during booked visits", () => {
       await bookTestVisit(context, { date: "2026-12-22", time, practitionerId: "le-4" });
     }
     const day = { firstDate: "2026-12-22", lastDate: "2026-12-22" };
-    const wanted = { resourceId: "le-4", ...day, kind: "sick", reason: "", dryRun: false, decisions: [] } as const;
-    await expect(createTimeOff(staff, wanted)).rejects.toThrow("5 visits fall in it.");
-    await expect(createTimeOff(staff, { ...wanted, startTime: "16:00" })).resolves.toMatchObject({ visits: [] });
+    const input = { resourceId: "le-4", ...day, kind: "sick", reason: "", dryRun: false, decisions: [] } as const;
+    await expect(createTimeOff(staff, input)).rejects.toThrow("5 visits fall in it.");
+    await expect(createTimeOff(staff, { ...input, startTime: "16:00" })).resolves.toMatchObject({ visits: [] });
   });
 
   it("is refused if it ends before it starts", async () => {
-    const wanted = { resourceId: "le-4", kind: "training", reason: "", dryRun: false, decisions: [] } as const;
+    const input = { resourceId: "le-4", kind: "training", reason: "", dryRun: false, decisions: [] } as const;
     const days = { firstDate: "2026-12-23", lastDate: "2026-12-22" };
-    await expect(createTimeOff(staff, { ...wanted, ...days })).rejects.toThrow("Ends before it starts.");
+    await expect(createTimeOff(staff, { ...input, ...days })).rejects.toThrow("Ends before it starts.");
     const hours = { firstDate: "2026-12-23", lastDate: "2026-12-23", startTime: "14:00", endTime: "13:00" };
-    await expect(createTimeOff(staff, { ...wanted, ...hours })).rejects.toThrow("Ends before it starts.");
+    await expect(createTimeOff(staff, { ...input, ...hours })).rejects.toThrow("Ends before it starts.");
   });
 
   it("also conflicts with the set-up and clean-up time of a room's visits", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-29", time: "10:00", serviceIds: ["FR03"] });
-    const wanted = { resourceId: "room-body-1", kind: "maintenance", reason: "", dryRun: true, decisions: [] } as const;
+    const input = { resourceId: "room-body-1", kind: "maintenance", reason: "", dryRun: true, decisions: [] } as const;
     const day = { firstDate: "2026-12-29", lastDate: "2026-12-29" };
     const on = async (startTime: string, endTime: string) =>
-      (await createTimeOff(staff, { ...wanted, ...day, startTime, endTime })).visits.map(({ id }) => id);
+      (await createTimeOff(staff, { ...input, ...day, startTime, endTime })).visits.map(({ id }) => id);
     expect(await on("10:50", "10:55")).toEqual([visit.id]);
     expect(await on("11:00", "12:00")).toEqual([]);
   });

@@ -45,8 +45,8 @@ export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitSco
   const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
   const clinic = clinicNowOf(snapshot);
   return rows.flatMap((row) => {
-    const unfit = findUnfit(toOccupied(row), clinic);
-    return unfit.length > 0 ? [toTouched(row, unfit)] : [];
+    const conflicts = findUnfit(toOccupied(row), clinic);
+    return conflicts.length > 0 ? [toTouched(row, conflicts)] : [];
   });
 }
 
@@ -122,7 +122,7 @@ function toOccupied({ parts, claims }: VisitRow): OccupiedVisit {
   };
 }
 
-function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {
+function toTouched(row: VisitRow, conflicts: readonly Unfit[]): UnfitVisit {
   const startsAt = new Date(row.startsAt);
   const nameOf = (id: string) => row.claims.find(({ resourceId }) => resourceId === id)?.name ?? row.practitioner.name;
   return {
@@ -137,6 +137,6 @@ function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {
     practitioner: row.practitioner,
     hasEmail: row.hasEmail,
     decision: row.decision,
-    reasons: unfit.map(({ reason, resourceId }) => ({ reason, name: nameOf(resourceId) })),
+    reasons: conflicts.map(({ reason, resourceId }) => ({ reason, name: nameOf(resourceId) })),
   };
 }

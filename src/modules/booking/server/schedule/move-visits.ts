@@ -62,8 +62,8 @@ async function listVisitsIn(db: DatabaseOrTransaction, timeOff: WireTimeOff, now
     firstDate: addDays(dateInZone(new Date(timeOff.startsAt), timeZone), -1),
     lastDate: addDays(dateInZone(new Date(timeOff.endsAt), timeZone), 1),
   };
-  const unfit = await listUnfitVisits(db, scope);
-  return unfit.filter(
+  const conflictingVisits = await listUnfitVisits(db, scope);
+  return conflictingVisits.filter(
     ({ status, startsAt, endsAt }) =>
       (status === "booked" || status === "confirmed") && startsAt < timeOff.endsAt && timeOff.startsAt < endsAt,
   );

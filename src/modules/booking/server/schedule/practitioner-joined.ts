@@ -8,7 +8,9 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 
 const joined = z.object({ accountId: z.string(), practitionerId: z.string() });
 
-/** Changes nothing if either has been linked meanwhile, or the practitioner no longer exists. */
+/**
+ * Changes nothing if the account or the practitioner has been linked meanwhile, or the practitioner no longer exists.
+ */
 const link = statement(
   { id: "text" },
   sql`

@@ -23,12 +23,12 @@ const DAYS_AROUND = 7;
  * bookable days. No visit gets another one's best slot.
  */
 export function proposePlaces(snapshot: ClinicSnapshot, displaced: readonly Displaced[], now: Date): ProposedPlace[][] {
-  const given: BusyRange[] = [];
+  const proposals: BusyRange[] = [];
   return displaced.map(({ visit, busy, isTooSoon }) => {
-    const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...given], now, isTooSoon });
+    const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...proposals], now, isTooSoon });
     const places = search.all();
     const [best] = places;
-    if (best) given.push(...search.claimsAt(best));
+    if (best) proposals.push(...search.claimsAt(best));
     return places;
   });
 }

@@ -140,21 +140,21 @@ describe("time off", () => {
       serviceIds: ["AG01"],
       practitionerId: "rn-1",
     });
-    const asked = await send(nurse, "POST", "admin/TimeOff/ask", days);
-    expect(asked.data).toMatchObject({ resourceId: "rn-1", state: "asked", createdBy: nurse?.name });
+    const response = await send(nurse, "POST", "admin/TimeOff/ask", days);
+    expect(response.data).toMatchObject({ resourceId: "rn-1", state: "asked", createdBy: nurse?.name });
     expect((await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual(
       [],
     );
     expect((await send(nurse, "GET", "admin/TimeOff/own")).data).toHaveLength(1);
-    const path = `admin/TimeOff/${asked.data.id}/approve`;
+    const path = `admin/TimeOff/${response.data.id}/approve`;
     const tooEarly = await send(desk, "POST", path, { version: 1 });
     expect([tooEarly.code, tooEarly.message]).toEqual(["has_conflicts", "1 visit falls in it."]);
     const approved = await send(desk, "POST", path, { version: 1, decisions: kept([visit.id]) });
     expect(approved.data).toMatchObject({ timeOff: { state: "approved", version: 2 }, visits: [{ id: visit.id }] });
-    expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(404);
+    expect((await send(nurse, "DELETE", `admin/TimeOff/own/${response.data.id}`)).status).toBe(404);
     const outside = await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1");
     expect(outside.data.map(({ id }) => id)).toEqual([visit.id]);
-    expect((await send(desk, "DELETE", `admin/TimeOff/${asked.data.id}`)).status).toBe(200);
+    expect((await send(desk, "DELETE", `admin/TimeOff/${response.data.id}`)).status).toBe(200);
     expect((await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual(
       [],
     );
@@ -163,9 +163,9 @@ describe("time off", () => {
   it("belongs to one practitioner: other accounts can't request or find it", async () => {
     const stranger = await newStaff(api, "practitioner");
     expect((await send(stranger, "POST", "admin/TimeOff/ask", days)).status).toBe(404);
-    const asked = await send(nurse, "POST", "admin/TimeOff/ask", days);
-    expect((await send(stranger, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(404);
-    expect((await send(nurse, "DELETE", `admin/TimeOff/own/${asked.data.id}`)).status).toBe(200);
+    const response = await send(nurse, "POST", "admin/TimeOff/ask", days);
+    expect((await send(stranger, "DELETE", `admin/TimeOff/own/${response.data.id}`)).status).toBe(404);
+    expect((await send(nurse, "DELETE", `admin/TimeOff/own/${response.data.id}`)).status).toBe(200);
   });
 
   it("moves all affected visits at once, each to its best slot, and emails each customer", async () => {
@@ -243,8 +243,8 @@ describe("closures", () => {
       name: "Christmas Eve",
       hours: span("09:00", "13:00"),
     };
-    const made = await send(owner, "POST", "admin/Closure", eve);
-    expect(made.data.closure).toMatchObject(eve);
+    const response = await send(owner, "POST", "admin/Closure", eve);
+    expect(response.data.closure).toMatchObject(eve);
     const starts = async () => {
       const { body } = await api.send("GET", "admin/Slot/allSlot?date=2026-12-24&serviceIds=LH05");
       return body.data.filter(({ isBooked }) => !isBooked).map(({ from, to }) => [from, to]);
@@ -270,7 +270,7 @@ describe("closures", () => {
     const backwards = await send(owner, "POST", "admin/Closure", { ...eve, lastDate: "2026-12-23" });
     expect(backwards.issues).toEqual([{ path: "lastDate", message: "Ends before it starts." }]);
     const visit = await bookTestVisit(context, { date: "2026-12-24", time: "12:00", serviceIds: ["LH05"] });
-    const { id, version } = made.data.closure;
+    const { id, version } = response.data.closure;
     const closed = { ...eve, hours: null, version };
     expect((await send(owner, "PUT", `admin/Closure/${id}`, closed)).message).toBe("1 visit falls in it.");
     const seen = await send(owner, "PUT", `admin/Closure/${id}`, { ...closed, seen: [visit.id] });

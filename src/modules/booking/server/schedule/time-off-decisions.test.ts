@@ -156,8 +156,8 @@ describe("time off during booked visits with a decision for each visit", () => {
   it("asks a customer whose visit was being booked at that moment to choose another time", async () => {
     const [date, cartId, customerId] = ["2026-12-15", newId(), await makeTestCustomer(db)];
     const services = [{ serviceId: "AG08", addOns: [] }];
-    const wanted = { cartId, customerId, services, date, time: "10:00", practitionerId: "le-1" };
-    const { appointmentId } = await db.transaction((tx) => holdVisit(context, tx, wanted));
+    const input = { cartId, customerId, services, date, time: "10:00", practitionerId: "le-1" };
+    const { appointmentId } = await db.transaction((tx) => holdVisit(context, tx, input));
     const { timeOff, visits } = await createTimeOff(staff, { ...offOn(date), decisions: [] });
     expect(visits.map(({ id, status }) => [id, status])).toEqual([[appointmentId, "held"]]);
     await db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId: newId() }));

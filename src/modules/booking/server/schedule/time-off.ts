@@ -98,21 +98,21 @@ export async function updateTimeOff(
 /** Approves requested time off. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
-  asked: VisitDecisions & { id: string; version: number },
+  input: VisitDecisions & { id: string; version: number },
 ): Promise<TimeOffChanged> {
-  return changeOne(context, asked, await getTimeOff(context.db, asked.id), { state: "approved" });
+  return changeOne(context, input, await getTimeOff(context.db, input.id), { state: "approved" });
 }
 
 async function changeOne(
   context: ScheduleContext,
-  { id, version, ...asked }: VisitDecisions & { id: string; version: number },
+  { id, version, ...input }: VisitDecisions & { id: string; version: number },
   days: TimeOffDays,
   change: Partial<typeof timeOff.$inferInsert>,
 ): Promise<TimeOffChanged> {
   const { resourceId, ...former } = await getTimeOff(context.db, id);
   const during = change.during ?? { from: new Date(former.startsAt), to: new Date(former.endsAt) };
   return changeDecided(context, {
-    ...{ ...asked, id, resourceId, days, planned: { resourceId, during } },
+    ...{ ...input, id, resourceId, days, planned: { resourceId, during } },
     async write(tx) {
       const before = await getTimeOff(tx, id);
       const changed = await tx

@@ -21,7 +21,8 @@ export async function clearVisitScreening(
 ) {
   const { customerId } = (await readStaffVisit(db, staff, appointmentId)).appointment;
   return withRetry(db, async (tx) => {
-    // A customer's answers wait meanwhile. A guest's later answer isn't among the reviewed ones.
+    // The lock lets new answers of the customer wait until the review is stored. A guest's later answer isn't among the
+    // reviewed ones.
     if (customerId !== null) await lockCare(tx, customerId);
     const { appointment } = await lockStaffVisit(tx, staff, { appointmentId });
     if (!canSign(appointment)) throw new AppError("appointment_closed");

@@ -56,11 +56,11 @@ export async function readVisitScreening(
   const isOpen = canSign(visit.appointment);
   const isAsked = (await listQuestionsOf(db, check.serviceIds)).size > 0;
   const review = toWireReview(await readReview(db, secrets, reviewedVisit(visit.appointment)));
-  const told = { status, review, isAsked, isOpen, toAsk: isOpen ? await listLeft(context, check) : [] };
-  if (only === "status" || !hasRight(staff.principal, "health.see")) return told;
+  const state = { status, review, isAsked, isOpen, toAsk: isOpen ? await listLeft(context, check) : [] };
+  if (only === "status" || !hasRight(staff.principal, "health.see")) return state;
   const answers = await readAnswers(db, secrets, check.whose);
   if (answers.length > 0) await db.transaction((tx) => writeReading(tx, staff, appointmentId));
-  return { ...told, answers: await toAnswersInWords(db, answers) };
+  return { ...state, answers: await toAnswersInWords(db, answers) };
 }
 
 function toWireReview({ state, cleared }: Review) {
@@ -112,10 +112,10 @@ export async function listCustomersQuestions(
 export async function enterAnswers(
   context: BookingContext,
   staff: Staff,
-  { customerId, ...given }: { customerId: string; serviceIds: readonly string[]; answers: readonly ScreeningAnswer[] },
+  { customerId, ...input }: { customerId: string; serviceIds: readonly string[]; answers: readonly ScreeningAnswer[] },
 ) {
   if (!(await findCustomerContact(context.db, customerId))) throw new AppError("not_found");
-  const outcomes = await enter(context, staff, { whose: { customerId }, ...given }, async () => ({
+  const outcomes = await enter(context, staff, { whose: { customerId }, ...input }, async () => ({
     ...{ resource: "Customer", resourceId: customerId, action: "customer.answerScreening" },
   }));
   return { outcomes };
@@ -126,13 +126,13 @@ type Entered = Pick<Parameters<typeof writeAudit>[2], "action" | "resource" | "r
 async function enter(
   context: BookingContext,
   { principal, actor }: Staff,
-  given: Check & { answers: readonly ScreeningAnswer[] },
+  input: Check & { answers: readonly ScreeningAnswer[] },
   work: (tx: Transaction) => Promise<Entered>,
 ) {
   const { timeZone, horizonDays } = (await clinicSnapshotOf(context)).clinic.rules;
   const now = context.clock.now();
   const today = dateInZone(now, timeZone);
-  const saved = { ...given, today, timeZone, enteredBy: principal.customerId };
+  const saved = { ...input, today, timeZone, enteredBy: principal.customerId };
   const outcomes = await saveAnswers(context, saved, async (tx) => {
     const entered = await work(tx);
     await writeAudit(tx, actor, { ...entered, summary: "Entered the client’s health check" });

@@ -113,8 +113,8 @@ describe("a visit that was booked without the health check", () => {
     );
     const customer = present(rows[0]);
     await db.transaction((tx) => joinGuestVisits(tx, { id: customer.id, email }));
-    const asked = await send("GET", "Screening/questions?serviceIds=ag08", { token: data.accessToken as string });
-    expect(asked.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
+    const response = await send("GET", "Screening/questions?serviceIds=ag08", { token: data.accessToken as string });
+    expect(response.body.data.questions.filter(({ answered }) => !answered)).toEqual([]);
   });
 
   it("can't be checked in before the health check is answered, unless staff give a reason", async () => {
@@ -126,8 +126,8 @@ describe("a visit that was booked without the health check", () => {
     expect(refused.body).toMatchObject({ issues: [{ path: "screening", message: "the health check" }] });
     const { toAsk } = await checkOf(one.id, desk);
     const body = { answers: answersTo(toAsk) };
-    const told = await send("POST", `admin/Appointment/${one.id}/screening`, { token: desk, body });
-    expect(told.body.data).toMatchObject({ status: "none", outcomes: [{ kind: "clear" }] });
+    const response = await send("POST", `admin/Appointment/${one.id}/screening`, { token: desk, body });
+    expect(response.body.data).toMatchObject({ status: "none", outcomes: [{ kind: "clear" }] });
     expect((await checkIn(one.id)).body.data).toMatchObject({ status: "checked_in" });
     const override = { rules: ["screening"], reason: "Answered on paper" };
     expect((await checkIn(other.id, { override: { ...override, reason: " " } })).body.code).toBe(
@@ -252,8 +252,8 @@ describe("the health check at the desk", () => {
     const { toAsk } = (await send("GET", asked, { token: desk })).body.data;
     expect(JSON.stringify(toAsk)).not.toContain("answered");
     const body = { customerId, serviceIds: ["ag08"], answers: answersTo(toAsk, yes("C5")) };
-    const told = await send("POST", "admin/Screening/answers", { token: desk, body });
-    expect(told.body.data.outcomes).toMatchObject([
+    const response = await send("POST", "admin/Screening/answers", { token: desk, body });
+    expect(response.body.data.outcomes).toMatchObject([
       { kind: "consult", text: expect.stringContaining("before you book") },
     ]);
     expect((await send("GET", asked, { token: desk })).body.data.toAsk).toEqual([]);

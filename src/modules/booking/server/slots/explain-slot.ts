@@ -78,7 +78,7 @@ export async function explainSlot(
 async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
   const { visit, date } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
-  const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() };
+  const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.screenedDates, now: clock.now() };
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
   // The treatments of a booked visit were checked when it was booked.
@@ -193,14 +193,14 @@ function otherPeople(
   { request, ...question }: Question,
 ): StartAlternatives["otherPractitioner"] {
   if (request.practitionerId === undefined) return [];
-  const { practitionerId: asked, ...anybody } = request;
+  const { practitionerId: requestedId, ...anybody } = request;
   const { clinic } = snapshot;
   const slot = planDay({ clinic, ...question, request: anybody }).find(({ from }) => from === question.time);
   if (!slot?.free) return [];
   const named = nameSlot(snapshot, slot);
   return named.practitioners
     .filter(({ id }) => {
-      if (id === asked) return false;
+      if (id === requestedId) return false;
       const { plan } = planVisit({ clinic, ...question, request: { ...request, practitionerId: id } });
       return plan?.lines.some(({ practitionerId }) => practitionerId === id) === true;
     })
@@ -216,11 +216,11 @@ function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: Wi
     const rest = request.needs.toSpliced(left, 1);
     const ids = rest.map(({ serviceId }) => serviceId);
     if (!rules.isClear(question.date, ids)) continue;
-    const wanted = request.wanted?.toSpliced(left, 1);
+    const practitionerIds = request.practitionerIds?.toSpliced(left, 1);
     const { plan } = planVisit({
       clinic,
       ...question,
-      request: { ...request, needs: rest, ...(wanted ? { wanted } : {}) },
+      request: { ...request, needs: rest, ...(practitionerIds ? { practitionerIds } : {}) },
     });
     const dropped = needs[left];
     if (plan && dropped) return { now: ids, later: [dropped.serviceId], ...rules.warningsOf(question.date, ids) };

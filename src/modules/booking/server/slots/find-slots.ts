@@ -28,7 +28,7 @@ export type SlotQuery = {
   /** The customer who makes the request. Dates that a medical rule blocks for them aren't offered. */
   customerId?: string | undefined;
   /** The dates that result from a guest's health answers. */
-  told?: ScreenedDates | undefined;
+  screenedDates?: ScreenedDates | undefined;
 };
 
 /** Why a day or start isn't available after another visit, as text, and the first day that is. */
@@ -119,7 +119,7 @@ export function outlookOf(
   const { visit } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
   return dateOutlook(db, snapshot, {
-    ...{ customerId, except: exceptOf(query) ?? null, secrets, told: query.told, now: clock.now() },
+    ...{ customerId, except: exceptOf(query) ?? null, secrets, told: query.screenedDates, now: clock.now() },
     serviceIds: serviceIdsOf(query),
   });
 }

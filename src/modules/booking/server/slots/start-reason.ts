@@ -12,7 +12,7 @@ export type ReasonWords = {
   /** The name of the closure on that day. */
   closure?: string | undefined;
   /** The requested practitioner, the only one who is named. */
-  asked?: { id: string; name: string } | undefined;
+  requestedPractitioner?: { id: string; name: string } | undefined;
   /** A device's short name on the board, where space is limited. */
   labelOf: (unitId: string) => string;
 };
@@ -93,21 +93,25 @@ function outOfService(
 
 function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReason {
   const times = timesOf(obstacle, words);
-  const { asked } = words;
+  const { requestedPractitioner } = words;
   const { unitIds = [] } = obstacle;
-  const isAsked = asked !== undefined && unitIds.length === 1 && unitIds[0] === asked.id;
+  const isAsked =
+    requestedPractitioner !== undefined && unitIds.length === 1 && unitIds[0] === requestedPractitioner.id;
   switch (obstacle.kind) {
     case "staff_off":
-      return { ...stretch("STAFF_OFF", times), display: offWords(isAsked ? asked.name : undefined, times) };
+      return {
+        ...stretch("STAFF_OFF", times),
+        display: offWords(isAsked ? requestedPractitioner.name : undefined, times),
+      };
     case "staff_busy": {
-      const who = isAsked ? `${asked.name} is` : "Everyone who does this is";
+      const who = isAsked ? `${requestedPractitioner.name} is` : "Everyone who does this is";
       const display = times
         ? `${who} busy ${between(times)}.`
         : "The practitioners you need aren’t available at the same time.";
       return { ...stretch("STAFF_BUSY", times), display };
     }
     case "watch_full": {
-      const who = isAsked ? asked.name : "Everyone who does this";
+      const who = isAsked ? requestedPractitioner.name : "Everyone who does this";
       const display = `${who} looks after as many clients as they can ${between(times)}.`;
       return { ...stretch("WATCH_FULL", times), display };
     }

@@ -10,7 +10,7 @@ import { freedAt } from "./freed-time.ts";
 /** An owed fee, and how much of it was already paid. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
 
-const owed = statement(
+const findOwedFees = statement(
   { id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int" },
   sql`
   select f.id, f.kind, f.amount_cents as "amountCents", f.paid_cents as "paidCents" from fees f join appointments a on a.id = f.appointment_id
@@ -24,7 +24,7 @@ const owed = statement(
  * that the clinic canceled, which never costs anything.
  */
 export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
-  return owed(tx, { appointmentId });
+  return findOwedFees(tx, { appointmentId });
 }
 
 const pay = statement(

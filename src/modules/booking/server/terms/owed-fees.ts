@@ -4,7 +4,7 @@ import { always } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
-const owed = statement(
+const findOwedCents = statement(
   { cents: always("int") },
   sql`select coalesce(sum(f.amount_cents - f.paid_cents), 0)::int as cents
     from fees f join appointments a on a.id = f.appointment_id
@@ -14,6 +14,6 @@ const owed = statement(
 
 /** Returns the total a customer owes in visit fees, in cents. */
 export async function readOwedFees(db: DatabaseOrTransaction, customerId: string): Promise<Cents> {
-  const [row] = await owed(db, { customerId });
+  const [row] = await findOwedCents(db, { customerId });
   return row?.cents ?? 0;
 }

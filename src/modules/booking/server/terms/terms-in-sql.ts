@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A SQL value: the sum of a visit's owed or paid fees, in cents, without those waived or written off. */
+/** Returns SQL for the sum of a visit's owed or paid fees, in cents, without those waived or written off. */
 export function feesOfVisit(appointmentId: SQL): SQL<number> {
   return sql`(select coalesce(sum(f.amount_cents), 0)::int from fees f
     where f.appointment_id = ${appointmentId} and f.state in ('owed', 'paid'))`;
 }
 
-/** A SQL value: the unpaid part of a visit's fees, in cents. */
+/** Returns SQL for the unpaid part of a visit's fees, in cents. */
 export function owedFeesOfVisit(appointmentId: SQL): SQL<number> {
   return sql`(select coalesce(sum(f.amount_cents - f.paid_cents), 0)::int from fees f
     where f.appointment_id = ${appointmentId} and f.state = 'owed')`;

@@ -13,6 +13,6 @@ export const bindUnits: BindApi = (api, deps) => {
   bindResource(api, deps, deviceResource, unitBinding("device"));
   bindResource(api, deps, deviceTypeResource, {
     table: deviceTypes,
-    taken: { device_types_one_per_pool: "pool" },
+    uniqueFields: { device_types_one_per_pool: "pool" },
   });
 };

@@ -18,7 +18,7 @@ export async function listServiceGaps(db: DatabaseOrTransaction): Promise<Servic
   return gapsOf(await loadClinicSnapshot(db));
 }
 
-/** Returns the same for a clinic that may have lost a resource. */
+/** Returns every treatment offered by a clinic that may have lost a resource, with what prevents booking it. */
 export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
   const has = (kind: "room" | "device", pool: string) =>
     clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);

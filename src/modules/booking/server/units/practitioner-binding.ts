@@ -10,7 +10,7 @@ import { unitBinding } from "./unit-binding.ts";
 
 type Changes = ChangesOf<typeof practitionerResource>;
 
-const { columns, inUse, taken, ...ofUnits } = unitBinding("practitioner");
+const { columns, inUse, uniqueFields, ...ofUnits } = unitBinding("practitioner");
 
 const ofProfile = (column: string) =>
   sql`(select p.${sql.identifier(column)} from practitioners p where p.id = resources.id)`;
@@ -30,14 +30,15 @@ export const practitionerBinding: BindingOf<typeof practitionerResource> = {
     signsIn: sql`(${ofProfile("account_id")} is not null)`,
   },
   inUse: [...inUse, { column: practitionerServices.practitionerId, one: "treatment", many: "treatments" }],
-  taken: { ...taken, practitioners_slug_unique: "slug" },
+  uniqueFields: { ...uniqueFields, practitioners_slug_unique: "slug" },
   async write(tx, id, fields, kind) {
     const { slug, title, bio, picture, watches, oneClientAtATime, videoUrl } = fields;
     if (kind === "create") return addProfile(tx, id, fields);
-    const told = Object.entries({ slug, title, bio, picture, watches, oneClientAtATime, videoUrl }).filter(
+    const profileFields = Object.entries({ slug, title, bio, picture, watches, oneClientAtATime, videoUrl }).filter(
       ([, value]) => value !== undefined,
     );
-    if (told.length > 0) await tx.update(practitioners).set(Object.fromEntries(told)).where(eq(practitioners.id, id));
+    if (profileFields.length > 0)
+      await tx.update(practitioners).set(Object.fromEntries(profileFields)).where(eq(practitioners.id, id));
     if (watches !== undefined) await setAttention(tx, { practitionerId: id, watches });
   },
 };

@@ -26,7 +26,7 @@ export const unitBinding = (kind: ResourceKind) => ({
     { column: blocks.resourceId, one: "block", many: "blocks" },
     { column: timeOff.resourceId, one: "entry of time off", many: "entries of time off" },
   ],
-  taken: { resources_one_name_per_kind: "name", resources_label_unique: "label" },
+  uniqueFields: { resources_one_name_per_kind: "name", resources_label_unique: "label" },
   impact: (db: DatabaseOrTransaction, change: UnitChange) => describeUnitImpact(db, kind, change),
 });
 

@@ -23,7 +23,10 @@ export function holdOfCart(cartId: SQL): SQL<string | null> {
   return sql`(select id from appointments where held_for_cart_id = ${cartId})`;
 }
 
-/** Returns SQL for the guest who booked the visit that an order is for, or whose fee it collects; null for a customer's. */
+/**
+ * Returns SQL for the guest who booked the visit that an order is for, or whose fee it collects; null for the visit of
+ * a customer with an account.
+ */
 export function guestOfOrderInSql(orderId: SQL): SQL {
   return sql`coalesce((select a.guest from appointments a where a.order_id = ${orderId} and a.guest is not null limit 1),
     (select a.guest from fees f join appointments a on a.id = f.appointment_id where f.order_id = ${orderId} limit 1))`;

@@ -166,7 +166,7 @@ function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly 
   return withMinutes(need, minutes);
 }
 
-/** Returns the same needs with this customer-facing duration, add-ons included, for all practitioners. */
+/** Returns a treatment's needs with this customer-facing duration, add-ons included, for all practitioners. */
 export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
   const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
   const own = Math.max(minutes - addOnMinutes, 0);

@@ -109,7 +109,7 @@ function chosenPeople(
   throw notQualified(snapshot, need, named[0] ?? "");
 }
 
-/** Returns the same treatment limited to these people, each with their own duration. */
+/** Returns a treatment's needs limited to these people, each with their own duration. */
 export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people: readonly string[]): ServiceNeed {
   if (people.length === 0) return need;
   const practitioners = people.map((practitionerId) => {

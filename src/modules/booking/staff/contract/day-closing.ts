@@ -67,7 +67,7 @@ export const closeDay = defineCall({
         z.object({
           appointmentId: idSchema,
           to: z.enum(closingOutcomes),
-          /** For a cancellation by the clinic. */
+          /** The reason, for a cancellation by the clinic. */
           reason: textSchema(300).optional(),
         }),
       )

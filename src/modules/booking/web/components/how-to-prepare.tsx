@@ -13,7 +13,7 @@ type AdvisedService = Pick<
 >;
 type HowToPrepareProps = {
   services: readonly AdvisedService[];
-  /** True if a page heading above already says so. */
+  /** True if a heading of the page above this part already says what it is about. */
   isPart?: boolean;
 };
 

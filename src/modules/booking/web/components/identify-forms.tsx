@@ -31,7 +31,7 @@ export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => voi
     try {
       await api.call("guestIdentify", { body: given });
     } catch (error) {
-      // The form has one field for both.
+      // The form has one field for email and phone number.
       if (!isApiError(error, "invalid_input")) throw error;
       const issues = error.issues.map(({ message }) => ({ path: "identity", message }));
       throw new ApiError({ ...error, message: error.message, issues });

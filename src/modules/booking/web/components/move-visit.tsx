@@ -25,7 +25,7 @@ const SplitDialog = lazy(() => import("../split/split-dialog.tsx"));
 const api = browserApi<BookingCalls>();
 
 type MoveTo = { slot: WireSlot; practitionerId: string | undefined };
-/** The new slot, and the visit as it would be there. */
+/** The new slot, and the visit as it would be in that slot. */
 type ChosenMove = MoveTo & { visit: WireAppointment };
 
 type MoveVisitProps = {

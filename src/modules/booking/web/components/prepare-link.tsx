@@ -14,7 +14,7 @@ export function PrepareLink({ prepare }: PrepareProps) {
   );
 }
 
-/** The same link in a sentence, on a visit's own page. */
+/** Shows a notice with the link to the tasks before a visit, on the visit's own page. */
 export function PrepareNote({ prepare }: PrepareProps) {
   if (!prepare || prepare.due.length === 0) return null;
   return (

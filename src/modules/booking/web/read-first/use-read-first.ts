@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WireSlot } from "../../contract/slot.ts";
 
-/** A time, or another alternative, with its warnings. */
+/** A start time, or another alternative to it, with warnings to read first. */
 type WithWarnings = Pick<WireSlot, "warnings">;
 
 /**

@@ -27,7 +27,7 @@ const photoForm: ShippedForm = {
 /** The forms that every clinic starts with, as drafts. The medical director and the clinic's counsel confirm each. */
 export const shippedForms: readonly ShippedForm[] = [...skinForms, ...bodyForms, photoForm];
 
-/** The same forms as database rows, with the text as HTML. */
+/** The shipped forms as database rows, with the text as HTML. */
 export const shippedFormRows = shippedForms.map(({ families, text, ...form }) => ({
   ...form,
   families: [...families],

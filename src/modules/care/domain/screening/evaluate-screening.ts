@@ -74,7 +74,11 @@ type TreatmentDay = { serviceId: string; family: string; today: string };
 
 const found = (kind: OutcomeKind, more: Partial<Finding> = {}): Finding => ({ kind, allowed: [], bring: [], ...more });
 
-function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, asked: TreatmentDay): Finding | undefined {
+function findingOf(
+  question: ScreeningQuestion,
+  { answer }: ScreeningAnswer,
+  treatmentDay: TreatmentDay,
+): Finding | undefined {
   const { followUp, effect } = question;
   const own = ownEffect(followUp, answer);
   if (own) return own.kind === "note" ? found("note", { bring: own.bring ? [own.bring] : [] }) : found(own.kind);
@@ -85,18 +89,20 @@ function findingOf(question: ScreeningQuestion, { answer }: ScreeningAnswer, ask
     case "note":
       return found("note", { bring: effect.bring ? [effect.bring] : [] });
     case "allow":
-      return effect.serviceIds.includes(asked.serviceId) ? undefined : found("allow", { allowed: effect.serviceIds });
+      return effect.serviceIds.includes(treatmentDay.serviceId)
+        ? undefined
+        : found("allow", { allowed: effect.serviceIds });
     case "age": {
-      const isUnder = (years: number) => !answer || addMonths(answer, years * 12) > asked.today;
+      const isUnder = (years: number) => !answer || addMonths(answer, years * 12) > treatmentDay.today;
       if (isUnder(effect.years)) return found("refuse");
       const { note } = effect;
-      return note?.families.includes(asked.family) && isUnder(note.years) ? found("note") : undefined;
+      return note?.families.includes(treatmentDay.family) && isUnder(note.years) ? found("note") : undefined;
     }
     case "wait": {
       const { months, days, per } = effect;
-      const length = per?.families.includes(asked.family) ? per.days : days;
-      const earliest = addDays(addMonths(dayOf(answer, asked.today), months), length);
-      return earliest > asked.today ? found("wait", { earliest }) : undefined;
+      const length = per?.families.includes(treatmentDay.family) ? per.days : days;
+      const earliest = addDays(addMonths(dayOf(answer, treatmentDay.today), months), length);
+      return earliest > treatmentDay.today ? found("wait", { earliest }) : undefined;
     }
   }
 }

@@ -7,12 +7,14 @@ export function waitReason(treatment: string): string {
   return `Because of what you told us, ${treatment} has to wait a little.`;
 }
 
-/** Returns the same text with the day, for the person who answered. */
+/** Returns the text of a refusal that lasts until a day, with that day, for the person who answered. */
 export function waitWords(treatment: string, earliest: string): string {
   return `Because of what you told us, the first day we can do ${treatment} is ${formatDay(earliest, { year: true })}.`;
 }
 
-/** Returns the same text for a treatment that isn't possible on any day. */
+/**
+ * Returns the text of a refusal for a treatment that isn't possible on any day. It reveals nothing about the answers.
+ */
 export function notSuitableWords(treatment: string): string {
   return `Because of what you told us, ${treatment} can’t be booked online. Please call us, and we’ll look at it together.`;
 }

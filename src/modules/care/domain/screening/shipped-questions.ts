@@ -8,9 +8,9 @@ type Said = Pick<ShippedQuestion, "code" | "statement" | "help" | "effect" | "so
   matches?: string;
 };
 
-const question = ({ followUp, matches, ...said }: Said): ShippedQuestion => ({
-  ...said,
-  matches: matches ?? said.statement,
+const question = ({ followUp, matches, ...question }: Said): ShippedQuestion => ({
+  ...question,
+  matches: matches ?? question.statement,
   followUp: followUp ?? null,
 });
 

@@ -15,7 +15,7 @@ export type SignConsent = {
   formId: string;
   version: number;
   typedName: string;
-  /** For the form about pictures. */
+  /** The chosen uses of pictures, for the form about pictures. */
   choices?: readonly PhotoChoice[] | undefined;
   /** The staff member who read the form aloud. */
   reader?: { accountId: string; name: string };
@@ -28,8 +28,8 @@ export type Signed = { id: string; signedAt: string; title: string; isNew: boole
  * replaces the earlier one. Throws `not_found` for a form that doesn't apply to the visit, `conflict` for a version
  * that isn't current, and `invalid_input` if the name isn't the customer's.
  */
-export async function signConsent(tx: Transaction, wanted: SignConsent): Promise<Signed> {
-  const { subject, person, formId, version, typedName } = wanted;
+export async function signConsent(tx: Transaction, input: SignConsent): Promise<Signed> {
+  const { subject, person, formId, version, typedName } = input;
   const form = (await listConsents(tx, subject)).find((one) => one.formId === formId);
   if (!form) throw new AppError("not_found");
   if (form.version !== version) {
@@ -39,7 +39,7 @@ export async function signConsent(tx: Transaction, wanted: SignConsent): Promise
     const message = "Type your first and last name as you gave them when you booked.";
     throw new AppError("invalid_input", { message, issues: [{ path: "typedName", message }] });
   }
-  const choices = form.kind === "photo" ? [...new Set(wanted.choices ?? [])].sort() : [];
+  const choices = form.kind === "photo" ? [...new Set(input.choices ?? [])].sort() : [];
   const { signed, title } = form;
   if (signed && isSame(signed.choices, choices)) {
     return { id: signed.id, signedAt: new Date(signed.signedAt).toISOString(), title, isNew: false };
@@ -47,11 +47,11 @@ export async function signConsent(tx: Transaction, wanted: SignConsent): Promise
   const former = form.kind === "photo" ? await withdrawFormer(tx, subject, formId) : [];
   const [row] = await tx
     .insert(consents)
-    .values({ ...rowOf(wanted, form), choices })
+    .values({ ...rowOf(input, form), choices })
     .onConflictDoNothing()
     .returning({ id: consents.id, signedAt: consents.signedAt });
   // Another window signed it after the check.
-  if (!row) return { ...(await signedSince(tx, wanted)), title, isNew: false };
+  if (!row) return { ...(await signedSince(tx, input)), title, isNew: false };
   if (choices.includes("publication")) await linkPicturesTo(tx, former, row.id);
   else await takeDownPictures(tx, former);
   return { id: row.id, signedAt: row.signedAt.toISOString(), title, isNew: true };

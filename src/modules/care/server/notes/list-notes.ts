@@ -59,7 +59,7 @@ export async function lockNote(
   secrets: Secrets,
   { appointmentId, noteId }: { appointmentId: string; noteId: string },
 ): Promise<VisitNote | undefined> {
-  // Only the next statement sees the changes that the lock waited for.
+  // The lock may wait for changes; only a separate statement after it sees them.
   await lockOne(tx, { appointmentId, noteId });
   const [row] = await readOne(tx, { appointmentId, noteId });
   return row && toNote(secrets, row);

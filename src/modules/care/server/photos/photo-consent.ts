@@ -20,7 +20,10 @@ export async function readPhotoConsent(
   return consentId === undefined ? { state: "missing" } : { state: "given", consentId };
 }
 
-/** Returns the same and locks a given consent, so that it can't be withdrawn until the transaction ends. */
+/**
+ * Returns whether pictures may be added to a visit's record, and locks a given consent, so that it can't be withdrawn
+ * until the transaction ends.
+ */
 export async function lockPhotoConsent(tx: Transaction, subject: ConsentSubject): Promise<PhotoConsent> {
   const { state, consentId } = await readPhotoConsent(tx, subject);
   if (consentId === undefined) return state;

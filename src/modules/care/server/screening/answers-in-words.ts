@@ -17,15 +17,15 @@ export async function toAnswersInWords(
   if (answers.length === 0) return [];
   const { id: code, statement, followUp } = screeningQuestions;
   const codes = answers.map((answer) => answer.code);
-  const asked = await db.select({ code, statement, followUp }).from(screeningQuestions).where(inArray(code, codes));
-  return answers.map(({ version: _, rowId: _row, answer, ...given }) => {
-    const question = asked.find((one) => one.code === given.code);
+  const questions = await db.select({ code, statement, followUp }).from(screeningQuestions).where(inArray(code, codes));
+  return answers.map(({ version: _, rowId: _row, answer, ...answerFields }) => {
+    const question = questions.find((one) => one.code === answerFields.code);
     const words = answer === undefined ? undefined : wordsOf(question?.followUp ?? null, answer);
     return {
-      ...given,
-      answeredAt: toIso(given.answeredAt),
-      expiresAt: toIso(given.expiresAt),
-      statement: question?.statement ?? given.code,
+      ...answerFields,
+      answeredAt: toIso(answerFields.answeredAt),
+      expiresAt: toIso(answerFields.expiresAt),
+      statement: question?.statement ?? answerFields.code,
       ...(words === undefined ? {} : { answer: words }),
     };
   });

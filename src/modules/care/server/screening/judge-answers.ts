@@ -20,7 +20,7 @@ export type JudgedAnswers = { answers: VersionedAnswer[]; outcomes: ScreeningOut
 type ToJudge = {
   serviceIds: readonly string[];
   answers: readonly ScreeningAnswer[];
-  /** Earlier answers that are still valid. */
+  /** Earlier answers of the customer that are still valid. */
   known?: readonly VersionedAnswer[];
   /** The clinic's day, "YYYY-MM-DD". */
   today: string;
@@ -35,12 +35,12 @@ export async function judgeAnswers(
   { serviceIds, answers, known = [], today }: ToJudge,
 ): Promise<JudgedAnswers> {
   const treatments = await listScreenedTreatments(db, serviceIds);
-  const given = checkedAnswers(treatments, answers, today);
-  const changed = new Set(given.map(({ code }) => code));
-  const all = [...validAnswers(treatments, known).filter(({ code }) => !changed.has(code)), ...given];
+  const checked = checkedAnswers(treatments, answers, today);
+  const changed = new Set(checked.map(({ code }) => code));
+  const all = [...validAnswers(treatments, known).filter(({ code }) => !changed.has(code)), ...checked];
   const left = dueQuestions(treatments, all).map(({ code }) => ({ path: code, message: "Please answer this." }));
   if (left.length > 0) throw new AppError("invalid_input", { issues: left });
-  return { answers: given, outcomes: evaluateScreening(treatments, all, today) };
+  return { answers: checked, outcomes: evaluateScreening(treatments, all, today) };
 }
 
 function checkedAnswers(
@@ -48,10 +48,10 @@ function checkedAnswers(
   answers: readonly ScreeningAnswer[],
   today: string,
 ): VersionedAnswer[] {
-  const asked = new Map(questionsOf(treatments).map((question) => [question.code, question]));
+  const questionByCode = new Map(questionsOf(treatments).map((question) => [question.code, question]));
   const issues: { path: string; message: string }[] = [];
   const checked = answers.flatMap((answer, index): VersionedAnswer[] => {
-    const question = asked.get(answer.code);
+    const question = questionByCode.get(answer.code);
     const isTwice = answers.findIndex(({ code }) => code === answer.code) !== index;
     const problem = !question
       ? "This isn’t asked."

@@ -48,11 +48,12 @@ async function listCleared(db: DatabaseOrTransaction, appointmentId: string): Pr
 
 /** Returns whether a clinician has reviewed the answers before a visit. A later answer requires another review. */
 export async function readReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<Review> {
-  const wanted = await listToReview(db, secrets, visit);
-  if (wanted.length === 0) return { state: "none" };
+  const answersToReview = await listToReview(db, secrets, visit);
+  if (answersToReview.length === 0) return { state: "none" };
   const cleared = await listCleared(db, visit.appointmentId);
-  const seen = cleared.flatMap(({ answers }) => answers);
-  if (!wanted.every((one) => seen.some((hash) => secrets.verify("health", one, hash)))) return { state: "due" };
+  const reviewedHashes = cleared.flatMap(({ answers }) => answers);
+  if (!answersToReview.every((one) => reviewedHashes.some((hash) => secrets.verify("health", one, hash))))
+    return { state: "due" };
   const [last] = cleared;
   return { state: "clear", ...(last ? { cleared: { at: new Date(last.at), byName: last.byName } } : {}) };
 }

@@ -16,6 +16,10 @@ export async function readScreeningState(
     answers: readAnswers(db, secrets, whose),
   });
   if (questions.size === 0) return "none";
-  const treatments = [...questions].map(([serviceId, asked]) => ({ serviceId, family: "", questions: asked }));
+  const treatments = [...questions].map(([serviceId, serviceQuestions]) => ({
+    serviceId,
+    family: "",
+    questions: serviceQuestions,
+  }));
   return screeningStateOf(treatments, answers);
 }

@@ -28,12 +28,14 @@ export async function writePastAnswers(
   past: readonly PastAnswers[],
   { secrets, timeZone, now, keepsOld = false }: ToWrite & { keepsOld?: boolean },
 ): Promise<void> {
-  const asked = await listQuestionsOf(tx, [...new Set(past.flatMap(({ serviceIds }) => serviceIds))]);
+  const questionsByService = await listQuestionsOf(tx, [...new Set(past.flatMap(({ serviceIds }) => serviceIds))]);
   const known = new Map<string, Date>();
   const rows = past.flatMap(({ serviceIds, answeredAt, id, customerId, appointmentId }) => {
     const expiresAt = startOfDay(addDays(dateInZone(answeredAt, timeZone), DAYS_KEPT + 1), timeZone);
     const questions = new Map(
-      serviceIds.flatMap((serviceId) => asked.get(serviceId) ?? []).map(({ code, version }) => [code, version]),
+      serviceIds
+        .flatMap((serviceId) => questionsByService.get(serviceId) ?? [])
+        .map(({ code, version }) => [code, version]),
     );
     const due = [...questions].filter(([code]) => (known.get(`${customerId} ${code}`) ?? answeredAt) <= answeredAt);
     if (due.length === 0 || (expiresAt <= now && !keepsOld)) return [];

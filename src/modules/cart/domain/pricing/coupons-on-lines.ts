@@ -23,17 +23,17 @@ export function withCoupons(
   { coupons, today }: { coupons: readonly Coupon[]; today: string },
 ): { lines: PricedLine[]; coupons: CouponOutcome[]; shares: CouponShare[] } {
   const before = pair(priced, lines);
-  const taken: Coupon[] = [];
+  const applied: Coupon[] = [];
   const refusals = new Map<Coupon, CouponRefusal>();
   for (const coupon of coupons) {
-    const refusal = refusalOf(coupon, { before, taken, today });
+    const refusal = refusalOf(coupon, { before, applied, today });
     if (refusal) refusals.set(coupon, refusal);
-    else taken.push(coupon);
+    else applied.push(coupon);
   }
   const amounts = new Map<Coupon, Cents>();
   const shares: CouponShare[] = [];
   let left = [...priced];
-  for (const coupon of taken.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  for (const coupon of applied.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const eligible = pair(left, lines).filter((one) => isEligible(one, coupon));
     const amount = amountOf(coupon, sumOfNets(eligible));
     amounts.set(coupon, amount);
@@ -65,7 +65,7 @@ const sumOfNets = (some: readonly Both[]) => sumOf(some, ({ priced }) => priced.
 
 function refusalOf(
   coupon: Coupon,
-  { before, taken, today }: { before: readonly Both[]; taken: readonly Coupon[]; today: string },
+  { before, applied, today }: { before: readonly Both[]; applied: readonly Coupon[]; today: string },
 ): CouponRefusal | undefined {
   const { startsOn, endsOn, minimumCents, value, stacksWith } = coupon;
   if (today < startsOn || (endsOn !== null && today > endsOn)) return "not_in_force";
@@ -73,7 +73,7 @@ function refusalOf(
   if (sum <= 0 || sum < minimumCents) return "not_met";
   const fits = (other: Coupon) =>
     other.value.kind !== value.kind && stacksWith.includes(other.value.kind) && other.stacksWith.includes(value.kind);
-  return taken.every(fits) ? undefined : "not_combinable";
+  return applied.every(fits) ? undefined : "not_combinable";
 }
 
 function isEligible({ line, priced }: Both, { appliesTo, scopes }: Coupon): boolean {

@@ -18,9 +18,11 @@ export function withDue(priced: readonly PricedLine[], lines: readonly CartLine[
 
 function depositsOf(priced: readonly PricedLine[], lines: readonly CartLine[]): Map<string, Cents> {
   const visit = priced.filter(isOfVisit);
-  const asked = sumOf(lines, (line) => ("depositCents" in line && !line.isSession ? (line.depositCents ?? 0) : 0));
+  const depositCents = sumOf(lines, (line) =>
+    "depositCents" in line && !line.isSession ? (line.depositCents ?? 0) : 0,
+  );
   const due = Math.min(
-    asked,
+    depositCents,
     sumOf(visit, ({ net }) => net),
   );
   const parts = allocateMoney(

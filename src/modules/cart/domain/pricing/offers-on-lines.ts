@@ -10,12 +10,12 @@ export type VisitLine = { id: string; kind: CartLine["kind"]; itemId: string; se
 export function withOffers(
   priced: readonly PricedLine[],
   lines: readonly VisitLine[],
-  wanted: VisitOffers,
+  visitOffers: VisitOffers,
 ): { lines: PricedLine[]; offers: readonly OfferSaving[] } {
   const offers =
-    wanted.kind === "given"
-      ? wanted.offers
-      : offersOf({ date: wanted.date, services: servicesOf(priced, lines) }, wanted.combinations);
+    visitOffers.kind === "given"
+      ? visitOffers.offers
+      : offersOf({ date: visitOffers.date, services: servicesOf(priced, lines) }, visitOffers.combinations);
   const savings = savingsByLine(offers, priced.filter(isOfVisit), lines);
   return { offers, lines: priced.map((line) => withDiscount(line, savings.get(line.id) ?? 0)) };
 }

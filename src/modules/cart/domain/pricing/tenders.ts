@@ -34,9 +34,9 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
   const tenders = drained
     .toReversed()
     .map((tender) => {
-      const given = Math.min(missing, tender.amount);
-      missing -= given;
-      return { ...tender, amount: tender.amount - given };
+      const amount = Math.min(missing, tender.amount);
+      missing -= amount;
+      return { ...tender, amount: tender.amount - amount };
     })
     .toReversed()
     .filter(({ amount }) => amount > 0);
@@ -54,8 +54,8 @@ export function isStillEnough(
   { sourceId, balanceCents }: Pick<WalletSource, "sourceId" | "balanceCents">,
   { tenders, card }: Pick<Payment, "card"> & { tenders: readonly Tender[] },
 ): boolean {
-  const given = tenders.find((tender) => tender.sourceId === sourceId)?.amount ?? 0;
-  return card === 0 && (given < balanceCents || tenders.at(-1)?.sourceId === sourceId);
+  const amount = tenders.find((tender) => tender.sourceId === sourceId)?.amount ?? 0;
+  return card === 0 && (amount < balanceCents || tenders.at(-1)?.sourceId === sourceId);
 }
 
 function inDrainOrder(wallet: readonly WalletSource[], today: string): WalletSource[] {

@@ -82,8 +82,8 @@ export function removeCoupon(
   { customerId, couponId }: { customerId: string; couponId: string },
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {
-    const taken = await take(tx, { cartId: cart.id, couponId });
-    if (taken.length === 0) throw new AppError("not_found");
+    const rows = await take(tx, { cartId: cart.id, couponId });
+    if (rows.length === 0) throw new AppError("not_found");
     return undefined;
   });
 }

@@ -37,7 +37,7 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
           from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },
-      taken: { coupons_code_unique: "code" },
+      uniqueFields: { coupons_code_unique: "code" },
       // The home page shows a code while it can be used.
       inUse: [
         { column: couponUses.couponId, one: "order", many: "orders" },

@@ -13,8 +13,8 @@ const cartId = sql.placeholder("cartId");
 const personKey = sql.placeholder("personKey");
 
 /**
- * Orders with the same coupons wait for each other here, always in the same order. The following statement is separate,
- * so it sees the uses of the order before.
+ * Orders with the same coupons wait here for each other, always in the same order of coupons. The following statement
+ * is separate, so that it sees the coupon uses of the order that went first.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);
@@ -61,11 +61,11 @@ export async function takeCoupons(
 ): Promise<void> {
   if (coupons.length === 0) return;
   const { customerId, ...rest } = order;
-  const wanted = coupons.map(({ couponId, amountCents }) => ({ useId: newId(), couponId, amountCents }));
+  const uses = coupons.map(({ couponId, amountCents }) => ({ useId: newId(), couponId, amountCents }));
   const couponIds = coupons.map(({ couponId }) => couponId);
   await inOrder(
     lock(tx, { couponIds }),
-    take(tx, { ...rest, personKey: customerId, wanted: JSON.stringify(wanted) }),
+    take(tx, { ...rest, personKey: customerId, wanted: JSON.stringify(uses) }),
   ).catch((error: unknown) => {
     throw refusalOf(error) ?? error;
   });
@@ -75,7 +75,7 @@ function refusalOf(error: unknown): AppError | undefined {
   if (sqlStateOf(error) === NO_NUMBER_LEFT) return new AppError("coupon_used_up", { cause: error });
   const constraint = constraintOf(error);
   if (constraint === "coupon_uses_one_first_booking") return new AppError("coupon_invalid", { cause: error });
-  // A customer's uses are just being merged with a former guest's or another account's.
+  // A customer's uses are just being merged with those of a former guest or another account.
   if (constraint === "coupon_uses_nth_of_person") return new AppError("conflict", { cause: error });
   return undefined;
 }

@@ -51,16 +51,16 @@ const add = statement(
  */
 export async function addProduct(
   db: DatabaseOrTransaction,
-  wanted: AddProduct,
+  input: AddProduct,
 ): Promise<{ quantity: number; wasCut: boolean; isScarce: boolean }> {
-  const { sizeId = null, now, ...rest } = wanted;
+  const { sizeId = null, now, ...rest } = input;
   const [added] = await add(db, { ...rest, sizeId, now: now.toISOString(), cartId: newId(), lineId: newId() });
   if (!added) throw new AppError("not_found");
   const { available, most, former, quantity: reached } = added;
   if (available <= 0 || reached === null) throw new AppError("out_of_stock");
   return {
     quantity: reached,
-    wasCut: reached < former + wanted.quantity,
+    wasCut: reached < former + input.quantity,
     isScarce: available <= most,
   };
 }
@@ -68,9 +68,9 @@ export async function addProduct(
 /** Adds a product and returns the cart, as a call of its own. Both statements go to the database in one packet. */
 export async function addProductToCart(
   { db, clock }: CartContext,
-  wanted: Omit<AddProduct, "now">,
+  input: Omit<AddProduct, "now">,
 ): Promise<{ cart: WireCart; message: string }> {
-  const { customerId } = wanted;
+  const { customerId } = input;
   const {
     added: { wasCut, isScarce, quantity: reached },
     reading,
@@ -78,7 +78,7 @@ export async function addProductToCart(
     const now = clock.now();
     return onOneConnection(db, (connection) =>
       batch({
-        added: addProduct(connection, { ...wanted, now }),
+        added: addProduct(connection, { ...input, now }),
         reading: readOpenCart(connection, { customerId, now }, { cards: true, adds: "goods" }),
       }),
     );

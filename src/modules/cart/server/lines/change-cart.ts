@@ -41,9 +41,9 @@ export async function changeCart(
  */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  wanted: AddService,
+  input: AddService,
 ): Promise<{ cart: WireCart; message: string }> {
-  const { customerId, serviceId, quoteId } = wanted;
+  const { customerId, serviceId, quoteId } = input;
   const { cart } = await changeAndReadCart(
     deps,
     customerId,
@@ -57,7 +57,7 @@ export async function addServiceToCart(
         added: { isAdded, isHeld },
       } = await batch({
         open: touchOpenCart(tx, customerId),
-        added: addService(tx, { ...wanted, chosen: wanted.chosen ?? quoted[0], now }),
+        added: addService(tx, { ...input, chosen: input.chosen ?? quoted[0], now }),
       });
       if (quoteId) await seeQuotedPrices(tx, { customerId, now });
       if (isAdded && isHeld) await refitVisit(deps, tx, open);

@@ -30,11 +30,11 @@ const listNamed = statement(
 export async function withPauses(
   db: Database,
   cart: WireCart,
-  { seen, today }: { seen: readonly VisitOfPause[]; today: string },
+  { visitsOfPause, today }: { visitsOfPause: readonly VisitOfPause[]; today: string },
 ): Promise<WireCart> {
   if (cart.products.length === 0) return cart;
   const since = addDays(today, -DAYS_AFTER);
-  const visits = seen.filter(({ date }) => date >= since);
+  const visits = visitsOfPause.filter(({ date }) => date >= since);
   if (visits.length === 0) return cart;
   const ids = [...new Set(cart.products.map(({ product }) => product.id))];
   const [rules, rows] = await Promise.all([listProductRules(db), listNamed(db, { ids })]);

@@ -27,7 +27,7 @@ export type ProductLine = {
   savedForLater: boolean;
   seenPriceCents: Cents;
   listPriceCents: Cents;
-  /** The regular price of one. */
+  /** The regular price of one piece. */
   priceCents: Cents;
   /** The member price of one piece, if it is lower than the regular price. */
   memberPriceCents: Cents | null;
@@ -79,7 +79,7 @@ export type AddOnLine = {
   quantity: number;
   maxQuantity: number;
   seenPriceCents: Cents;
-  /** The price of one, at most what its quote promises. */
+  /** The price of one add-on, at most what its quote promises. */
   priceCents: Cents;
   /** The unit price of a treatment sold by the unit. */
   perUnitCents: Cents | null;

@@ -62,7 +62,7 @@ const setSeen = command(sql`
  */
 export async function seeQuotedPrices(tx: Transaction, customer: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, customer, { cards: false });
-  const seen = (reading?.lines.services ?? []).filter(({ quoted }) => quoted);
-  if (seen.length === 0) return;
-  await setSeen(tx, { seen: JSON.stringify(seen.map(({ id, priceCents }) => ({ id, priceCents }))) });
+  const quotedLines = (reading?.lines.services ?? []).filter(({ quoted }) => quoted);
+  if (quotedLines.length === 0) return;
+  await setSeen(tx, { seen: JSON.stringify(quotedLines.map(({ id, priceCents }) => ({ id, priceCents }))) });
 }

@@ -43,12 +43,12 @@ type OfferedAddOn = Omit<AddOnLine, "id" | "addOnId" | "serviceLineId" | "quanti
 };
 
 const customerId = sql`${sql.placeholder("customerId")}::text`;
-const asked = sql`(
+const requestedRows = sql`(
   select (at - 1)::text as id, one->>'serviceId' as service_id, array(select jsonb_array_elements_text(one->'areas')) as areas,
     (one->'units'->>'from')::int as units_from, (one->'units'->>'to')::int as units_to,
     false as saved_for_later, 0 as seen_price_cents, null::text as quote_id, at as created_at
   from jsonb_array_elements(${sql.placeholder("asked")}::jsonb) with ordinality as wanted(one, at))`;
-const ids = sql`(select l.service_id from ${asked} l)`;
+const ids = sql`(select l.service_id from ${requestedRows} l)`;
 
 const read = statement(
   {
@@ -62,7 +62,7 @@ const read = statement(
     ...{ sessions: json<OpenSession[]>() },
   },
   sql`
-  select ${serviceLinesInSql({ from: sql`${asked} l`, where: sql`true`, customerId, withCards: false })} as services,
+  select ${serviceLinesInSql({ from: sql`${requestedRows} l`, where: sql`true`, customerId, withCards: false })} as services,
     (select json_agg(json_build_object('id', s.id, 'priceUnit', s.price_unit, 'minUnits', s.min_units, 'estimateAreas', s.estimate_areas))
       from ${pricedServices(nowPlaceholder)} s where s.id in ${ids}) as sold,
     ${saleConditionInSql(ids, nowPlaceholder)} as conditional,
@@ -80,23 +80,23 @@ type MakeQuote = { customerId: string | undefined; services: readonly AskedServi
  */
 export async function makeQuote(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
-  { customerId, services: wanted, network }: MakeQuote,
+  { customerId, services: requested, network }: MakeQuote,
 ): Promise<WireQuote> {
   await countTryOfNetwork(db, "quote-address", network, limits.quotesPerAddress);
   const now = clock.now();
   const [settings, [row]] = await Promise.all([
     getClinicSettings(db),
-    read(db, { customerId: customerId ?? null, now: now.toISOString(), asked: JSON.stringify(wanted) }),
+    read(db, { customerId: customerId ?? null, now: now.toISOString(), asked: JSON.stringify(requested) }),
   ]);
   if (!row) throw new Error("no prices came back");
   const { services, membership } = row;
-  for (const { serviceId, units } of wanted) {
+  for (const { serviceId, units } of requested) {
     const sold = row.sold?.find(({ id }) => id === serviceId);
     if (!sold || !services.some((line) => line.serviceId === serviceId && line.isActive))
       throw new AppError("not_found", { issues: [{ path: "services", message: `${serviceId} isn’t offered` }] });
     assertUnits({ ...sold, estimateAreas: sold.estimateAreas ?? [] }, units);
   }
-  const addOns = services.flatMap((line) => addOnsOf(line, wanted, row.addOns));
+  const addOns = services.flatMap((line) => addOnsOf(line, requested, row.addOns));
   const today = dateInZone(now, settings.location.timeZone);
   const paidBySession = new Set(row.sessions.filter(({ endsOn }) => today <= endsOn).map((one) => one.serviceId));
   const policy = visitPolicyOf(settings);
@@ -155,8 +155,12 @@ export async function makeQuote(
   };
 }
 
-function addOnsOf(line: ServiceLine, wanted: readonly AskedService[], offered: readonly OfferedAddOn[]): AddOnLine[] {
-  const { addOnIds = [] } = wanted.find(({ serviceId }) => serviceId === line.serviceId) ?? {};
+function addOnsOf(
+  line: ServiceLine,
+  requested: readonly AskedService[],
+  offered: readonly OfferedAddOn[],
+): AddOnLine[] {
+  const { addOnIds = [] } = requested.find(({ serviceId }) => serviceId === line.serviceId) ?? {};
   return [...new Set(addOnIds)].map((addOnId) => {
     const addOn = offered.find(({ id, serviceId }) => id === addOnId && serviceId === line.serviceId);
     if (!addOn)

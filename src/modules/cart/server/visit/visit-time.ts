@@ -22,7 +22,7 @@ type TimeChoice = VisitTime & { network: Network | undefined };
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   customerId: string,
-  wanted: TimeChoice,
+  choice: TimeChoice,
 ): Promise<WireCart> {
   try {
     const { cart } = await changeAndReadCart(
@@ -37,10 +37,10 @@ export async function chooseVisitTime(
         if (cartId === undefined || services.length === 0)
           throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
         await holds.holdVisit(deps, tx, {
-          ...{ cartId, customerId, services, ...wanted },
+          ...{ cartId, customerId, services, ...choice },
           holdsNothing: holdId === null,
         });
-        const { date, time, practitionerId = null } = wanted;
+        const { date, time, practitionerId = null } = choice;
         atLast(storeTime(tx, { cartId, date, time, practitionerId }));
       },
       { adds: "visit" },

@@ -12,7 +12,7 @@ export const brandBinding: BindingOf<typeof brandResource> = {
     productCount: sql`(select count(*)::int from products p where p.brand_id = brands.id and p.is_active)`,
   },
   inUse: [{ column: products.brandId, one: "product", many: "products" }],
-  taken: { brands_slug_unique: "slug" },
+  uniqueFields: { brands_slug_unique: "slug" },
   async impact(db, { id, changes, action }) {
     if (changes.name === undefined && action !== "archive") return [];
     const [row] = await db.select({ products: count() }).from(products).where(eq(products.brandId, id));

@@ -18,7 +18,7 @@ export const bindBundles: BindApi = (api, deps) =>
       sumCents: sql`(select coalesce(sum(z.price_cents * i.quantity), 0)::int from bundle_items i
         join product_sizes z on z.id = i.size_id where i.bundle_id = bundles.id)`,
     },
-    taken: { bundles_slug_unique: "slug" },
+    uniqueFields: { bundles_slug_unique: "slug" },
     async write(tx, id, fields) {
       if (fields.items) await writeItems(tx, id, fields.items);
       await assertCheaper(tx, [id]);

@@ -12,7 +12,7 @@ export const bindCategories: BindApi = (api, deps) =>
       serviceCount: sql`(select count(*)::int from services s where s.category_id = categories.id and s.is_active)`,
     },
     inUse: [{ column: services.categoryId, one: "treatment", many: "treatments" }],
-    taken: { categories_slug_unique: "slug" },
+    uniqueFields: { categories_slug_unique: "slug" },
     async impact(db, { id, action }) {
       if (action !== "archive") return [];
       const isShown = and(eq(services.categoryId, id), services.isActive);

@@ -58,7 +58,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
       table: offers,
       columns,
       values: ({ weekdays }) => (weekdays ? { weekdays: numbersOf(weekdays) } : {}),
-      taken: { limited_offers_slug_unique: "slug" },
+      uniqueFields: { limited_offers_slug_unique: "slug" },
       // A treatment in several categories has one slug but several ids.
       refs: {
         serviceIds: {

@@ -36,7 +36,7 @@ export const sizeBinding = ({ clock }: Pick<ServerDeps, "clock">): BindingOf<typ
     { column: stockMoves.sizeId, one: "stock move", many: "stock moves" },
     { column: bundleItems.sizeId, one: "bundle", many: "bundles" },
   ],
-  taken: { product_sizes_code_unique: "code" },
+  uniqueFields: { product_sizes_code_unique: "code" },
   fill: ({ size }) => amountOfSize(String(size ?? "")),
   assert: (next, before) => assertSale(next, before, clock.now()),
   async write(tx, id, _fields, kind) {

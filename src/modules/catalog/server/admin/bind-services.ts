@@ -60,7 +60,7 @@ export const bindServices: BindApi = (api, deps) =>
       lasts: sql`${services.details}->>'lasts'`,
     },
     refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
-    taken: { services_one_slug_per_category: "slug" },
+    uniqueFields: { services_one_slug_per_category: "slug" },
     inUse: [{ column: limitedOfferServices.serviceId, one: "limited offer", many: "limited offers" }],
     async assert(next, before, tx) {
       await assertNoSaleOfOffer(tx, next, before);

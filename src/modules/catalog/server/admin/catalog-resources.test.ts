@@ -27,9 +27,9 @@ async function send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, bod
 }
 
 const add = async (resource: string, body: object) => {
-  const made = await send("POST", `admin/${resource}`, body);
-  expect([made.status, made.body.issues]).toEqual([200, undefined]);
-  return made;
+  const response = await send("POST", `admin/${resource}`, body);
+  expect([response.status, response.body.issues]).toEqual([200, undefined]);
+  return response;
 };
 
 const treatment = {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 describe("the catalog of an empty clinic, filled only with API calls (BO-8)", () => {
   it("gets a treatment with its text and add-ons, which is hidden until staff show it", async () => {
     await add("AddOn", { name: "Red LED", price: 6_000, minutes: 20 });
-    const made = await add("Service", {
+    const response = await add("Service", {
       ...treatment,
       categoryId,
       addOns: ["red led"],
@@ -61,12 +61,17 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
       whatHappens: ["Cleansing", "Exfoliation"],
       intervalDays: 30,
     });
-    expect(made.data).toMatchObject({ addOns: ["Red LED"], categoryName: "Face", isActive: false, intervalDays: 30 });
-    const shown = await send("PUT", `admin/Service/${made.id}`, { version: made.version, isActive: true });
+    expect(response.data).toMatchObject({
+      addOns: ["Red LED"],
+      categoryName: "Face",
+      isActive: false,
+      intervalDays: 30,
+    });
+    const shown = await send("PUT", `admin/Service/${response.id}`, { version: response.version, isActive: true });
     expect(shown.data.isActive).toBe(true);
     const page = (await api.send("GET", `Service/beforeLogin/paginate?categoryId=${categoryId}`)).body;
     expect(JSON.stringify(page)).toContain("Hydra facial");
-    const emptied = await send("PUT", `admin/Service/${made.id}`, { version: shown.version, intervalDays: null });
+    const emptied = await send("PUT", `admin/Service/${response.id}`, { version: shown.version, intervalDays: null });
     expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
   });
 
@@ -74,15 +79,15 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
     const product = { name: "Cool Gel", slug: "cool-gel", brandId, addedOn: "2026-11-01", description: "A gel." };
     const { id: productId } = await add("Product", product);
     await add("ProductSize", { productId, size: "50 ml", price: 2_400 });
-    const made = await add("Service", {
+    const response = await add("Service", {
       ...treatment,
       slug: "subcision",
       categoryId,
       consumables: ["cool gel, 50 ml x 2"],
     });
-    expect(made.data.consumables).toEqual(["Cool Gel, 50 ml x 2"]);
+    expect(response.data.consumables).toEqual(["Cool Gel, 50 ml x 2"]);
     const change = (consumables: string[]) =>
-      send("PUT", `admin/Service/${made.id}`, { version: made.version, consumables });
+      send("PUT", `admin/Service/${response.id}`, { version: response.version, consumables });
     const twice = await change(["Cool Gel, 50 ml", "Cool Gel, 50 ml x 3"]);
     expect([twice.status, twice.body.message]).toEqual([400, "Each size stands in a treatment once; say how many."]);
     expect((await change(["Warm Gel, 50 ml"])).body.message).toBe("No size is called Warm Gel, 50 ml.");
@@ -92,14 +97,18 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
   it("gets a treatment in parts that add up to its duration (BO-8)", async () => {
     const needling = { ...treatment, slug: "needling", categoryId, durationMinutes: 90, deviceTypes: ["rf-needle"] };
     const parts = ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle, wait 5"];
-    const made = await add("Service", { ...needling, parts });
-    expect(made.data).toMatchObject({ parts, sharesStaff: true, setupStaff: "lead", cleanupStaff: "lead" });
-    const stored = await api.db.select({ segments: services.segments }).from(services).where(eq(services.id, made.id));
+    const response = await add("Service", { ...needling, parts });
+    expect(response.data).toMatchObject({ parts, sharesStaff: true, setupStaff: "lead", cleanupStaff: "lead" });
+    const stored = await api.db
+      .select({ segments: services.segments })
+      .from(services)
+      .where(eq(services.id, response.id));
     expect(stored[0]?.segments).toEqual([
       { kind: "numbing", minutes: 45, staff: "none", room: null, devices: [], waitAfter: 0 },
       { kind: "treatment", minutes: 45, staff: "lead", room: null, devices: ["rf-needle"], waitAfter: 5 },
     ]);
-    const change = (body: object) => send("PUT", `admin/Service/${made.id}`, { version: made.version, ...body });
+    const change = (body: object) =>
+      send("PUT", `admin/Service/${response.id}`, { version: response.version, ...body });
     const longer = await change({ durationMinutes: 100 });
     expect(longer.body.issues).toEqual([
       { path: "parts", message: "The parts take 90 minutes together, the treatment takes 100." },
@@ -117,9 +126,9 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
 
   it("gets an add-on in parts that is performed before the treatment (BO-8)", async () => {
     const numbing = { name: "Numbing cream", price: 3_000, minutes: 20, place: "start" };
-    const made = await add("AddOn", { ...numbing, parts: ["numbing, 20 min, no one"] });
-    expect(made.data).toMatchObject({ parts: ["numbing, 20 min, no one"], place: "start" });
-    const longer = await send("PUT", `admin/AddOn/${made.id}`, { version: made.version, minutes: 30 });
+    const response = await add("AddOn", { ...numbing, parts: ["numbing, 20 min, no one"] });
+    expect(response.data).toMatchObject({ parts: ["numbing, 20 min, no one"], place: "start" });
+    const longer = await send("PUT", `admin/AddOn/${response.id}`, { version: response.version, minutes: 30 });
     expect(longer.body.message).toBe("The parts take 20 minutes together, the add-on takes 30.");
   });
 
@@ -237,7 +246,7 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
 
   it("hides archived items and the treatments of an archived category", async () => {
     const category = await add("Category", { name: "Body", slug: "body" });
-    const made = await add("Service", {
+    const response = await add("Service", {
       ...treatment,
       slug: "cooling",
       family: "cryo",
@@ -249,7 +258,7 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
     expect((await send("POST", `admin/Category/${category.id}/archive`, { version: category.version })).status).toBe(
       200,
     );
-    expect((await send("GET", `admin/Service/${made.id}`)).data.isActive).toBe(false);
+    expect((await send("GET", `admin/Service/${response.id}`)).data.isActive).toBe(false);
   });
 
   it("changes the order of one filter's values without changing another filter", async () => {

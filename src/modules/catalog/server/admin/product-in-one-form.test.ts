@@ -69,14 +69,14 @@ it("a product requires only a name and a price (OO-6)", async () => {
 });
 
 it("prices, order and number of sizes change with the product, but the stock never does (OO-6)", async () => {
-  const made = await create({
+  const response = await create({
     name: "Night Cream",
     sizes: [
       { size: "15 ml", price: 1_000, onHand: 3 },
       { size: "50 ml", price: 3_000 },
     ],
   });
-  const { _id: id, version, sizes } = made.body.data;
+  const { _id: id, version, sizes } = response.body.data;
   const [small, large] = sizes;
   const put = (body: object) => api.send("PUT", `admin/Product/${id}`, { token, body });
   const saved = await put({
@@ -109,8 +109,8 @@ it("prices, order and number of sizes change with the product, but the stock nev
 });
 
 it("the sizes stay unchanged if a change of the product doesn't include them (OO-6)", async () => {
-  const made = await create({ name: "Toner", sizes: [{ size: "200 ml", price: 2_000, onHand: 1 }] });
-  const { _id: id, sizes } = made.body.data;
+  const response = await create({ name: "Toner", sizes: [{ size: "200 ml", price: 2_000, onHand: 1 }] });
+  const { _id: id, sizes } = response.body.data;
   const saved = await api.send("PUT", `admin/Product/${id}`, { token, body: { version: 1, description: "Clears." } });
   expect([saved.body.data.sizes, saved.body.data.version]).toEqual([sizes, 2]);
 });

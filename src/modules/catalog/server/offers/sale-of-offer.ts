@@ -79,12 +79,12 @@ export async function carrySale(
 ): Promise<void> {
   const [former, next] = [saleOf(before), saleOf(after)];
   if (JSON.stringify(former) === JSON.stringify(next)) return;
-  const touched = [...(former?.serviceIds ?? []), ...(next?.serviceIds ?? [])];
-  const rows = await holdSales(tx, touched);
+  const serviceIds = [...(former?.serviceIds ?? []), ...(next?.serviceIds ?? [])];
+  const rows = await holdSales(tx, serviceIds);
   if (former) await removeSale(tx, { price: former.price, endsAt: former.endsAt, serviceIds: [...former.serviceIds] });
   if (next && Date.parse(next.endsAt) > now.getTime()) await giveSale(tx, next, now);
   const reason = `Limited offer ${(after ?? before)?.name ?? ""}`;
-  for (const row of await holdSales(tx, touched)) {
+  for (const row of await holdSales(tx, serviceIds)) {
     const was = rows.find(({ id }) => id === row.id);
     if (!was || JSON.stringify(was) === JSON.stringify(row)) continue;
     await writeAudit(tx, actor, {

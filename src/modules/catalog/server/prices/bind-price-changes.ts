@@ -58,9 +58,10 @@ export const bindPriceChanges: BindApi = (api, deps) => {
     return { data: { rows: await shownRows(db, rows) } };
   });
   api.on(calls.findPrices, async ({ query: { q } }) => {
-    const wanted = q.trim().toLowerCase();
+    const searchText = q.trim().toLowerCase();
     const items = (await listPricedItems(db)).filter(
-      ({ name, code }) => wanted !== "" && (name.toLowerCase().includes(wanted) || code?.toLowerCase() === wanted),
+      ({ name, code }) =>
+        searchText !== "" && (name.toLowerCase().includes(searchText) || code?.toLowerCase() === searchText),
     );
     return { data: { rows: await shownRows(db, rowsOf(items).slice(0, MOST_FOUND)) } };
   });

@@ -80,8 +80,8 @@ const log = (tx: Transaction, actor: AuditActor, id: string, what: string, summa
 function versionedOf({ db }: ServerDeps): Versioned {
   return {
     name: RESOURCE,
-    async about(asked, id) {
-      const change = await readChange(asked, id).catch(() => undefined);
+    async about(db, id) {
+      const change = await readChange(db, id).catch(() => undefined);
       return change && { title: change.name, path: `/admin/prices/${id}` };
     },
     lock: async (tx, id) => void (await readChange(tx, id, true)),
@@ -133,7 +133,7 @@ export function priceChangeCases(deps: ServerDeps) {
         withRetry(db, async (tx) => {
           const { name } = await lockOpen(tx, id);
           await saveDraft(tx, ofChange(id), {
-            ...{ body: { rows }, seen: hash, madeBy: context.principal.customerId, isNew: true },
+            ...{ body: { rows }, expectedHash: hash, madeBy: context.principal.customerId, isNew: true },
           });
           await log(tx, actorOf(context), id, "saveDraft", `${name}: draft of ${counted(rows.length, "price")} saved`);
         }),
@@ -143,7 +143,7 @@ export function priceChangeCases(deps: ServerDeps) {
       onSeen(id, async () => {
         const actor = actorOf(context);
         await withRetry(db, (tx) => lockOpen(tx, id));
-        if (liveFrom === undefined) return putDraftLive(db, versioned, { id, seen: hash, actor });
+        if (liveFrom === undefined) return putDraftLive(db, versioned, { id, expectedHash: hash, actor });
         const at = new Date(liveFrom);
         if (at <= clock.now())
           throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
@@ -151,7 +151,7 @@ export function priceChangeCases(deps: ServerDeps) {
         if (draft) await versioned.check?.(id, draft.body);
         await withRetry(db, async (tx) => {
           const { name } = await lockOpen(tx, id);
-          await planDraft(tx, ofChange(id), { seen: hash, liveFrom: at, madeBy: context.principal.customerId });
+          await planDraft(tx, ofChange(id), { expectedHash: hash, liveFrom: at, madeBy: context.principal.customerId });
           await log(tx, actor, id, "plan", `${name}: planned for ${at.toISOString()}`);
         });
       }),
@@ -163,5 +163,5 @@ export async function unplan(tx: Transaction, id: string): Promise<void> {
   const of = ofChange(id);
   const ahead = await readAhead(tx, of);
   if (ahead?.state === "planned" && ahead.madeBy)
-    await saveDraft(tx, of, { body: ahead.body, seen: ahead.hash, madeBy: ahead.madeBy, isNew: true });
+    await saveDraft(tx, of, { body: ahead.body, expectedHash: ahead.hash, madeBy: ahead.madeBy, isNew: true });
 }

@@ -52,7 +52,7 @@ export async function readPriceFile(db: Database, bytes: Uint8Array): Promise<Pr
     throw new AppError("import_invalid", { message: "The column item is missing." });
   const items = await listPricedItems(db);
   const read: PriceFile = { rows: [], same: 0, issues: [] };
-  const seen = new Map<string, number>();
+  const firstRowByKey = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
     const row = index + 2;
     const cells: Partial<Record<Head, string>> = {};
@@ -61,8 +61,8 @@ export async function readPriceFile(db: Database, bytes: Uint8Array): Promise<Pr
     if (typeof price === "string") read.issues.push({ row, message: price });
     else if (price === undefined || price.old === price.price) read.same += 1;
     else {
-      const twin = seen.get(keyOfPrice(price));
-      seen.set(keyOfPrice(price), row);
+      const twin = firstRowByKey.get(keyOfPrice(price));
+      firstRowByKey.set(keyOfPrice(price), row);
       if (twin === undefined) read.rows.push(price);
       else read.issues.push({ row, message: `The same price as in row ${twin}.` });
     }
@@ -75,9 +75,9 @@ function priceOfRow(items: readonly ListedItem[], cells: Partial<Record<Head, st
   if (!cells["new price"]) return undefined;
   const item = itemOf(items, cells);
   if (typeof item === "string") return item;
-  const said = cells["which price"] ?? "";
+  const priceName = cells["which price"] ?? "";
   const which: PriceName | undefined =
-    said === "" ? "price" : priceNames.find((one) => same(priceWords[one], said) || same(one, said));
+    priceName === "" ? "price" : priceNames.find((one) => same(priceWords[one], priceName) || same(one, priceName));
   if (!which) return `Which price must be one of ${priceNames.map((one) => priceWords[one].toLowerCase()).join(", ")}.`;
   const old = item[which];
   if (old === null) return `It has no ${priceWords[which].toLowerCase()} now.`;

@@ -19,7 +19,7 @@ const listWanted = varying(
     ...{ kind: oneOf(pricedKinds), itemId: "text", name: "text", group: "text", groupId: "text?" },
     ...{ code: "text?", price: "int", salePrice: "int?", memberPrice: "int?" },
   },
-  (wanted: SQL) => sql`
+  (condition: SQL) => sql`
   select kind, "itemId", name, "group", "groupId", code, price, "salePrice", "memberPrice" from (
     select 'service' as kind, s.id as "itemId", s.name, c.name as "group", c.id as "groupId", null as code, s.price_cents as price,
       s.sale_price_cents as "salePrice", s.member_price_cents as "memberPrice", s.archived_at as "archivedAt",
@@ -33,7 +33,7 @@ const listWanted = varying(
     from product_sizes z join products p on p.id = z.product_id join brands b on b.id = p.brand_id
     union all
     select 'bundle', d.id, d.name, 'Bundles', null, null, d.price_cents, null, null, d.archived_at, 4, 0, d.position, 0 from bundles d) item
-  where ${wanted} order by part, first, second, third, "itemId"`,
+  where ${condition} order by part, first, second, third, "itemId"`,
   sql`true`,
 );
 
@@ -42,7 +42,7 @@ export async function listPricedItems(
   db: DatabaseOrTransaction,
   { kind, groupId, ids }: PriceQuery = {},
 ): Promise<ListedItem[]> {
-  const wanted = sql.join(
+  const itemIds = sql.join(
     [
       ids ? sql`item."itemId" = any(${sql.param([...ids])}::text[])` : sql`item."archivedAt" is null`,
       ...(kind ? [sql`item.kind = ${kind}`] : []),
@@ -50,14 +50,14 @@ export async function listPricedItems(
     ],
     sql` and `,
   );
-  return listWanted(db, wanted);
+  return listWanted(db, itemIds);
 }
 
 /** Returns items by `keyOfItem`, including archived ones. */
 export async function pricedItemsById(
   db: DatabaseOrTransaction,
-  wanted: readonly { itemId: string }[],
+  pricedItems: readonly { itemId: string }[],
 ): Promise<Map<string, ListedItem>> {
-  const items = await listPricedItems(db, { ids: [...new Set(wanted.map(({ itemId }) => itemId))] });
+  const items = await listPricedItems(db, { ids: [...new Set(pricedItems.map(({ itemId }) => itemId))] });
   return new Map(items.map((item) => [keyOfItem(item), item]));
 }

@@ -48,13 +48,13 @@ const listOfTaxonomy = productsOf({
  * Returns the products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when the slug has
  * changed. Throws `not_found` for a value that doesn't exist.
  */
-export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: CategoryPage, now: Date) {
-  const { type, name } = wanted;
-  const values = { name, after: (wanted.page - 1) * wanted.limit, last: wanted.page * wanted.limit };
+export async function listProductsByCategory(db: DatabaseOrTransaction, query: CategoryPage, now: Date) {
+  const { type, name } = query;
+  const values = { name, after: (query.page - 1) * query.limit, last: query.page * query.limit };
   const [row] = type === "brand" ? await listOfBrand(db, values) : await listOfTaxonomy(db, { ...values, kind: type });
   if (!row?.value) throw new AppError("not_found");
   const docs = (row.docs ?? []).map((doc) => toWireProduct(doc, now));
   const { value: found } = row;
   const movedTo = found.slug === name ? {} : { movedTo: found.slug };
-  return { ...toPage(docs, row.total, wanted), value: { ...found, ...movedTo } };
+  return { ...toPage(docs, row.total, query), value: { ...found, ...movedTo } };
 }

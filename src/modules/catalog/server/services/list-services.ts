@@ -12,11 +12,11 @@ type ServiceFilter = { categoryId?: string | undefined; name?: string | undefine
 
 const listPage = varying(
   { total: "int", docs: orNull(json<ServiceRow[]>()) },
-  (wanted: SQL, { after, last }: { after: number; last: number }) => sql`
+  (condition: SQL, { after, last }: { after: number; last: number }) => sql`
   with matching as materialized (
     select s.id, row_number() over (order by c.position, s.position) as rank
     from services s join categories c on c.id = s.category_id
-    where ${wanted})
+    where ${condition})
   select (select count(*)::int from matching) as total,
     (select json_agg(to_json(doc) order by doc.rank) from (
       select ${serviceColumns}, m.rank
@@ -34,11 +34,11 @@ export async function listServices(db: DatabaseOrTransaction, filter: ServiceFil
   const words = toSearchText(filter.name ?? "")
     .split(" ")
     .filter(Boolean);
-  const wanted: SQL[] = [sql`s.is_active`];
-  if (filter.categoryId) wanted.push(sql`(c.id = ${filter.categoryId} or c.slug = ${filter.categoryId})`);
-  for (const word of words) wanted.push(sql`lower(s.name) like ${`%${word}%`}`);
+  const condition: SQL[] = [sql`s.is_active`];
+  if (filter.categoryId) condition.push(sql`(c.id = ${filter.categoryId} or c.slug = ${filter.categoryId})`);
+  for (const word of words) condition.push(sql`lower(s.name) like ${`%${word}%`}`);
   const page = { after: (filter.page - 1) * filter.limit, last: filter.page * filter.limit };
-  const [found] = await listPage(db, sql.join(wanted, sql` and `), page);
+  const [found] = await listPage(db, sql.join(condition, sql` and `), page);
   const docs = (found?.docs ?? []).map((row) => toWireService(row, now));
   return toPage(docs, found?.total ?? 0, filter);
 }

@@ -21,7 +21,7 @@ export async function addTreatments(
   actor: AuditActor,
   chosen: readonly ChosenTreatment[],
 ): Promise<number> {
-  const wanted = chosen.map((choice, index) => {
+  const treatments = chosen.map((choice, index) => {
     const template = treatmentTemplates.find(({ id }) => id === choice.templateId);
     if (template) return { ...choice, template };
     throw new AppError("invalid_input", {
@@ -30,7 +30,7 @@ export async function addTreatments(
   });
   return db.transaction(async (tx) => {
     let added = 0;
-    for (const { template, ...choice } of wanted) if (await addTreatment(tx, actor, template, choice)) added += 1;
+    for (const { template, ...choice } of treatments) if (await addTreatment(tx, actor, template, choice)) added += 1;
     return added;
   });
 }
@@ -59,7 +59,7 @@ async function addTreatment(
   { priceCents, minutes }: Omit<ChosenTreatment, "templateId">,
 ): Promise<boolean> {
   const { row } = template;
-  const [made] = await tx
+  const [service] = await tx
     .insert(services)
     .values({
       id: newId(),
@@ -95,11 +95,11 @@ async function addTreatment(
     })
     .onConflictDoNothing()
     .returning({ id: services.id });
-  if (!made) return false;
+  if (!service) return false;
   await writeAudit(tx, actor, {
     action: "service.create",
     resource: "Service",
-    resourceId: made.id,
+    resourceId: service.id,
     summary: `Treatment ${row.name} added from a template`,
     after: { name: row.name, priceCents, durationMinutes: minutes },
   });

@@ -100,10 +100,10 @@ export async function applyCounts(db: Database, { runId, actor, rows = [], leave
     if (!run) throw new AppError("not_found");
     if (run.written) throw invalid("This file was imported already.");
     const mended = new Map(rows.map(({ row, cells }) => [row, cells]));
-    const wanted = run.rows
+    const rowsToApply = run.rows
       .filter(({ row }) => !leaveOut.includes(row))
       .map(({ row, cells }) => ({ row, cells: { ...cells, ...mended.get(row) } }));
-    const planned = await planCounts(tx, wanted);
+    const planned = await planCounts(tx, rowsToApply);
     const issues = planned.flatMap(({ row, issues: found }) =>
       found.map(({ field, message }) => ({ path: `rows.${row}.${field}`, message })),
     );

@@ -51,9 +51,12 @@ function pieces(field: "onHand" | "counted", cell: string): number | string {
   return value >= 0 && value <= MOST_PIECES ? value : `must be 0 to ${englishFormats.number(MOST_PIECES)}`;
 }
 
-/** Notes how the stock changed since the file was made: sold or delivered pieces stay so. */
-function noteOf({ row }: StockRow, seen: number, onHand: number, after: number): PlannedCount["notes"] {
-  const gone = seen - onHand;
+/**
+ * Notes how the stock changed between the export of the file and now, because pieces sold or delivered since then
+ * change the counted stock as well.
+ */
+function noteOf({ row }: StockRow, shownCount: number, onHand: number, after: number): PlannedCount["notes"] {
+  const gone = shownCount - onHand;
   if (gone === 0) return [];
   const what = gone > 0 ? `${gone} left` : `${-gone} came to`;
   return [{ field: "counted", message: `Row ${row}: ${what} the shelf since the export; it becomes ${after}.` }];
@@ -79,9 +82,9 @@ function planRow(row: StockRow, shelf: Shelf | undefined): PlannedCount {
   if (!cells.counted) return plan;
   const counted = pieces("counted", cells.counted);
   if (typeof counted === "string") return bad("counted", `counted ${counted}`);
-  const seen = cells.onHand ? pieces("onHand", cells.onHand) : shelf.onHand;
-  if (typeof seen === "string") return bad("onHand", `on the shelf ${seen}`);
-  const delta = counted - seen;
+  const shownCount = cells.onHand ? pieces("onHand", cells.onHand) : shelf.onHand;
+  if (typeof shownCount === "string") return bad("onHand", `on the shelf ${shownCount}`);
+  const delta = counted - shownCount;
   const after = shelf.onHand + delta;
   if (delta < 0 && after < shelf.held)
     return bad(
@@ -91,18 +94,18 @@ function planRow(row: StockRow, shelf: Shelf | undefined): PlannedCount {
         : "the shelf can't go below 0",
     );
   if (delta === 0) return plan;
-  const notes = noteOf(row, seen, shelf.onHand, after);
-  return { ...plan, kind: "change", delta, former: { counted: String(seen) }, notes };
+  const notes = noteOf(row, shownCount, shelf.onHand, after);
+  return { ...plan, kind: "change", delta, former: { counted: String(shownCount) }, notes };
 }
 
 /** Compares counted rows with the current stock. Writes nothing. */
 export async function planCounts(db: DatabaseOrTransaction, rows: readonly StockRow[]): Promise<PlannedCount[]> {
   const find = finderOf(await listShelves(db));
-  const seen = new Map<string, number>();
+  const shownCount = new Map<string, number>();
   return rows.map((row) => {
     const planned = planRow(row, find(row.cells));
-    const twin = planned.recordId === null ? undefined : seen.get(planned.recordId);
-    if (planned.recordId !== null) seen.set(planned.recordId, twin ?? row.row);
+    const twin = planned.recordId === null ? undefined : shownCount.get(planned.recordId);
+    if (planned.recordId !== null) shownCount.set(planned.recordId, twin ?? row.row);
     if (twin === undefined) return planned;
     const issues = [{ field: "code", message: `Row ${row.row}: the same as row ${twin}.` }];
     return { ...planned, kind: "error", issues };

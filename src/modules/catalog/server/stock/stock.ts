@@ -54,16 +54,18 @@ export async function reserveStock(
   requests: readonly StockRequest[],
   cartId: string | null = null,
 ): Promise<void> {
-  const wanted = mergeRequests(requests);
-  if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
+  const mergedRequests = mergeRequests(requests);
+  if (mergedRequests.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
     throw new RangeError("a quantity is a whole number from 1");
   const missing: string[] = [];
   const { taken } = await batch({
     reservations:
-      wanted.length > 0 ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
-    taken: batchOf(wanted.map((request) => reserve(tx, request))),
+      mergedRequests.length > 0
+        ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(mergedRequests) })
+        : undefined,
+    taken: batchOf(mergedRequests.map((request) => reserve(tx, request))),
   });
-  for (const [index, { sizeId }] of wanted.entries()) {
+  for (const [index, { sizeId }] of mergedRequests.entries()) {
     const left = taken[index]?.[0]?.left;
     if (left === undefined) missing.push(sizeId);
   }

@@ -51,7 +51,7 @@ describe("adding a treatment to an order or removing one (BO-21)", () => {
 
   it("leaves the order unchanged if a treatment with add-ons is added and removed again", () => {
     const before = orderOf([peel]);
-    const { order, taken } = without(withLines(before, [facial, mask]), facial);
+    const { order, visitLines: taken } = without(withLines(before, [facial, mask]), facial);
     expect(taken.map(({ id }) => id)).toEqual(["facial", "mask"]);
     expect(order).toEqual(before);
   });
@@ -59,8 +59,8 @@ describe("adding a treatment to an order or removing one (BO-21)", () => {
   it("distinguishes two equal treatments by their ids in the visit", () => {
     const again = { ...peel, id: "again", visitLineId: "again" };
     const order = orderOf([peel, again, { ...mask, visitLineId: "again" }]);
-    expect(without(order, again).taken.map(({ id }) => id)).toEqual(["again", "mask"]);
-    expect(without(order, peel).taken.map(({ id }) => id)).toEqual(["peel"]);
+    expect(without(order, again).visitLines.map(({ id }) => id)).toEqual(["again", "mask"]);
+    expect(without(order, peel).visitLines.map(({ id }) => id)).toEqual(["peel"]);
   });
 
   it("ends a limited offer if one of its parts is removed, so that the other parts have their usual price", () => {

@@ -50,17 +50,18 @@ export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): O
 export function withoutTreatment(
   order: OrderOfVisit,
   visitLineId: string,
-): { order: OrderOfVisit; taken: readonly LineOfVisit[] } | { reason: string } {
-  const taken = order.lines.filter((line) => line.visitLineId === visitLineId);
-  if (taken.length === 0) return { reason: "Its order doesn’t name this treatment. Cancel the visit instead." };
-  if (taken.some(({ refunded }) => refunded > 0)) return { reason: "Some of this treatment was refunded already." };
-  const left = order.lines.filter((line) => !taken.includes(line));
+): { order: OrderOfVisit; visitLines: readonly LineOfVisit[] } | { reason: string } {
+  const visitLines = order.lines.filter((line) => line.visitLineId === visitLineId);
+  if (visitLines.length === 0) return { reason: "Its order doesn’t name this treatment. Cancel the visit instead." };
+  if (visitLines.some(({ refunded }) => refunded > 0))
+    return { reason: "Some of this treatment was refunded already." };
+  const left = order.lines.filter((line) => !visitLines.includes(line));
   const names = new Set(left.map(({ itemId }) => itemId));
   const offers = order.offers.filter(({ parts }) =>
     parts?.every(({ serviceId, addOnId }) => names.has(serviceId) && (!addOnId || names.has(addOnId))),
   );
   const repriced = withOffers(left, offers);
-  const ahead = addMoney(...taken.map(({ dueNow }) => dueNow));
+  const ahead = addMoney(...visitLines.map(({ dueNow }) => dueNow));
   const lines = withPaidAhead(repriced, ahead);
   if (!lines) {
     const sum = formatMoney(ahead, { always: true });
@@ -68,8 +69,8 @@ export function withoutTreatment(
       reason: `${sum} was paid in advance, more than the remaining treatments cost. Add the other treatment first.`,
     };
   }
-  const coupons = lessCoupons(order.coupons, addMoney(...taken.map(({ coupon }) => coupon)));
-  return { order: withSumsOf({ ...order, lines, offers, coupons }, order), taken };
+  const coupons = lessCoupons(order.coupons, addMoney(...visitLines.map(({ coupon }) => coupon)));
+  return { order: withSumsOf({ ...order, lines, offers, coupons }, order), visitLines };
 }
 
 function withOffers(lines: readonly LineOfVisit[], offers: readonly OfferSaving[]): LineOfVisit[] {

@@ -18,8 +18,8 @@ export function refundOfPieces(
 }
 
 /**
- * Returns the same for an amount of a line after `before` cents were refunded. All refunds together equal exactly what
- * was paid. Throws a RangeError for more than was paid.
+ * Returns the refund for an amount of a line after `before` cents were refunded. All refunds together equal exactly
+ * what was paid. Throws a RangeError for more than was paid.
  */
 export function refundOfSum(
   paid: Omit<PaidPieces, "quantity">,

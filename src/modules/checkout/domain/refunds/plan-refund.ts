@@ -44,18 +44,18 @@ export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; tip: Cents;
  * adds up to the amount paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than
  * the remaining amount, and `invalid_input` when nothing is chosen or a line doesn't belong to the order.
  */
-export function planRefund(order: RefundableOrder, wanted: WantedRefund): PlannedRefund {
+export function planRefund(order: RefundableOrder, request: WantedRefund): PlannedRefund {
   if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
   const byLine = new Map<string, PlannedLine>();
-  for (const { lineId, quantity, restock } of wanted.lines) {
+  for (const { lineId, quantity, restock } of request.lines) {
     const line = order.lines.find(({ id }) => id === lineId);
     if (!line || byLine.has(lineId)) throw notChosen("Choose each line of this order once.");
     byLine.set(lineId, { lineId, quantity, restocks: restock, ...ofPieces(line, quantity) });
   }
-  if (wanted.amount !== undefined) spread(order, byLine, wanted.amount);
+  if (request.amount !== undefined) spread(order, byLine, request.amount);
   const lines = [...byLine.values()].filter(({ quantity, net, tax }) => quantity > 0 || net + tax > 0);
-  const shipping = wanted.shipping ? order.shipping - order.shippingRefunded : 0;
-  const tip = wanted.tip ? order.tip - order.tipRefunded : 0;
+  const shipping = request.shipping ? order.shipping - order.shippingRefunded : 0;
+  const tip = request.tip ? order.tip - order.tipRefunded : 0;
   const total = addMoney(shipping, tip, ...lines.map(({ net, tax }) => net + tax));
   if (total === 0) throw notChosen("Choose what comes back.");
   return { lines, shipping, tip, total };

@@ -20,8 +20,8 @@ async function book(customerId: string): Promise<{ id: string; orderId: string }
     const free = slots.find((slot) => slot.free);
     if (!free) continue;
     const services = [{ serviceId: "AG07", addOnIds: [] }];
-    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
-    const { visit, order } = await bookAtDesk(deps, staff, { ...wanted, sessions: [] });
+    const input = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, staff, { ...input, sessions: [] });
     return { id: visit.id, orderId: order.id };
   }
 }

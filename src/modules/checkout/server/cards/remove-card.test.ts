@@ -51,8 +51,8 @@ async function saveCard(customerId: string, number?: string): Promise<void> {
 async function join(customerId: string): Promise<{ orderId: string; url: string }> {
   const { data: plans } = (await rig.call("GET", "Membership/plans")).body;
   const consentHash = present(plans.find(({ _id }: { _id: string }) => _id === FERN)).consents.month.hash;
-  const wanted = { interval: "month", consentHash };
-  const { data, session } = (await rig.call("POST", `Membership/subscribe/${FERN}`, customerId, wanted)).body;
+  const input = { interval: "month", consentHash };
+  const { data, session } = (await rig.call("POST", `Membership/subscribe/${FERN}`, customerId, input)).body;
   return { orderId: data.orderId, url: session.url };
 }
 

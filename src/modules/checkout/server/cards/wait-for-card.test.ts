@@ -123,9 +123,9 @@ describe("a card that the policy requires (PY-4)", () => {
     await Promise.all([1, 2, 3, 4].map(() => bookOnceCardIsSaved(deps, booked.orderId)));
     await reconcilePayments(deps, AT_ONCE);
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
-    const told = sql`select count(*) from outbox_events where key like 'appointment:%:booked' and payload->>'appointmentId' =
+    const countQuery = sql`select count(*) from outbox_events where key like 'appointment:%:booked' and payload->>'appointmentId' =
       (select appointment_id from orders where id = ${booked.orderId})`;
-    expect(await rig.count(told)).toBeLessThanOrEqual(1);
+    expect(await rig.count(countQuery)).toBeLessThanOrEqual(1);
   });
 
   it("releases the slot if it isn't saved in time, and cancels the order without a booking", async () => {

@@ -73,8 +73,8 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
   } catch (error) {
     // Refused before anything was written, so the transaction continues.
     if (!isAppError(error, "slot_taken")) throw error;
-    const given = await giveUpOrder(tx, state, { cause: "reconciler" });
-    await postMovements(tx, given.moved, "system");
+    const abandoned = await giveUpOrder(tx, state, { cause: "reconciler" });
+    await postMovements(tx, abandoned.moved, "system");
   }
 }
 

@@ -31,16 +31,16 @@ export async function readDayClose(
 ): Promise<WireDayClose> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const date = day ?? dateInZone(now, timeZone);
-  const [taken, counts] = await Promise.all([
+  const [takings, counts] = await Promise.all([
     takenOn(db, date, timeZone),
     db.select().from(cashCounts).where(eq(cashCounts.day, date)).orderBy(asc(cashCounts.createdAt)),
   ]);
   const keyOf = ({ accountId, account }: { accountId: string; account: Place }) => `${accountId} ${account}`;
   const keys = new Map(
-    [...taken, ...counts].map((row) => [keyOf(row), { accountId: row.accountId, account: row.account }]),
+    [...takings, ...counts].map((row) => [keyOf(row), { accountId: row.accountId, account: row.account }]),
   );
   const countOf = new Map(counts.map((count) => [keyOf(count), count]));
-  const takenOf = new Map(taken.map((row) => [keyOf(row), row.cents]));
+  const takenOf = new Map(takings.map((row) => [keyOf(row), row.cents]));
   const people = new Map<string, string>();
   for (const accountId of new Set([...keys.values()].map((row) => row.accountId)))
     people.set(accountId, (await findCustomerContact(db, accountId))?.name ?? "Someone who has left");
@@ -91,8 +91,8 @@ export async function countCash(
   const differenceCents = addMoney(counted, -expected);
   if (differenceCents !== 0 && !reason) throw wrong("reason", "Say why it differs.");
   await withRetry(db, async (tx) => {
-    const taken = await takenOn(tx, day, timeZone);
-    const isNow = taken.find((row) => row.accountId === accountId && row.account === account)?.cents ?? 0;
+    const takings = await takenOn(tx, day, timeZone);
+    const isNow = takings.find((row) => row.accountId === accountId && row.account === account)?.cents ?? 0;
     if (isNow !== expected)
       throw new AppError("conflict", { message: "A payment came in while you were counting. Count again." });
     const id = newId();

@@ -55,8 +55,8 @@ async function nextStart(): Promise<Date> {
 async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
   const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
   const startsAt = more.startsAt ?? (await nextStart());
-  const wanted = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };
-  const { visit, order } = await bookAtDesk(deps, staff, wanted);
+  const input = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };
+  const { visit, order } = await bookAtDesk(deps, staff, input);
   expect((await visitOf(db, visit.id)).orderId).toBe(order.id);
   return { id: visit.id, orderId: order.id, deposit: order.deposit };
 }
@@ -67,8 +67,8 @@ async function withPackage(option: number): Promise<string> {
   const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
   const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));
   const chosen = present(options.find(({ instalments }: { instalments: number }) => instalments === option));
-  const wanted = { option, consentHash: present(chosen.consent).hash };
-  const { data, session } = (await rig.call("POST", "PaymentPlan/start/pp06", customerId, wanted)).body;
+  const input = { option, consentHash: present(chosen.consent).hash };
+  const { data, session } = (await rig.call("POST", "PaymentPlan/start/pp06", customerId, input)).body;
   await rig.pay(session.url);
   await settleOrder(deps, data.orderId, { cause: "webhook" });
   return customerId;
@@ -100,8 +100,8 @@ describe("visits that staff book (BO-15)", () => {
   it("get only one order if they have none, such as visits of a previous release", async () => {
     const { customerId } = await rig.addShopper([]);
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
-    const wanted = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
-    const { id } = await bookForCustomer(deps, staff, wanted);
+    const input = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
+    const { id } = await bookForCustomer(deps, staff, input);
     expect((await visitOf(db, id)).orderId).toBeNull();
     const opened = await Promise.all([1, 2].map(() => openVisitOrder(deps, id, taker.actor)));
     expect(opened[0]).toBe(opened[1]);

@@ -29,7 +29,7 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
-  { sessions, together, ...wanted }: BookAtDesk,
+  { sessions, together, ...input }: BookAtDesk,
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
@@ -38,8 +38,8 @@ export async function bookAtDesk(
     (used: readonly string[], order: { id: string; deposit: number }): SellVisit =>
     async (tx, visit) => {
       const bySession = await takeSessions(tx, visit, used);
-      const asked = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
-      order.deposit = asked.totals.dueNow;
+      const priced = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
+      order.deposit = priced.totals.dueNow;
       return sellVisit(tx, visit, {
         ...{ orderId: order.id, settings, now, bySession },
         staff: { by, byName, notified: false },
@@ -49,10 +49,10 @@ export async function bookAtDesk(
     { id: newId(), deposit: 0 },
     { id: newId(), deposit: 0 },
   ];
-  if (!together) return { visit: await bookForCustomer(deps, staff, wanted, sellWith(sessions, order)), order };
+  if (!together) return { visit: await bookForCustomer(deps, staff, input, sellWith(sessions, order)), order };
   const sell = { first: sellWith(sessions, order), second: sellWith([], second) };
   return {
-    visit: await bookTogether(deps, staff, { ...wanted, together }, sell),
+    visit: await bookTogether(deps, staff, { ...input, together }, sell),
     order,
     togetherOrder: second,
   };
@@ -64,15 +64,15 @@ async function takeSessions(
   sessions: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const left = [...sessions];
-  const wanted = lines.flatMap(({ id: lineId, serviceId }) => {
+  const linesToReserve = lines.flatMap(({ id: lineId, serviceId }) => {
     const at = left.indexOf(serviceId);
     if (at === -1) return [];
     left.splice(at, 1);
     return { lineId, serviceId };
   });
-  if (left.length > 0 || (wanted.length > 0 && customerId === null))
+  if (left.length > 0 || (linesToReserve.length > 0 && customerId === null))
     throw new AppError("conflict", { message: NONE_LEFT });
-  if (customerId !== null && !(await reserveSessions(tx, { customerId, date, lines: wanted })))
+  if (customerId !== null && !(await reserveSessions(tx, { customerId, date, lines: linesToReserve })))
     throw new AppError("conflict", { message: NONE_LEFT });
-  return new Set(wanted.map(({ lineId }) => lineId));
+  return new Set(linesToReserve.map(({ lineId }) => lineId));
 }

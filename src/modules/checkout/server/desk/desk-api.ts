@@ -35,53 +35,53 @@ import { readVisitHistory } from "./visit-history.ts";
 /** Binds the back-office calls for desk payments to their use cases. */
 export const bindDeskApi: BindApi = (api, deps) => {
   const { db } = deps;
-  api.on(deskStaffCalls.bookForCustomer, async ({ body, ...asked }) => {
-    const staff = { principal: asked.principal, actor: actorOf(asked) };
+  api.on(deskStaffCalls.bookForCustomer, async ({ body, ...caller }) => {
+    const staff = { principal: caller.principal, actor: actorOf(caller) };
     const { deposit, ...booking } = body;
-    const wanted = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
+    const input = { ...booking, startsAt: new Date(body.startsAt), reason: deposit?.reason };
     if (deposit?.kind === "link") {
       if (body.together) {
         const message = "Two guests are booked without a link.";
         throw new AppError("invalid_input", { issues: [{ path: "deposit", message }] });
       }
-      const kept = await keepForDeposit(deps, staff, wanted);
+      const kept = await keepForDeposit(deps, staff, input);
       return { data: kept.visit, order: kept.order, togetherOrder: undefined };
     }
-    const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, wanted);
+    const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, input);
     const wantedOf = <Order extends { deposit: number }>(one: Order) =>
       deposit?.kind === "none" ? { ...one, deposit: 0 } : one;
     return { data: visit, order: wantedOf(order), togetherOrder: togetherOrder && wantedOf(togetherOrder) };
   });
-  api.on(calls.sendPayLink, async ({ params, body, ...asked }) => ({
+  api.on(calls.sendPayLink, async ({ params, body, ...caller }) => ({
     data: await sendPayLink(
       deps,
       { orderId: params.id, isMailed: body.mail },
-      { actor: actorOf(asked), key: `${asked.principal.customerId}:${asked.workId}` },
+      { actor: actorOf(caller), key: `${caller.principal.customerId}:${caller.workId}` },
     ),
   }));
   registerVisitUndo(deps, returnServices);
-  api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...asked }) => {
-    const staff = { principal: asked.principal, actor: actorOf(asked) };
+  api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...caller }) => {
+    const staff = { principal: caller.principal, actor: actorOf(caller) };
     return {
       data: await undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices),
     };
   });
-  api.on(deskStaffCalls.addVisitService, async ({ params, body, ...asked }) => {
-    const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const { customerId: by, name: byName } = asked.principal;
+  api.on(deskStaffCalls.addVisitService, async ({ params, body, ...caller }) => {
+    const staff = { principal: caller.principal, actor: actorOf(caller) };
+    const { customerId: by, name: byName } = caller.principal;
     const follow = await addingServices(deps, { by, byName, notified: false });
     return { data: await addService(deps, staff, { appointmentId: params.id, ...body }, follow) };
   });
-  api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...asked }) => {
-    const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const { customerId: by, name: byName } = asked.principal;
-    const wanted = { appointmentId: params.id, lineId: params.lineId, ...body };
-    const taken = await takeService(deps, staff, wanted, takingServices({ by, byName, notified: body.notify }));
-    return { data: taken.data, refund: taken.refundCents };
+  api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...caller }) => {
+    const staff = { principal: caller.principal, actor: actorOf(caller) };
+    const { customerId: by, name: byName } = caller.principal;
+    const input = { appointmentId: params.id, lineId: params.lineId, ...body };
+    const answer = await takeService(deps, staff, input, takingServices({ by, byName, notified: body.notify }));
+    return { data: answer.data, refund: answer.refundCents };
   });
-  api.on(calls.setUsedUnits, async ({ params, body, ...asked }) => {
-    const staff = { principal: asked.principal, actor: actorOf(asked) };
-    const { customerId: by, name: byName } = asked.principal;
+  api.on(calls.setUsedUnits, async ({ params, body, ...caller }) => {
+    const staff = { principal: caller.principal, actor: actorOf(caller) };
+    const { customerId: by, name: byName } = caller.principal;
     const visit = await setUsedUnits(deps, staff, { appointmentId: params.id, ...body }, (tx, booked, repriced) =>
       followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
     );
@@ -99,8 +99,8 @@ export const bindDeskApi: BindApi = (api, deps) => {
   api.on(askConsentCalls.listContractsForSale, async () => ({ data: await listContracts(deps) }));
   const moneyOf = async (appointmentId: string) => ({ data: await readVisitMoney(db, appointmentId) });
   api.on(visitMoneyCalls.readVisitMoney, ({ params }) => moneyOf(params.id));
-  api.on(visitMoneyCalls.readVisitHistory, async ({ params, query, ...asked }) => {
-    const reader = { principal: asked.principal, actor: actorOf(asked), reason: query.reason };
+  api.on(visitMoneyCalls.readVisitHistory, async ({ params, query, ...caller }) => {
+    const reader = { principal: caller.principal, actor: actorOf(caller), reason: query.reason };
     return { data: await readVisitHistory(deps, { appointmentId: params.id, ...reader }) };
   });
   api.on(visitMoneyCalls.addVisitProducts, async ({ params, body, ...context }) => {
@@ -131,9 +131,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const takenCents = cents + tipCents;
     const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
     const { clientAddress, workId: key } = context;
-    const wanted = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
+    const input = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
     let read: Promise<WireDeskOrder> | undefined;
-    const tender = await takeTender(deps, wanted, {
+    const tender = await takeTender(deps, input, {
       ...{ actor: staffOf(context), key, clientAddress },
       onTaken(tx, of) {
         read = readDeskOrderOf({ db: tx, clock: deps.clock }, of);
@@ -141,7 +141,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
       },
     });
     const { id, amountCents: amount } = tender;
-    const data = await (read ?? readDeskOrder(deps, wanted.orderId));
+    const data = await (read ?? readDeskOrder(deps, input.orderId));
     return { data, taken: { id, amount, tip: tender.tipCents, change } };
   });
   const onReader = async (followed: FollowedPayment) => ({

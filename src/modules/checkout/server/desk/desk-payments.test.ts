@@ -71,14 +71,14 @@ async function giveCredit(customerId: string, cents: number, days: number): Prom
 
 const take = (
   orderId: string,
-  wanted: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
+  input: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
   key: string = newId(),
-) => takeTender(deps, { orderId, tipCents: 0, ...wanted }, { actor: staff, key, clientAddress: undefined });
+) => takeTender(deps, { orderId, tipCents: 0, ...input }, { actor: staff, key, clientAddress: undefined });
 
 async function tell(appointmentId: string, event: string, handler: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
-  const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  const eventRow = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
+  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }
 
 async function complete(appointmentId: string): Promise<void> {
@@ -154,8 +154,8 @@ describe("BO-19: paying for a visit at the desk", () => {
     });
     await take(orderId, { kind: "cash", cents: 1_000 });
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 0, status: "paid", credit: null });
-    const wanted = { orderId, lines: [], shipping: false, amount: 8_000, reason: "Went badly" };
-    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, amount: 8_000, reason: "Went badly" };
+    await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect([await balanceOf(db, `credit:${later}`), await balanceOf(db, `credit:${sooner}`)]).toEqual([6_000, 1_000]);
   });
 
@@ -210,8 +210,8 @@ describe("a sale at the counter", () => {
     expect(await rig.orderState(orderId)).toEqual({ status: "delivered", paymentState: "paid" });
     expect(await booksOf(orderId)).toEqual({ terminal: 5_000, cash: 4_581, goods_sales: -8_800, tax: -781 });
     const lineId = present((await readDeskOrder(deps, orderId)).lines[0]).id;
-    const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
-    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    const input = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
+    await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
     for (const { id } of (await readDeskOrder(deps, orderId)).refunds) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
@@ -319,17 +319,17 @@ describe("a tip for a visit", () => {
     await take(orderId, { kind: "cash", cents: 10_000, tipCents: 1_001 });
     expect(await owed()).toEqual([mine + 501, theirs + 500]);
 
-    const wanted = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
-    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
+    await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect(await owed()).toEqual([mine, theirs]);
     const { refunds } = await readDeskOrder(deps, orderId);
     for (const { id } of refunds) await handBack(db, id, staff);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ tip: 1_001, tipRefunded: 1_001, refunded: 1_001 });
     expect(await booksOf(orderId)).toEqual({ cash: 12_000, service_sales: -12_000 });
-    await expect(refundOrder(db, wanted, { actor: staff, now: deps.clock.now() })).rejects.toMatchObject({
+    await expect(refundOrder(db, input, { actor: staff, now: deps.clock.now() })).rejects.toMatchObject({
       code: "invalid_input",
     });
-    const rest = { ...wanted, tip: false, amount: 12_000 };
+    const rest = { ...input, tip: false, amount: 12_000 };
     await refundOrder(db, rest, { actor: staff, now: deps.clock.now() });
     // With the tip refunded too, nothing is left of the payments.
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "refunded", isRefundable: false });
@@ -373,8 +373,8 @@ describe("a tip whose person the customer names (OO-19)", () => {
       [{ name: nameOf(other), cents: 300 }],
       undefined,
     ]);
-    const wanted = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
-    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, tip: true, reason: "Given by mistake" };
+    await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect(await owed()).toEqual([mine, theirs]);
   });
 
@@ -490,8 +490,8 @@ describe("the close of a day at the desk", () => {
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
     const me = { ...staff, accountId: newId() };
-    const takeAs = (wanted: Pick<TakeTender, "kind" | "cents" | "tipCents" | "code">) =>
-      takeTender(deps, { orderId, ...wanted }, { actor: me, key: newId(), clientAddress: undefined });
+    const takeAs = (input: Pick<TakeTender, "kind" | "cents" | "tipCents" | "code">) =>
+      takeTender(deps, { orderId, ...input }, { actor: me, key: newId(), clientAddress: undefined });
     await takeAs({ kind: "gift_card", cents: 1_234, tipCents: 500, code: card.code });
     expect(await leftOn(deps, card.id)).toBe(3_266);
     const { docs } = await listWalletEntries(db, { customerId, page: 1, limit: 10 });

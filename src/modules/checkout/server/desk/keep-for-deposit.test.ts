@@ -168,18 +168,18 @@ describe("a deposit requested by an emailed payment link", () => {
   it("is refused without an email, without a deposit, for two guests and with package sessions", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
-    const wanted = wantedOf(customerId, startsAt);
+    const input = wantedOf(customerId, startsAt);
     const customer = { firstName: "Ann", lastName: "Roe", phone: "+12125550134" };
-    const { customerId: _known, ...unnamed } = wanted;
+    const { customerId: _known, ...unnamed } = input;
     const refusals = [
       [{ ...unnamed, customer }, "invalid_input"],
-      [{ ...wanted, sessions: [SERVICE_ID] }, "invalid_input"],
-      [{ ...wanted, together: { customer, services: wanted.services } }, "invalid_input"],
+      [{ ...input, sessions: [SERVICE_ID] }, "invalid_input"],
+      [{ ...input, together: { customer, services: input.services } }, "invalid_input"],
     ] as const;
     for (const [asked, code] of refusals)
       await expect(keepForDeposit(deps, staff, asked)).rejects.toMatchObject({ code });
     await setPolicy(["at_clinic"]);
-    await expect(keepForDeposit(deps, staff, wanted)).rejects.toMatchObject({ code: "conflict" });
+    await expect(keepForDeposit(deps, staff, input)).rejects.toMatchObject({ code: "conflict" });
     await setPolicy(["at_clinic", "deposit"]);
     expect(
       await rig.count(sql`select count(*) from appointments where starts_at = ${startsAt.toISOString()}::timestamptz`),

@@ -21,14 +21,14 @@ import { DEPOSIT_LINK_MAIL } from "./deposit-link-mail.ts";
 export async function keepForDeposit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
-  { sessions, together, ...wanted }: BookAtDesk,
+  { sessions, together, ...input }: BookAtDesk,
 ) {
   if (sessions.length > 0 || together)
     throw new AppError("invalid_input", { message: "A deposit link is for one guest, without visits of a package." });
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
   const order = { id: newId(), deposit: 0 };
-  const { visit, until } = await holdForCustomer(deps, staff, wanted, {
+  const { visit, until } = await holdForCustomer(deps, staff, input, {
     orderId: order.id,
     async sell(tx, appointment) {
       const { customerId } = appointment;

@@ -24,7 +24,7 @@ type Sale = {
  * Throws `not_found` for a size that isn't sold, and `invalid_input` for a size listed twice.
  */
 export async function priceSale(tx: Transaction, { settings, now, customerId, lines, gifts = [], sold = [] }: Sale) {
-  // Two lines of one size would each be priced with the quantity of both.
+  // Two lines of one size are refused, because each would be priced with the quantity of both.
   if (new Set(lines.map(({ sizeId }) => sizeId)).size < lines.length)
     throw new AppError("invalid_input", { message: "Name each size once." });
   const sizes = await listSizes(

@@ -68,15 +68,15 @@ const LOOKS_AGAIN_SECONDS = 30;
  * as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`, `no_saved_card`, `card_declined`,
  * `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
-export async function takeTender(deps: ServerDeps, wanted: TakeTender, doing: StaffAct): Promise<Tender> {
+export async function takeTender(deps: ServerDeps, input: TakeTender, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
   const asker: TenderWork["asker"] = { customerId: undefined, clientAddress: doing.clientAddress };
-  const taken = await committing(deps.db, (tx, atLast) =>
-    write(tx, wanted, { requestKey, doing, deps, asker, atLast }),
+  const result = await committing(deps.db, (tx, atLast) =>
+    write(tx, input, { requestKey, doing, deps, asker, atLast }),
   );
-  if (!taken) return refuseCode(deps, asker);
-  const tender = await taken.tender;
-  return tender.kind === "card" ? finishCharge(deps, tender.id, { isRepeat: taken.isRepeat }) : tender;
+  if (!result) return refuseCode(deps, asker);
+  const tender = await result.tender;
+  return tender.kind === "card" ? finishCharge(deps, tender.id, { isRepeat: result.isRepeat }) : tender;
 }
 
 type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { savedCardId?: string };
@@ -124,11 +124,11 @@ type TenderWork = {
 /** Returns undefined for a gift card code that can't pay: nothing was written. */
 async function write(
   tx: Transaction,
-  wanted: TakeTender,
+  input: TakeTender,
   writing: TenderWork,
 ): Promise<{ tender: Promise<Tender> | Tender; isRepeat: boolean } | undefined> {
   const { requestKey, doing, deps, asker, atLast } = writing;
-  const { orderId, kind, cents, tipCents } = wanted;
+  const { orderId, kind, cents, tipCents } = input;
   const { actor } = doing;
   const { order, gifts, twin } = await batch({
     order: lockDeskOrder(tx, orderId),
@@ -137,7 +137,7 @@ async function write(
   });
   if (twin) return { tender: twin, isRepeat: true };
   asker.customerId = order.customerId ?? undefined;
-  const source = await sourceOf(tx, order, wanted, writing);
+  const source = await sourceOf(tx, order, input, writing);
   if (!source) return undefined;
   const leftCents = addMoney(order.dueCents, -order.paidCents, -order.chargingCents);
   if (order.kind === "fee" && (await findLiveAttempt(tx, orderId)))
@@ -145,12 +145,12 @@ async function write(
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (WALLET.includes(kind)) await assertNotForGifts(tx, order, { giftCents: gifts[0]?.cents ?? 0, cents });
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
-  const tipShares = await tipAsWanted(tx, order, { tipCents, shares: wanted.tipShares });
+  const tipShares = await tipAsWanted(tx, order, { tipCents, shares: input.tipShares });
   const tender = {
     ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, tipShares, requestKey },
     amountCents: addMoney(cents, tipCents),
     state: kind === "card" ? ("charging" as const) : ("captured" as const),
-    reference: kind === "terminal" ? (wanted.reference ?? null) : null,
+    reference: kind === "terminal" ? (input.reference ?? null) : null,
     cardLast4: source.cardLast4,
     savedCardId: source.savedCardId ?? null,
     by: { id: actor.accountId, name: actor.name },

@@ -67,8 +67,8 @@ async function book(isMember = false) {
     const free = slots.find((slot) => slot.free);
     if (!free) continue;
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
-    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
-    const { visit, order } = await bookAtDesk(deps, staff, { ...wanted, sessions: [] });
+    const input = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, staff, { ...input, sessions: [] });
     const lineId = present((await visitOf(db, visit.id)).lines[0]).id;
     return { id: visit.id, version: visit.version, orderId: order.id, lineId, customerId };
   }
@@ -166,6 +166,6 @@ async function complete(appointmentId: string): Promise<void> {
   await db.execute(sql`
     update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);
   const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
-  const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
+  await db.transaction((tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }

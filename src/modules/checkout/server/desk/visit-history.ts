@@ -20,9 +20,9 @@ type HistoryRequest = { appointmentId: string; principal: Principal; actor: Audi
 type Entry = WireVisitHistory[number];
 
 /** Returns everything that happened with a visit, oldest first, as far as the reader may see it. Throws `not_found`. */
-export async function readVisitHistory(deps: Deps, asked: HistoryRequest): Promise<WireVisitHistory> {
-  const { appointmentId, principal } = asked;
-  const { history } = await staffVisits.readVisitPage(deps, asked);
+export async function readVisitHistory(deps: Deps, query: HistoryRequest): Promise<WireVisitHistory> {
+  const { appointmentId, principal } = query;
+  const { history } = await staffVisits.readVisitPage(deps, query);
   const steps = history.map(({ at, step, by, reason, overrides }): Entry => {
     const why = { ...(reason ? { reason } : {}), ...(overrides.length > 0 ? { overrides } : {}) };
     return { at, kind: "step", text: STEP_WORDS[step], by, ...why };

@@ -186,8 +186,8 @@ describe("webhook events of a dispute", () => {
     expect(await since(before)).toMatchObject({ provider: -10_000 - FEE, provider_fees: FEE });
     const transfers = sql`select count(*) from ledger_transfers where order_id = ${orderId} and event like 'dispute%'`;
     expect(await rig.count(transfers)).toBe(2);
-    const told = sql`select count(*) from outbox_events where payload->>'orderId' = ${orderId} and type like 'dispute%'`;
-    expect(await rig.count(told)).toBe(2);
+    const countQuery = sql`select count(*) from outbox_events where payload->>'orderId' = ${orderId} and type like 'dispute%'`;
+    expect(await rig.count(countQuery)).toBe(2);
   });
 
   itInCheck("are stored only once by 40 concurrent attempts", async () => {

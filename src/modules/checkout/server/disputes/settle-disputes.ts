@@ -28,8 +28,8 @@ import { orders } from "../tables.ts";
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
   const tender = await findTender(deps.db, tenderId);
   if (!tender?.paymentIntentId) return tender !== undefined;
-  const told = await deps.payments.listDisputes({ paymentIntentId: tender.paymentIntentId });
-  for (const dispute of told) await withRetry(deps.db, (tx) => followDispute(tx, tender, dispute));
+  const providerDisputes = await deps.payments.listDisputes({ paymentIntentId: tender.paymentIntentId });
+  for (const dispute of providerDisputes) await withRetry(deps.db, (tx) => followDispute(tx, tender, dispute));
   return true;
 }
 
@@ -37,7 +37,7 @@ export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, 
  * Applies the outcome of one dispute in one transaction: to its row, the books, the gift cards that the order sold, and
  * the status of its payment.
  */
-export async function followDispute(tx: Transaction, tender: Tender, told: ProviderDispute): Promise<void> {
+export async function followDispute(tx: Transaction, tender: Tender, providerDispute: ProviderDispute): Promise<void> {
   const { orderId } = tender;
   await lockOrder(tx, orderId);
   const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
@@ -45,22 +45,26 @@ export async function followDispute(tx: Transaction, tender: Tender, told: Provi
   const { dispute, isNew, steps } = await disputedPayments.storeDispute(
     tx,
     { tender, orderNumber: order.number },
-    told,
+    providerDispute,
   );
   const moved: Movement[] = [];
-  for (const step of steps) moved.push(...(await carry(tx, dispute, { step, told })));
+  for (const step of steps) moved.push(...(await carry(tx, dispute, { step, providerDispute })));
   await postMovements(tx, moved, "system");
   await tell(tx, dispute, { isNew, steps });
   failpoint("dispute:before_commit");
 }
 
-type Carried = { step: DisputeStep; told: ProviderDispute };
+type Carried = { step: DisputeStep; providerDispute: ProviderDispute };
 
 /**
  * Applies what a step changes besides the dispute itself. Returns the movements in the books, which the caller posts
  * all at once.
  */
-async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step, told }: Carried): Promise<Movement[]> {
+async function carry(
+  tx: Transaction,
+  dispute: disputedPayments.Dispute,
+  { step, providerDispute }: Carried,
+): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {
     await stopCards(tx, { orderId, disputeId });
@@ -71,7 +75,12 @@ async function carry(tx: Transaction, dispute: disputedPayments.Dispute, { step,
     return [disputeLost({ disputeId, orderId, cents, giftCards: await leftOnCards(tx, { orderId, most: cents }) })];
   await freeCards(tx, disputeId);
   await standAsBefore(tx, orderId);
-  const back = { disputeId, orderId, cents: told.reinstatedCents, feeBackCents: told.feeBackCents };
+  const back = {
+    disputeId,
+    orderId,
+    cents: providerDispute.reinstatedCents,
+    feeBackCents: providerDispute.feeBackCents,
+  };
   if (step === "won") return [disputeWon(back)];
   const lost = await findTransfer(tx, disputeKeyInBooks(disputeId, "lost"));
   if (!lost) throw new Error("a dispute that was lost isn’t in the books");

@@ -14,9 +14,9 @@ import { mailFee, mailFeeLink } from "./fee-mails.ts";
  * once. Decided once; safe to repeat. Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged
  * before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a link to pay it.
  */
-export async function chargeFee(deps: ServerDeps, wanted: ChargeVisit, doing: StaffAct) {
+export async function chargeFee(deps: ServerDeps, input: ChargeVisit, doing: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);
-  const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, wanted, doing, currency));
+  const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, input, doing, currency));
   failpoint("fees:after_decided");
   return collectFee(deps, decided, doing);
 }

@@ -53,10 +53,10 @@ export async function decideAndTake(
     : await lockVisitToPay(tx, appointmentId);
   const known = await visitFees.listFees(tx, appointmentId);
   const twin = known.find((fee) => fee.id === id);
-  const owed = known.find((fee) => fee.kind === kind && fee.state === "owed");
+  const owedFee = known.find((fee) => fee.kind === kind && fee.state === "owed");
   const charged = known.find((fee) => fee.kind === kind && fee.state === "paid");
   if (charged && charged.id !== id) throw chargedBefore(visit, charged.decidedAt);
-  if (!owed && !twin) {
+  if (!owedFee && !twin) {
     if (kind === "late_move") throw new AppError("appointment_closed", { message: "No late change is owed." });
     assertAgreed(visit, kind, cents);
     await visitFees.decideFee(tx, { id, appointmentId, kind, amountCents: cents });
@@ -69,23 +69,23 @@ export async function decideAndTake(
       reason,
     });
   }
-  const feeId = owed?.id ?? twin?.id ?? id;
+  const feeId = owedFee?.id ?? twin?.id ?? id;
   if (await visitFees.isFeeResold(tx, feeId)) {
     const reason = "The time was booked again";
     await visitFees.waiveFee(tx, { feeId, reason }, systemActor("The clinic"));
     await mailFee(tx, "fee-waived", { feeId, orderId: null, isResold: true });
     return { feeId, fromDeposit: 0, orderId: undefined, owedCents: 0 };
   }
-  const held = await settleHeld(tx, visit, actor);
+  const fees = await settleHeld(tx, visit, actor);
   const fee = await visitFees.findFee(tx, feeId);
   const left = fee.amountCents - fee.paidCents;
   if (fee.state !== "owed" || left === 0)
-    return { feeId, fromDeposit: held.takenCents, orderId: fee.orderId ?? undefined, owedCents: 0 };
-  if (owed && owed.id !== id && addMoney(left, held.takenCents) !== cents) assertAgreed(visit, kind, cents);
+    return { feeId, fromDeposit: fees.takenCents, orderId: fee.orderId ?? undefined, owedCents: 0 };
+  if (owedFee && owedFee.id !== id && addMoney(left, fees.takenCents) !== cents) assertAgreed(visit, kind, cents);
   const staff = { by: actor.accountId, byName: actor.name, notified: false };
   const order = { feeId, kind: fee.kind, cents: left, customerId: visit.customerId, currency, staff };
   return {
-    ...{ feeId, fromDeposit: held.takenCents, owedCents: left },
+    ...{ feeId, fromDeposit: fees.takenCents, owedCents: left },
     orderId: fee.orderId ?? (await writeFeeOrder(tx, order)),
   };
 }
@@ -101,12 +101,12 @@ export async function settleHeld(
   actor: { accountId: string },
 ): Promise<{ takenCents: Cents }> {
   if (!orderId || (status !== "cancelled" && status !== "no_show")) return { takenCents: 0 };
-  const held = await takeFees(tx, { appointmentId, orderId });
-  const back = held.leftCents > 0 ? await returnDeposit(tx, { appointmentId, orderId }, NO_SHOW, held) : held.moved;
+  const fees = await takeFees(tx, { appointmentId, orderId });
+  const back = fees.leftCents > 0 ? await returnDeposit(tx, { appointmentId, orderId }, NO_SHOW, fees) : fees.moved;
   const extras = status === "no_show" ? await cancelExtras(tx, appointmentId) : [];
   if (status === "no_show") await dropGoodsOfMissed(tx, appointmentId);
   await postMovements(tx, [...back, ...extras.flatMap(({ moved }) => moved)], `staff:${actor.accountId}`);
-  return { takenCents: addMoney(held.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
+  return { takenCents: addMoney(fees.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
 }
 
 /**

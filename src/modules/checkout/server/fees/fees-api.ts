@@ -25,8 +25,8 @@ export const bindFeesApi: BindApi = (api, deps) => {
   }));
   api.on(deskStaffCalls.markNoShow, async ({ params, body, ...context }) => {
     const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
-    const wanted = { appointmentId: params.id, ...body };
-    const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, wanted);
+    const input = { appointmentId: params.id, ...body };
+    const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, input);
     return { data: visit, settled };
   });
   api.on(deskStaffCalls.waiveFee, async ({ params, body, ...context }) => ({

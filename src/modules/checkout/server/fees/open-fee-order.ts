@@ -17,8 +17,8 @@ export async function openFeeOrder(
   return withRetry(db, async (tx) => {
     const { appointmentId } = await visitFees.findFee(tx, feeId);
     const { customerId } = await lockVisitToPay(tx, appointmentId);
-    const owed = (await visitFees.lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
-    if (!owed) throw new AppError("conflict", { message: "This fee isn’t owed anymore." });
+    const fee = (await visitFees.lockOwedFees(tx, appointmentId)).find(({ id }) => id === feeId);
+    if (!fee) throw new AppError("conflict", { message: "This fee isn’t owed anymore." });
     const { orderId, kind, amountCents, paidCents } = await visitFees.findFee(tx, feeId);
     if (orderId) return orderId;
     const staff = { by, byName, notified: false };

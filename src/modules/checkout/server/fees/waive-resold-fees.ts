@@ -10,10 +10,10 @@ import { waiveVisitFee } from "./waive-visit-fee.ts";
 
 export const WAIVE_RESOLD_TASK = "waive_resold_fees";
 
-const told = z.object({ appointmentId: z.string() });
+const eventSchema = z.object({ appointmentId: z.string() });
 
 async function ask({ payload }: { payload: unknown }, tx: Transaction): Promise<void> {
-  const { appointmentId } = told.parse(payload);
+  const { appointmentId } = eventSchema.parse(payload);
   await enqueueJob(tx, WAIVE_RESOLD_TASK, { appointmentId }, { key: `resold:${appointmentId}` });
 }
 
@@ -29,7 +29,7 @@ export const resoldFeeHandlers: EventHandlers = {
 
 /** Waives the fees of visits whose time was sold again with this visit, each once. */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
-  const { appointmentId } = told.parse(payload);
+  const { appointmentId } = eventSchema.parse(payload);
   for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))
     await waiveVisitFee(
       deps,

@@ -7,7 +7,7 @@ import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
 import { hasInvoice } from "./invoice-rows.ts";
 
-/** Throws `payment_pending` for an order that isn't paid, and `not_found` for one without anything to invoice. */
+/** Throws `payment_pending` for an order that isn't paid, and `not_found` for an order without anything to invoice. */
 export function assertHasInvoice(order: Order): void {
   if (!order.paidAt && (hasInvoice(order) || order.serviceOrder)) throw new AppError("payment_pending");
   if (!hasInvoice(order)) throw new AppError("not_found");

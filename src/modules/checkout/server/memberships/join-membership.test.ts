@@ -193,8 +193,8 @@ describe("joining from the membership page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
     const { status } = await rig.call("GET", `cancelOrder/${data.orderId}`, customerId);
     expect(status).toBe(200);
-    const given = await verify(data.membershipId, customerId);
-    expect([given.status, given.body.code]).toEqual([402, "payment_failed"]);
+    const response = await verify(data.membershipId, customerId);
+    expect([response.status, response.body.code]).toEqual([402, "payment_failed"]);
   });
 
   it("leaves the cart unchanged, and shows the member's name and card only to this customer", async () => {

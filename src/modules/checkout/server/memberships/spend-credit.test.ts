@@ -90,8 +90,8 @@ describe("a member's credit (PY-5)", () => {
     expect(await lotsOf(customerId)).toEqual(["member 0 closed"]);
     const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
     const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
-    const wanted = { orderId, lines: [], shipping: false, amount: 3_920, reason: "damaged" };
-    await refundOrder(db, wanted, { actor, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, amount: 3_920, reason: "damaged" };
+    await refundOrder(db, input, { actor, now: deps.clock.now() });
     expect(await lotsOf(customerId)).toEqual(["member 3920"]);
     await letDaysPass(customerId, 31);
     await keepMemberships(db);

@@ -113,12 +113,12 @@ async function write(
   await tx.insert(orderLines).values(membershipLinesOf(orderId, offer, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     dueNowCents: priced.totals.dueNow,
     joining: { ...offer, today },
   });
   const paths = returnPathsOf(secrets, { ...wanted, membershipId, orderId });
-  const attempt = await writeAttempt(tx, { ...asked, ...paths });
+  const attempt = await writeAttempt(tx, { ...paymentRequest, ...paths });
   return { membershipId, attempt };
 }

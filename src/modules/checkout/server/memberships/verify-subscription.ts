@@ -25,7 +25,7 @@ export async function verifySubscription(
   if (!known) throw new AppError("not_found");
   const { orderId } = known;
   const isWaiting = known.membership.status === "pending" || known.membership.status === "securing";
-  if (isWaiting && orderId) await settle(deps, orderId);
+  if (isWaiting && orderId) await settleWithProvider(deps, orderId);
   const found = isWaiting ? await findMembership(deps.db, membershipId) : known;
   if (!found) throw new AppError("not_found");
   const { membership } = found;
@@ -48,7 +48,7 @@ export async function verifySubscription(
   };
 }
 
-async function settle(deps: SettleContext, orderId: string): Promise<void> {
+async function settleWithProvider(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "return page" });
   } catch (error) {

@@ -51,13 +51,13 @@ export async function returnPayment(
 }
 
 /**
- * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused one;
- * if it remains refused, staff must decide. Throws GatewayError when the provider doesn't respond.
+ * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused
+ * refund; if the provider still refuses it, staff must decide. Throws GatewayError when the provider doesn't respond.
  */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
-  const told = await moneyBack.askForRefund(deps, refundId);
-  if (!told) return;
-  const { orderId, outcome } = told;
+  const answer = await moneyBack.askForRefund(deps, refundId);
+  if (!answer) return;
+  const { orderId, outcome } = answer;
   failpoint("refund:after_provider");
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, orderId);
@@ -93,8 +93,8 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
   if (state !== "failed") return true;
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId);
-    const owed = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
-    if (!owed) return;
+    const takenBack = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    if (!takenBack) return;
     await markForReview(tx, refund.orderId);
     const done =
       (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??
@@ -159,7 +159,10 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
   return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);
 }
 
-/** Updates the payment state to match the refunds: all done, or one that can't be done. The order is locked. */
+/**
+ * Updates an order's payment state once all its refunds are done, or once one of them can't be done. The caller holds
+ * the order's lock.
+ */
 export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
   const whole = await moneyBack.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;

@@ -6,11 +6,11 @@ export function assertConsents(
   { joining, plan }: Pick<CartToOrder, "joining" | "plan">,
   { consents = [] }: { consents?: readonly { kind: string; hash: string }[] | undefined },
 ): void {
-  const asked = [
+  const requiredConsents = [
     ...(joining ? [{ kind: "membership", ...joining.consent }] : []),
     ...(plan ? [{ kind: "plan", ...plan.consent }] : []),
   ];
-  const isGiven = (wanted: { kind: string; hash: string }) =>
-    consents.some(({ kind, hash }) => kind === wanted.kind && hash === wanted.hash);
-  if (!asked.every(isGiven)) throw new AppError("consent_missing");
+  const isGiven = (consent: { kind: string; hash: string }) =>
+    consents.some(({ kind, hash }) => kind === consent.kind && hash === consent.hash);
+  if (!requiredConsents.every(isGiven)) throw new AppError("consent_missing");
 }

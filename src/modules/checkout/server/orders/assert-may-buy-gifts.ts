@@ -22,10 +22,10 @@ const sumBought = statement(
  * person; the caller holds their lock. Throws `limit_reached`.
  */
 export async function assertMayBuyGifts(tx: Transaction, { priced, rates, customerId, now }: GiftOrder): Promise<void> {
-  const wanted = priced.totals.giftSold;
-  if (wanted === 0) return;
+  const amount = priced.totals.giftSold;
+  if (amount === 0) return;
   const { timeZone } = rates;
   const since = startOfDay(dateInZone(now, timeZone), timeZone).toISOString();
   const rows = await sumBought(tx, { customerId, since });
-  assertDayLimit({ today: rows[0]?.cents ?? 0, wanted });
+  assertDayLimit({ today: rows[0]?.cents ?? 0, amount });
 }

@@ -24,7 +24,7 @@ function buyerOf({
     from (select ${guestOfOrderInSql(ownOrderOf(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
 }
 
-/** A SQL value: the buyer of the order that a statement updates. */
+/** SQL for the buyer of the order that a statement updates. */
 export const buyerOfUpdated = buyerOf({
   ...{ customerId: sql`orders.customer_id`, orderId: sql`orders.id`, fulfillment: sql`orders.fulfillment` },
 });

@@ -14,19 +14,19 @@ export type OrderSteps = {
   mails: { at: string; subject: string }[];
 };
 
-/** A SQL value: the parcels of an order `o`. */
+/** SQL for the parcels of an order `o`, as JSON. */
 export const parcelsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
     'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
     (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
       from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
   from fulfillments p where p.order_id = o.id)`;
 
-/** A SQL value: the history of an order `o`. */
+/** SQL for the history of an order `o`. */
 export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
     'notified', h.notified) order by h.step), '[]')
   from order_history h where h.order_id = o.id)`;
 
-/** A SQL value: the sent emails about an order `o`. */
+/** SQL for the sent emails about an order `o`. */
 export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
   from ${mailsOfOrderInSql(sql`o.id`)} m)`;
 

@@ -29,9 +29,10 @@ export async function fillParcel(
   { parcelId, orderId, lines }: { parcelId: string; orderId: string; lines: Part[] | undefined },
 ): Promise<void> {
   const open = await openLines(tx, orderId);
-  const wanted = new Map<string, number>();
-  for (const { lineId, quantity } of lines ?? open) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
-  for (const [lineId, quantity] of wanted) {
+  const quantityByLine = new Map<string, number>();
+  for (const { lineId, quantity } of lines ?? open)
+    quantityByLine.set(lineId, (quantityByLine.get(lineId) ?? 0) + quantity);
+  for (const [lineId, quantity] of quantityByLine) {
     const left = open.find((line) => line.lineId === lineId);
     if (left && quantity <= left.quantity) continue;
     const message = left
@@ -39,10 +40,10 @@ export async function fillParcel(
       : "This is in a parcel already.";
     throw new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
   }
-  if (wanted.size === 0) return;
+  if (quantityByLine.size === 0) return;
   await tx
     .insert(fulfillmentLines)
-    .values([...wanted].map(([lineId, quantity]) => ({ fulfillmentId: parcelId, lineId, quantity })));
+    .values([...quantityByLine].map(([lineId, quantity]) => ({ fulfillmentId: parcelId, lineId, quantity })));
 }
 
 export async function isAllInParcels(tx: Transaction, orderId: string): Promise<boolean> {

@@ -36,14 +36,14 @@ export type Payer = { kind: "link" } | { kind: "customer"; customerId: string };
 export function payerOf(
   { secrets, clock }: Pick<ServerDeps, "secrets" | "clock">,
   orderId: string,
-  asked: LinkRequest,
+  caller: LinkRequest,
 ): Payer {
-  const link = linkOf(asked);
+  const link = linkOf(caller);
   if (link) {
     assertPayLink(secrets, { orderId, link, now: clock.now() });
     return { kind: "link" };
   }
-  if (asked.principal) return { kind: "customer", customerId: asked.principal.customerId };
+  if (caller.principal) return { kind: "customer", customerId: caller.principal.customerId };
   throw new AppError("not_authenticated");
 }
 

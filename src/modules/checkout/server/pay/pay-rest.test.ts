@@ -35,8 +35,8 @@ async function book() {
     const free = slots.find((slot) => slot.free);
     if (!free) continue;
     const services = [{ serviceId: "AG07", addOnIds: [] }];
-    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
-    const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
+    const input = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, noor, { ...input, sessions: [] });
     return { visitId: visit.id, orderId: order.id };
   }
 }
@@ -70,8 +70,8 @@ describe("paying a visit's balance by a link (OO-10)", () => {
     expect((await open(orderId, link)).body.code).toBe("order_closed");
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visitId}`);
     const earn = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
-    const told = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visitId } };
-    await db.transaction((tx) => earn(told, tx));
+    const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId: visitId } };
+    await db.transaction((tx) => earn(event, tx));
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
   });
 

@@ -29,11 +29,11 @@ type ReturnPages = { successUrl: string; cancelUrl: string };
  */
 export async function writeHeldOrder(
   tx: Transaction,
-  held: HeldOrder,
+  order: HeldOrder,
   pages: ReturnPages,
 ): Promise<{ number: number; attempt: Attempt }> {
-  const { number } = await insertHeldOrder(tx, held);
-  const { orderId, currency, priced } = held;
+  const { number } = await insertHeldOrder(tx, order);
+  const { orderId, currency, priced } = order;
   const attempt = await writeAttempt(tx, depositAttempt({ orderId, number, currency, ...priced.totals }, pages));
   return { number, attempt };
 }

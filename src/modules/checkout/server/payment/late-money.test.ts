@@ -77,9 +77,9 @@ describe("a payment that arrives too late, or twice (P6, P7)", () => {
       const left = sql`select sum((data->>'amount_captured')::int - (data->>'amount_refunded')::int) as count from sandbox_objects
         where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`;
       expect(await rig.count(left)).toBe(0);
-      const told = await rig.call("GET", `successOrder/${orderId}`, customerId);
-      expect(told).toMatchObject({ status: 402, body: { code: "payment_failed" } });
-      expect(told.body.message).toContain("refunding it to your card");
+      const response = await rig.call("GET", `successOrder/${orderId}`, customerId);
+      expect(response).toMatchObject({ status: 402, body: { code: "payment_failed" } });
+      expect(response.body.message).toContain("refunding it to your card");
     }
   });
 

@@ -36,8 +36,8 @@ afterEach(async () => {
 async function buyByHand(): Promise<Purchase> {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
-  const wanted = { ...shopper, origin: rig.origin, shownDueNowCents: undefined, part: "goods" as const };
-  const prepared = await withRetry(db, (tx) => prepareOrder(deps, tx, wanted));
+  const input = { ...shopper, origin: rig.origin, shownDueNowCents: undefined, part: "goods" as const };
+  const prepared = await withRetry(db, (tx) => prepareOrder(deps, tx, input));
   if (prepared.kind !== "ready") throw new Error("the cart has no other order");
   const { id, orderId, request } = prepared.attempt;
   const [attempt] = await db
@@ -59,8 +59,8 @@ async function buyWithVisit(): Promise<Purchase & { hold: Hold }> {
 /** Checks that the visit is booked for this order, announced once, and no longer a hold. */
 async function expectVisitBooked({ customerId, orderId, hold }: Purchase & { hold: Hold }): Promise<void> {
   expect(await visitsOf(customerId)).toEqual([{ status: "booked", orderId }]);
-  const told = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
-  expect(await rig.count(told)).toBe(1);
+  const countQuery = sql`select count(*) from outbox_events where key = ${`appointment:${hold.appointmentId}:booked`}`;
+  expect(await rig.count(countQuery)).toBe(1);
 }
 
 const intentOf = async (orderId: string) => {

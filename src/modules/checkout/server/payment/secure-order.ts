@@ -114,8 +114,21 @@ export async function secureOrder(
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {
     const depositCents = order.deposit;
-    const wanted = { cartId, customerId, orderId, prices: held.prices, offers, ...sums, depositCents, isUnpaid: true };
-    const { appointmentId } = await holds.bookHold(context, tx, { ...wanted, hold, ...(atLast ? { atLast } : {}) });
+    const bookingTerms = {
+      cartId,
+      customerId,
+      orderId,
+      prices: held.prices,
+      offers,
+      ...sums,
+      depositCents,
+      isUnpaid: true,
+    };
+    const { appointmentId } = await holds.bookHold(context, tx, {
+      ...bookingTerms,
+      hold,
+      ...(atLast ? { atLast } : {}),
+    });
     const stored = storeVisit(tx, { orderId, appointmentId });
     if (atLast) atLast(stored);
     else await stored;
@@ -128,7 +141,7 @@ export async function secureOrder(
   }
 }
 
-/** Does the same for a visit held for the order itself or by a waitlist offer. */
+/** Secures the order of a visit held for the order itself or by a waitlist offer. */
 async function secureHeld(
   context: SecureContext,
   tx: Transaction,

@@ -88,8 +88,8 @@ async function captureOrder(
   failpoint("settle:after_capture");
   const state = await committing(deps.db, async (tx, atLast) => {
     const apply = () => applyProviderIntent(tx, attempt, intent);
-    const { locked, ...told } = await lockAndApply(tx, known, apply);
-    const settled = await applyNews({ ...deps, tx, atLast, cause }, { state: locked, moved: [] }, { attempt, ...told });
+    const { locked, ...news } = await lockAndApply(tx, known, apply);
+    const settled = await applyNews({ ...deps, tx, atLast, cause }, { state: locked, moved: [] }, { attempt, ...news });
     const left = await giveUpWhenOver(tx, settled, { cause, closes: false });
     atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
     failpoint("settle:before_complete");
@@ -120,7 +120,10 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
-/** A change that may continue outside the transaction, where the attempt's payment is captured. */
+/**
+ * The change of an order by settling. With `capturing`, settling continues outside the transaction, where the attempt's
+ * payment is captured.
+ */
 type SettledOrder = OrderChange & { capturing?: Attempt };
 
 type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
@@ -190,9 +193,9 @@ async function applyNews(
   }
   if (isWaiting(state)) {
     // The payment was captured by other means before the order was secured, and its slot is gone.
-    const given = await giveUpOrder(tx, state, { cause });
-    moved.push(...given.moved);
-    state = given.state;
+    const abandoned = await giveUpOrder(tx, state, { cause });
+    moved.push(...abandoned.moved);
+    state = abandoned.state;
   }
   return { ...before, moved, state: tender ? await returnPayment(tx, { state, tender }) : state };
 }
@@ -220,8 +223,8 @@ async function secure(
   if (!isWanted) return before;
   if (!news.isAsAsked) return { ...before, state: await setReview(tx, state) };
   if (paysRest(state)) return before;
-  const given = await giveUpOrder(tx, state, { cause, isLost: true });
-  return { ...before, state: given.state, moved: [...before.moved, ...given.moved] };
+  const abandoned = await giveUpOrder(tx, state, { cause, isLost: true });
+  return { ...before, state: abandoned.state, moved: [...before.moved, ...abandoned.moved] };
 }
 
 function isWaiting({ status, paymentState }: OrderState): boolean {

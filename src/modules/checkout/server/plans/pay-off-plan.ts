@@ -72,8 +72,8 @@ async function write(
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await writePayoff(tx, payoff, orderId);
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },
   });
-  return writeAttempt(tx, { ...asked, capture: "manual" });
+  return writeAttempt(tx, { ...paymentRequest, capture: "manual" });
 }

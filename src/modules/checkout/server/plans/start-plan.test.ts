@@ -103,10 +103,10 @@ describe("PY-6: a package in the cart", () => {
     const { schedule } = present(cart.plan);
     const goodsAlone = await rig.placeOrder(shopper, { dueNow });
     expect(goodsAlone.code).toBe("cart_changed");
-    const wanted = { cartId, dueNow, dueAtClinic };
-    expect((await rig.call("POST", "checkout", customerId, wanted)).body.code).toBe("consent_missing");
+    const input = { cartId, dueNow, dueAtClinic };
+    expect((await rig.call("POST", "checkout", customerId, input)).body.code).toBe("consent_missing");
     const consents = cart.consents.map(({ kind, hash }: { kind: string; hash: string }) => ({ kind, hash }));
-    const { data, session } = (await rig.call("POST", "checkout", customerId, { ...wanted, consents })).body;
+    const { data, session } = (await rig.call("POST", "checkout", customerId, { ...input, consents })).body;
     expect(await mine(customerId)).toEqual([]);
     await rig.pay(session.url);
     await Promise.all(Array.from({ length: 4 }, () => settleOrder(deps, data.orderId, { cause: "webhook" })));
@@ -195,8 +195,8 @@ describe("PY-6: starting a package from the plans page", () => {
     const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
     const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
     const lines = [{ lineId: present(rows[0]).lineId, quantity: 1, restock: false }];
-    const wanted = { orderId, lines, shipping: false, reason: "changed their mind" };
-    const { planned } = await refundOrder(db, wanted, { actor, now: deps.clock.now() });
+    const input = { orderId, lines, shipping: false, reason: "changed their mind" };
+    const { planned } = await refundOrder(db, input, { actor, now: deps.clock.now() });
     expect(planned.total).toBe(9_375);
     expect((await bookedOf(orderId)).slice(2)).toEqual(["plan > order 9375", "sessions > session_pool 1"]);
     const plan = await onlyPlan(customerId);

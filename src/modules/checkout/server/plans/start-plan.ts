@@ -109,9 +109,9 @@ async function write(
   await tx.insert(orderLines).values(planLinesOf(orderId, offer, priced));
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   const purchaseId = await writePendingPurchase(tx, { orderId, customerId, offer });
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
     ...{ dueNowCents: priced.totals.dueNow, payments: schedule },
   });
-  return { purchaseId, attempt: await writeAttempt(tx, asked) };
+  return { purchaseId, attempt: await writeAttempt(tx, paymentRequest) };
 }

@@ -94,12 +94,12 @@ export async function agreeRefund(
 function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cents) {
   const isOfVisit = ({ lineId }: PlannedRefund["lines"][number]) =>
     ["service", "add_on"].includes(order.lines.find(({ id }) => id === lineId)?.kind ?? "");
-  const held = order.heldCents > 0 ? planned.lines.filter(isOfVisit) : [];
-  const sold = { ...planned, lines: planned.lines.filter((line) => !held.includes(line)) };
+  const prepaidLines = order.heldCents > 0 ? planned.lines.filter(isOfVisit) : [];
+  const sold = { ...planned, lines: planned.lines.filter((line) => !prepaidLines.includes(line)) };
   return {
     netCents: addMoney(planned.shipping, netOfGoods(order, sold), earnedCents),
     taxCents: addMoney(...sold.lines.map(({ tax }) => tax)),
-    depositCents: addMoney(...held.map(({ net, tax }) => net + tax)),
+    depositCents: addMoney(...prepaidLines.map(({ net, tax }) => net + tax)),
   };
 }
 

@@ -37,9 +37,9 @@ const fullestFirst = (returnedCardId: string | undefined) => (one: SoldCard, oth
 export async function endEmptied(
   tx: Transaction,
   cards: readonly SoldCard[],
-  taken: readonly CardPart[],
+  cardParts: readonly CardPart[],
 ): Promise<void> {
-  const emptied = taken.filter(({ id, cents }) => cards.find((card) => card.id === id)?.balance === cents);
+  const emptied = cardParts.filter(({ id, cents }) => cards.find((card) => card.id === id)?.balance === cents);
   const ids = emptied.map(({ id }) => id);
   const ended = await cancelCards(tx, ids);
   if (ended.length < ids.length) throw new AppError("gift_card_used");

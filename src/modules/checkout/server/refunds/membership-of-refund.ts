@@ -46,7 +46,7 @@ export async function endRefunded(
   tx: Transaction,
   order: Pick<Refundable, "lines" | "period">,
   planned: PlannedRefund,
-  taken: MembershipPart,
+  membershipPart: MembershipPart,
 ): Promise<Movement[]> {
   const { lines, period } = order;
   const line = lines.find(({ kind }) => kind === "membership");
@@ -54,7 +54,7 @@ export async function endRefunded(
   const net = netOfMembership(order, planned);
   if (net === 0 || net < mostOfMembership(line, period)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
-  const takenOf = new Map(taken.credits?.map(({ lotId, cents }) => [lotId, cents]));
+  const takenOf = new Map(membershipPart.credits?.map(({ lotId, cents }) => [lotId, cents]));
   // This remainder was never paid for, because an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
     ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },

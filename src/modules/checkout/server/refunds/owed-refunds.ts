@@ -31,7 +31,7 @@ export const bindOwedRefundsApi: BindApi = (api, { db }) => {
 
 /** Returns refunds that wait for a decision, the longest waiting first. */
 export async function readOwedRefunds(db: Database): Promise<OwedRefund[]> {
-  const owed = await moneyBack.listOwedRefunds(db);
+  const refunds = await moneyBack.listOwedRefunds(db);
   const rows = await db
     .select({
       id: orders.id,
@@ -43,11 +43,11 @@ export async function readOwedRefunds(db: Database): Promise<OwedRefund[]> {
     .where(
       inArray(
         orders.id,
-        owed.map(({ orderId }) => orderId),
+        refunds.map(({ orderId }) => orderId),
       ),
     );
   const orderOf = new Map(rows.map((row) => [row.id, row]));
-  return owed.flatMap(({ id, orderId, amountCents, failureCode, updatedAt }) => {
+  return refunds.flatMap(({ id, orderId, amountCents, failureCode, updatedAt }) => {
     const order = orderOf.get(orderId);
     if (!order) return [];
     const ways: OwedRefund["ways"] = order.customerId ? ["again", "storeCredit", "byHand"] : ["again", "byHand"];

@@ -21,10 +21,10 @@ export async function proposeRefund(
   { orderId, reason, note, lines, shipping, tip = false, amount }: NewProposal,
   actor: AuditActor,
 ): Promise<void> {
-  const wanted: WantedRefund = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
-  const { planned } = await previewRefund(db, orderId, wanted);
+  const request: WantedRefund = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
+  const { planned } = await previewRefund(db, orderId, request);
   const values = {
-    ...{ wanted, amountCents: planned.total, reason, note: note || null },
+    ...{ wanted: request, amountCents: planned.total, reason, note: note || null },
     ...{ proposedBy: accountOf(actor), proposedByName: actor.name, createdAt: sql`clock_now()` },
   };
   await db.transaction(async (tx) => {
@@ -60,8 +60,8 @@ export async function approveRefund(
   const { orderId, wanted, reason, note, proposedBy, amountCents } = await findProposal(db, id);
   if (proposedBy === accountOf(actor))
     throw new AppError("needs_approval", { message: "Another person must approve this." });
-  const asked = { orderId, ...wanted, reason, ...(note ? { note } : {}) };
-  const done = await refundOrder(db, asked, {
+  const refundInput = { orderId, ...wanted, reason, ...(note ? { note } : {}) };
+  const done = await refundOrder(db, refundInput, {
     ...{ actor, now },
     onCreditNote: async (tx, creditNoteId) => {
       const decided = await tx

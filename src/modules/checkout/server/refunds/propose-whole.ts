@@ -35,13 +35,13 @@ export async function proposeWhole(tx: Transaction, of: { orderId: string; reaso
     ...order.lines.map(({ net, tax, refunded }) => net + tax - refunded),
   );
   if (lines.length === 0 || left === 0) return;
-  const wanted: WantedRefund = { lines, shipping: true, tip: true };
-  const { total } = planRefund(order, wanted);
+  const request: WantedRefund = { lines, shipping: true, tip: true };
+  const { total } = planRefund(order, request);
   const actor = systemActor("The clinic");
   const [written] = await tx
     .insert(refundProposals)
     .values({
-      ...{ id: newId(), orderId, wanted, amountCents: total, reason, note: null, createdAt: sql`clock_now()` },
+      ...{ id: newId(), orderId, wanted: request, amountCents: total, reason, note: null, createdAt: sql`clock_now()` },
       ...{ proposedBy: BY_SYSTEM, proposedByName: actor.name },
     })
     .onConflictDoNothing()

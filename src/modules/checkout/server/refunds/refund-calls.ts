@@ -20,24 +20,24 @@ type RefundCall = WantedRefund & { orderId: string; reason: string; note?: strin
  */
 export async function answerRefund(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
-  { dryRun, ...wanted }: RefundCall,
+  { dryRun, ...request }: RefundCall,
   context: RequestOfStaff,
   /** Throws if the order, locked by then, must not be refunded. */
   assert?: (order: Refundable) => void,
 ): Promise<RefundAnswer> {
   const actor: AuditActor = actorOf(context);
-  if (wanted.amount !== undefined && actor.role !== "admin")
+  if (request.amount !== undefined && actor.role !== "admin")
     throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
-  if (dryRun) return toAnswer(await previewRefund(db, wanted.orderId, wanted));
+  if (dryRun) return toAnswer(await previewRefund(db, request.orderId, request));
   if (!hasRight(context.principal, "orders.refund")) {
-    await proposeRefund(db, wanted, actor);
+    await proposeRefund(db, request, actor);
     throw new AppError("needs_approval", { message: "Sent for approval. You’ll find it under Refunds." });
   }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
   try {
-    return toRefundAnswer(await refundOrder(db, wanted, { actor, now: clock.now(), ...(assert ? { assert } : {}) }));
+    return toRefundAnswer(await refundOrder(db, request, { actor, now: clock.now(), ...(assert ? { assert } : {}) }));
   } catch (error) {
-    if (isAppError(error, "needs_approval")) await proposeRefund(db, wanted, actor);
+    if (isAppError(error, "needs_approval")) await proposeRefund(db, request, actor);
     throw error;
   }
 }

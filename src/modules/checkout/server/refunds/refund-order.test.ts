@@ -173,8 +173,8 @@ describe("concurrent refunds (BO-27, P12)", () => {
     expect(codes).toEqual(Array.from({ length: runs(12, 200) - 1 }, () => "nothing_to_refund"));
     await Promise.all([carryOut(orderId), carryOut(orderId)]);
     expect(await leftAtProvider(orderId)).toBe(0);
-    const made = sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`;
-    expect(await rig.count(made)).toBe(1);
+    const countQuery = sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`;
+    expect(await rig.count(countQuery)).toBe(1);
   });
 
   const step = fc.oneof(
@@ -193,8 +193,8 @@ describe("concurrent refunds (BO-27, P12)", () => {
           continue;
         }
         const { lineId } = present(lines["line" in one ? one.line : 0]);
-        const wanted = "amount" in one ? one : { lines: [{ lineId, quantity: one.quantity, restock: one.restock }] };
-        const done = await refund(orderId, wanted).catch((error: unknown) => {
+        const input = "amount" in one ? one : { lines: [{ lineId, quantity: one.quantity, restock: one.restock }] };
+        const done = await refund(orderId, input).catch((error: unknown) => {
           if (!isAppError(error)) throw error;
           expect(["refund_too_large", "nothing_to_refund"]).toContain(error.code);
           return undefined;

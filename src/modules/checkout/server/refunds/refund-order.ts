@@ -30,11 +30,11 @@ export type RefundParts = {
 };
 
 /** Returns the amount a refund would pay and its sources. Writes nothing. Throws what `refundOrder` throws. */
-export async function previewRefund(db: Database, orderId: string, wanted: WantedRefund): Promise<RefundParts> {
+export async function previewRefund(db: Database, orderId: string, request: WantedRefund): Promise<RefundParts> {
   const { order, isDisputed, cards } = await onOneConnection(db, (connection) => readAll(connection, orderId));
   // An amount the bank holds in a dispute isn't refunded as well.
   if (isDisputed) throw new AppError("dispute_open");
-  const planned = planRefund(order, wanted);
+  const planned = planRefund(order, request);
   return { order, planned, parts: partsOf(order, planned.total), cards };
 }
 
@@ -65,7 +65,7 @@ type RefundContext = {
  */
 export async function refundOrder(
   db: Database,
-  { orderId, ...wanted }: RefundRequest & { orderId: string },
+  { orderId, ...request }: RefundRequest & { orderId: string },
   { actor, now, returnedCardId, onCreditNote, assert }: RefundContext,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
   return withRetry(db, async (tx) => {
@@ -76,8 +76,8 @@ export async function refundOrder(
       settings: { refundsADayCents: limit },
     } = await batch({
       lock: lockOrder(tx, orderId),
-      // Before the limit is read. Taking the number locks it, so that two concurrent refunds can't both stay below the
-      // limit.
+      // The number is taken before the limit is read: taking it locks the numbers, so that two concurrent refunds can't
+      // both stay below the limit.
       number: takeCreditNoteNumber(tx),
       today: refundedBy(tx, actor.accountId ?? "", now),
       read: readAll(tx, orderId),
@@ -85,10 +85,10 @@ export async function refundOrder(
     });
     if (isDisputed) throw new AppError("dispute_open");
     assert?.(order);
-    const planned = planRefund(order, wanted);
+    const planned = planRefund(order, request);
     if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
     const { moved, parts } = await agreeRefund(tx, order, planned, {
-      ...{ number, reason: wanted.reason, note: wanted.note, actor, returnedCardId, onCreditNote },
+      ...{ number, reason: request.reason, note: request.note, actor, returnedCardId, onCreditNote },
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
     await postMovements(tx, moved, actor.accountId ? `${by}:${actor.accountId}` : "system");

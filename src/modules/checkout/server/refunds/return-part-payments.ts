@@ -28,9 +28,9 @@ const raiseRefunded = command(sql`
  */
 export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
-  const taken = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
+  const deskTenders = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
   let leftCents = mostCents;
-  const parts = taken.toReversed().flatMap((tender) => {
+  const parts = deskTenders.toReversed().flatMap((tender) => {
     const cents = Math.min(leftCents, addMoney(tender.amountCents, -tender.tipCents, -tender.refundedCents));
     leftCents -= Math.max(0, cents);
     return cents > 0 ? [{ tender, cents }] : [];

@@ -12,9 +12,9 @@ import { creditNoteLines, creditNotes } from "../tables.ts";
  * credit notes are written one after the other.
  */
 export async function takeCreditNoteNumber(tx: Transaction): Promise<number> {
-  const [taken] = await takeNumber(tx);
-  if (!taken) throw new Error("no number was taken");
-  return taken.number;
+  const [row] = await takeNumber(tx);
+  if (!row) throw new Error("no number was taken");
+  return row.number;
 }
 
 const takeNumber = statement(

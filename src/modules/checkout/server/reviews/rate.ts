@@ -39,7 +39,7 @@ type Rateable = {
   appointmentId: string | null;
 };
 
-/** Returns the treatment or product of an order; undefined for another customer's. */
+/** Returns the treatment or product of an order; undefined for another customer's order. */
 async function findRateable(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,

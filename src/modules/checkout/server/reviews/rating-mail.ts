@@ -15,14 +15,14 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMinutes, formatDay } from "#shared/zoned-time.ts";
 import { type RatedItem, readRateable } from "./rate.ts";
 
-const told = z.object({ appointmentId: z.string() });
+const eventSchema = z.object({ appointmentId: z.string() });
 const RATING_MINUTES = 24 * 60;
 
 /** Asks for a rating of a completed visit a day later, once. */
 export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_COMPLETED]: {
     async "plan-rating"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       const { status, orderId } = await visitOf(tx, appointmentId);
       if (status !== "completed" || orderId === null) return;
       const key = `appointment:${appointmentId}:rating`;
@@ -34,7 +34,7 @@ export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventH
 
 /** Offers a way to rate each treatment (BK-6). Sends nothing once the completion was undone, or everything is rated. */
 const writeRating: MailWriter = async (deps, payload) => {
-  const visit = await visitOf(deps.db, told.parse(payload).appointmentId);
+  const visit = await visitOf(deps.db, eventSchema.parse(payload).appointmentId);
   const { id, customerId, orderId, lines, date, practitioner } = visit;
   if (visit.status !== "completed" || orderId === null) return undefined;
   const person = await (customerId ? getCustomerSummary(deps.db, customerId) : findGuest(deps.db, id));

@@ -38,6 +38,6 @@ export async function cancelPaid(
     .map(({ id: lineId, kind, quantity, refundedQuantity }) => ({
       ...{ lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" },
     }));
-  const asked = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
-  await answerRefund(deps, asked, context, ({ status }) => assertUnpacked(status));
+  const refundInput = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
+  await answerRefund(deps, refundInput, context, ({ status }) => assertUnpacked(status));
 }

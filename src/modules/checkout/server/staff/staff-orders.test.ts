@@ -372,8 +372,8 @@ describe("lists and printouts of orders", () => {
 
   it("4.8: without permission, a refund waits in the list until another person approves it, only once", async () => {
     const { id, refund } = await paidOrder(2_000);
-    const asked = await refund(token);
-    expect([asked.status, asked.body.code]).toEqual([403, "needs_approval"]);
+    const response = await refund(token);
+    expect([response.status, response.body.code]).toEqual([403, "needs_approval"]);
     // After a repeated request only the newest one waits.
     await refund(token, 2);
     const [row, ...others] = await waiting(id);

@@ -25,7 +25,7 @@ export type DeskOrder = {
   dueCents: Cents;
   paidCents: Cents;
   tipRefundedCents: Cents;
-  /** The part of both that is tips, and the due part for goods. */
+  /** The tips in both amounts, and the amount due for goods. */
   tipCents: Cents;
   goodsCents: Cents;
   /** The amount that saved cards are being charged right now. */

@@ -42,11 +42,11 @@ export async function reserveWhatThereIs(
   tx: Transaction,
   { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,
 ): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
-  if (customerId === null) return taken;
+  const soldLineIds = new Set<string>();
+  if (customerId === null) return soldLineIds;
   for (const { id: lineId, serviceId } of lines) {
     const line: SessionLine = { lineId, serviceId };
-    if (await reserveSessions(tx, { customerId, date, lines: [line] })) taken.add(lineId);
+    if (await reserveSessions(tx, { customerId, date, lines: [line] })) soldLineIds.add(lineId);
   }
-  return taken;
+  return soldLineIds;
 }

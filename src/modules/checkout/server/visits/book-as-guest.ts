@@ -94,27 +94,27 @@ export async function bookAsGuest(
     const units = quoted.find((line) => line.units)?.units ?? null;
     const chosen = visit.chosen ?? { areas: quoted.flatMap((line) => line.areas), units };
     const byNetwork = code === undefined ? network : undefined;
-    const wanted = { ...visit, chosen, quoted, guest, proven, orderId, network: byNetwork };
-    const held = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, wanted);
-    const priced = await priceBookedVisit(tx, held, { settings, now: deps.clock.now(), chosen: paysVisit });
+    const visitInput = { ...visit, chosen, quoted, guest, proven, orderId, network: byNetwork };
+    const booked = await (isPaidThere ? bookGuestVisit : holdGuestVisit)(deps, tx, visitInput);
+    const priced = await priceBookedVisit(tx, booked, { settings, now: deps.clock.now(), chosen: paysVisit });
     assertShown(priced.totals, booking);
-    const order = { orderId, appointment: held, priced, currency };
+    const order = { orderId, appointment: booked, priced, currency };
     if (priced.totals.dueNow > 0) {
       const { number, attempt } = await writeHeldOrder(tx, order, pages);
-      return { orderId, number, appointment: held, attempt, awaitsCard: false, depositCents: priced.totals.dueNow };
+      return { orderId, number, appointment: booked, attempt, awaitsCard: false, depositCents: priced.totals.dueNow };
     }
     if (needsCard) {
       const { number, waived } = await insertHeldOrder(tx, order);
       await postMovements(tx, waived, "system");
-      return { orderId, number, appointment: held, awaitsCard: true };
+      return { orderId, number, appointment: booked, awaitsCard: true };
     }
     if (priced.totals.waived > 0) {
       const { number, waived } = await insertHeldOrder(tx, order);
       await settleUncharged(deps, tx, { orderId, waived });
-      return { orderId, number, appointment: await visitOf(tx, held.id), awaitsCard: false };
+      return { orderId, number, appointment: await visitOf(tx, booked.id), awaitsCard: false };
     }
     if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
-    const appointment = await visitOf(tx, held.id);
+    const appointment = await visitOf(tx, booked.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });
   return withPage(deps, written, origin);

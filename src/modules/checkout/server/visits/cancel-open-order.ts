@@ -23,10 +23,10 @@ export async function cancelOpenOrder(
 ): Promise<{ moved: Movement[]; takenCents: number }> {
   const { status } = await lockDeskOrder(tx, orderId);
   if (status !== "pending") return { moved: [], takenCents: 0 };
-  const taken = await takeFees(tx, { appointmentId, orderId });
-  const moved = await returnDeposit(tx, { appointmentId, orderId }, reason, taken);
+  const fees = await takeFees(tx, { appointmentId, orderId });
+  const moved = await returnDeposit(tx, { appointmentId, orderId }, reason, fees);
   await dropGoods(tx, orderId);
   await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
-  return { moved, takenCents: taken.takenCents };
+  return { moved, takenCents: fees.takenCents };
 }

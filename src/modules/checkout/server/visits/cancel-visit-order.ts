@@ -24,7 +24,7 @@ import { cancelOpenOrder, VISIT_CANCELED } from "./cancel-open-order.ts";
 import { joinOpenExtra } from "./join-open-extra.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
-const told = z.object({ appointmentId: z.string() });
+const eventSchema = z.object({ appointmentId: z.string() });
 /** The reason shown on documents. */
 const REASON = "The visit was canceled";
 
@@ -38,7 +38,7 @@ const REASON = "The visit was canceled";
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
     async "cancel-visit-order"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       if (!(await isCancelled(tx, appointmentId))) return;
       const open = (await listOrdersOfVisit(tx, appointmentId)).filter(
         ({ kind, status }) => kind !== "mixed" && status === "pending",
@@ -51,13 +51,13 @@ export const visitOrderHandlers: EventHandlers = {
       await postMovements(tx, moved, "system");
     },
     async "propose-refunds"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       if (!(await isCancelled(tx, appointmentId))) return;
       for (const { id: orderId, kind } of await listOrdersOfVisit(tx, appointmentId))
         if (kind === "extra") await proposeWhole(tx, { orderId, reason: REASON });
     },
     async "return-deposit"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       const { orderId } = await visitOf(tx, appointmentId);
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
@@ -69,7 +69,7 @@ export const visitOrderHandlers: EventHandlers = {
   },
   [APPOINTMENT_COMPLETED]: {
     async "earn-visit"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       const { orderId: own } = await visitOf(tx, appointmentId);
       const extra = (await listOrdersOfVisit(tx, appointmentId)).flatMap(({ id, kind }) =>
         kind === "extra" ? id : [],
@@ -86,12 +86,12 @@ export const visitOrderHandlers: EventHandlers = {
   },
   [APPOINTMENT_MISSED]: {
     async "free-goods"({ payload }, tx) {
-      await dropGoodsOfMissed(tx, told.parse(payload).appointmentId);
+      await dropGoodsOfMissed(tx, eventSchema.parse(payload).appointmentId);
     },
   },
   [APPOINTMENT_REINSTATED]: {
     async "reopen-visit-order"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       if (await isCancelled(tx, appointmentId)) return;
       await withdrawProposals(
         tx,

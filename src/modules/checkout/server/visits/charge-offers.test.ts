@@ -249,9 +249,9 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
       const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: there })).body.data;
       const { _id } = await visitOf(token, orderId);
       const path = `Appointment/reschedule/${_id}` as const;
-      const wanted = { date: thursday, time: "15:30" };
-      expect((await call("PUT", path, { ...wanted, dryRun: true })).body.data.dueAtClinic).toBe(here);
-      expect((await call("PUT", path, { ...wanted, dueAtClinic: here })).body.data.dueAtClinic).toBe(here);
+      const input = { date: thursday, time: "15:30" };
+      expect((await call("PUT", path, { ...input, dryRun: true })).body.data.dueAtClinic).toBe(here);
+      expect((await call("PUT", path, { ...input, dueAtClinic: here })).body.data.dueAtClinic).toBe(here);
       const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
       expect(present(serviceOrder).totals).toMatchObject({ discount: 27_400 - here, dueAtClinic: here });
       // Once per customer: the offer is available again only after that visit is canceled.

@@ -82,8 +82,8 @@ describe("checkoutService (BK-3)", () => {
     const confirmed = await rig.call("GET", `successOrder/${body.data.orderId}`, shopper.customerId);
     expect(confirmed).toMatchObject({ status: 200, body: { data } });
     expect(confirmed.body.data.productOrder).toBeUndefined();
-    const given = await rig.call("GET", `cancelOrder/${body.data.orderId}`, shopper.customerId);
-    expect(given).toMatchObject({ status: 409, body: { code: "order_closed" } });
+    const response = await rig.call("GET", `cancelOrder/${body.data.orderId}`, shopper.customerId);
+    expect(response).toMatchObject({ status: 409, body: { code: "order_closed" } });
     expect(data.serviceOrder?.services.map(({ kind, name }) => [kind, name])).toEqual([
       ["service", "Service AG07"],
       ["add_on", "LED"],

@@ -11,9 +11,9 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 /** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleAppointment` throws. */
 export function moveVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  wanted: RescheduleAppointment,
+  input: RescheduleAppointment,
 ): Promise<Appointment> {
-  return rescheduleAppointment(deps, wanted, followPrice);
+  return rescheduleAppointment(deps, input, followPrice);
 }
 
 /** Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise. */

@@ -189,8 +189,8 @@ describe("a waitlist offer that requires a deposit (BK-8)", () => {
     const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
     const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));
     const chosen = present(options.find(({ instalments }: { instalments: number }) => instalments === 6));
-    const wanted = { option: 6, consentHash: present(chosen.consent).hash };
-    const bought = (await rig.call("POST", "PaymentPlan/start/pp06", customerId, wanted)).body;
+    const input = { option: 6, consentHash: present(chosen.consent).hash };
+    const bought = (await rig.call("POST", "PaymentPlan/start/pp06", customerId, input)).body;
     await rig.pay(bought.session.url);
     await settleOrder(deps, bought.data.orderId, { cause: "webhook" });
     const offer = await offered(customerId);

@@ -37,10 +37,10 @@ export async function takeFees(
   }
   const takenCents = heldCents - leftCents;
   if (takenCents === 0) return { moved: [], takenCents, leftCents };
-  const taken = feeTakenFromDeposit({ appointmentId, orderId, heldCents: takenCents, feeCents: takenCents });
+  const feePosting = feeTakenFromDeposit({ appointmentId, orderId, heldCents: takenCents, feeCents: takenCents });
   // Several orders of a visit can each pay part of one fee.
-  const key = [taken.key, ...paidFor, orderId].join(":");
-  return { moved: [{ ...taken, key }], takenCents, leftCents };
+  const key = [feePosting.key, ...paidFor, orderId].join(":");
+  return { moved: [{ ...feePosting, key }], takenCents, leftCents };
 }
 
 /**
@@ -50,17 +50,17 @@ export async function takeFees(
  */
 export async function returnDeposit(
   tx: Transaction,
-  held: HeldDeposit,
+  deposit: HeldDeposit,
   reason: string,
   /** The amount taken for fees, if the caller has already taken them. */
-  taken?: Awaited<ReturnType<typeof takeFees>>,
+  fees?: Awaited<ReturnType<typeof takeFees>>,
 ): Promise<Movement[]> {
-  const { moved, leftCents } = taken ?? (await takeFees(tx, held));
+  const { moved, leftCents } = fees ?? (await takeFees(tx, deposit));
   if (leftCents === 0) return moved;
-  const { isPaid, customerId } = await findDeskRow(tx, held.orderId);
-  if (!isPaid) return [...moved, ...(await returnPartPayments(tx, { ...held, customerId, mostCents: leftCents }))];
+  const { isPaid, customerId } = await findDeskRow(tx, deposit.orderId);
+  if (!isPaid) return [...moved, ...(await returnPartPayments(tx, { ...deposit, customerId, mostCents: leftCents }))];
   const number = await takeCreditNoteNumber(tx);
-  const order = await readRefundable(tx, held.orderId);
+  const order = await readRefundable(tx, deposit.orderId);
   const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
   const planned = spreadOver(ofVisit, leftCents);
   const agreed = await agreeRefund(tx, order, planned, { number, reason, actor: systemActor("The clinic") });

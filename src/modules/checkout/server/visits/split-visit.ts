@@ -17,9 +17,9 @@ import { writeHistory } from "../orders/move-order.ts";
 /** Splits a visit in two, and its order with it. Throws what `splitAppointment` does, and `conflict` for money that can't be divided. */
 export function splitVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  wanted: SplitAppointment,
+  input: SplitAppointment,
 ): Promise<{ stays: Appointment; goes: Appointment }> {
-  return splitAppointment(deps, wanted, divideOrder);
+  return splitAppointment(deps, input, divideOrder);
 }
 
 /** An order to be paid at the clinic, with nothing paid yet, no code or offer applied, and no session used. */

@@ -38,9 +38,9 @@ type TakenOffer = { appointmentId: string; orderId: string | null; url?: string 
  * that visit keeps its order. Accepting twice returns the same result. Throws what booking's `acceptOffer` and
  * `startAttempt` throw.
  */
-export async function takeOffer(deps: SettleContext, { origin, ...wanted }: TakeOffer): Promise<TakenOffer> {
-  const { key } = wanted;
-  const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, { origin, ...wanted }));
+export async function takeOffer(deps: SettleContext, { origin, ...input }: TakeOffer): Promise<TakenOffer> {
+  const { key } = input;
+  const found = await withRetry(deps.db, (tx) => payFirst(deps, tx, { origin, ...input }));
   if (found && "waiting" in found) {
     const { url } = await payOrder(deps, found.waiting, { kind: "link" }, { origin });
     return { appointmentId: found.appointmentId, orderId: found.waiting, url };
@@ -126,10 +126,10 @@ async function openSessionsOf(
   const left = new Map<string, number>();
   for (const { serviceId, open, endsOn } of await listPackageVisits(db, customerId))
     if (date <= endsOn) left.set(serviceId, (left.get(serviceId) ?? 0) + open);
-  const taken = lines.filter(({ serviceId }) => {
+  const offeredLines = lines.filter(({ serviceId }) => {
     const open = left.get(serviceId) ?? 0;
     left.set(serviceId, open - 1);
     return open > 0;
   });
-  return new Set(taken.map(({ id }) => id));
+  return new Set(offeredLines.map(({ id }) => id));
 }

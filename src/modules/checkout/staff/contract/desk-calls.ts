@@ -151,7 +151,7 @@ export const sellAtDesk = defineCall({
         .max(50)
         .default([]),
       giftCards: z.array(giftCardForSaleSchema).max(MOST_GIFTS).default([]),
-      /** Only for a customer who has agreed to the membership. */
+      /** For sale only to a customer who has agreed to the membership. */
       membership: membershipForSaleSchema.optional(),
       package: packageForSaleSchema.optional(),
     })

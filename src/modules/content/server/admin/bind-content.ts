@@ -24,8 +24,14 @@ async function sanitized(tx: Transaction, table: typeof policies | typeof newsAr
 /** Connects banners, page titles and descriptions, policies, articles and the gallery to their tables. */
 export const bindContentResources: BindApi = (api, deps) => {
   const zone = async () => (await getClinicSettings(deps.db)).location.timeZone;
-  bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" } }, zone);
-  bindResource(api, deps, pageMetaResource, { table: pageMeta, taken: { page_meta_one_per_page: "page" } }, zone);
+  bindResource(api, deps, bannerResource, { table: banners, uniqueFields: { banners_one_per_page: "page" } }, zone);
+  bindResource(
+    api,
+    deps,
+    pageMetaResource,
+    { table: pageMeta, uniqueFields: { page_meta_one_per_page: "page" } },
+    zone,
+  );
   bindResource(
     api,
     deps,
@@ -47,7 +53,7 @@ export const bindContentResources: BindApi = (api, deps) => {
     {
       table: newsArticles,
       columns: { state: newsState },
-      taken: { news_articles_slug_unique: "slug" },
+      uniqueFields: { news_articles_slug_unique: "slug" },
       write: (tx, id, { html }) => sanitized(tx, newsArticles, id, html),
     },
     zone,

@@ -50,20 +50,20 @@ describe("rich text written by staff (BO-38)", () => {
       summary: "On light.",
       html: HOSTILE,
     };
-    const made = await api.send("POST", "admin/News", { token, body: article });
-    expect([made.status, made.body.message]).toEqual([200, "OK"]);
-    expect(tagsOf((made.body.data as { html: string }).html)).toEqual(HARMLESS);
+    const response = await api.send("POST", "admin/News", { token, body: article });
+    expect([response.status, response.body.message]).toEqual([200, "OK"]);
+    expect(tagsOf((response.body.data as { html: string }).html)).toEqual(HARMLESS);
     const shown = await api.send("GET", "News/light");
     expect(tagsOf((shown.body.data as { html: string }).html)).toEqual(HARMLESS);
   });
 });
 
 it("archived articles and pictures disappear from the site", async () => {
-  const made = await api.send("POST", "admin/GalleryItem", {
+  const response = await api.send("POST", "admin/GalleryItem", {
     token,
     body: { caption: "A quiet room", category: "rooms", picture: "clinic-reception" },
   });
-  const { _id, version } = made.body.data as { _id: string; version: number };
+  const { _id, version } = response.body.data as { _id: string; version: number };
   const captions = async () =>
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   await expect.poll(captions).toContain("A quiet room");

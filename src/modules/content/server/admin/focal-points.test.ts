@@ -20,8 +20,8 @@ const picture = {
 
 describe("the focal point of a picture", () => {
   it("is returned to the site separately from the picture's path", async () => {
-    const made = await api.send("POST", "admin/GalleryItem", { token, body: picture });
-    expect([made.status, made.body.data.picture]).toEqual([200, "clinic-detail-1@20x85"]);
+    const response = await api.send("POST", "admin/GalleryItem", { token, body: picture });
+    expect([response.status, response.body.data.picture]).toEqual([200, "clinic-detail-1@20x85"]);
     const shown = await api.send("GET", "Gallery/beforeLogin");
     expect(shown.body.data[0]?.picture).toMatchObject({
       image: "/pictures/clinic-detail-1",
@@ -38,8 +38,8 @@ describe("the focal point of a picture", () => {
       imageTall: "hero-tall@50x100",
       alt: "A bottle on stone",
     };
-    const made = await api.send("POST", "admin/Banner", { token, body: banner });
-    expect([made.status, made.body.message]).toEqual([200, "OK"]);
+    const response = await api.send("POST", "admin/Banner", { token, body: banner });
+    expect([response.status, response.body.message]).toEqual([200, "OK"]);
     const { body } = await api.send("GET", "Banner/getBanner/shop");
     expect(body.data).toMatchObject({
       picture: { image: "/pictures/hero-wide", focalPoint: { x: 80, y: 50 } },

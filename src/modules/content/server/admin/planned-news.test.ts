@@ -25,9 +25,9 @@ async function write(slug: string, more: Record<string, unknown>): Promise<Artic
     html: "<p>Light.</p>",
     ...more,
   };
-  const made = await api.send("POST", "admin/News", { token, body });
-  expect([made.status, made.body.message]).toEqual([200, "OK"]);
-  return made.body.data as Article; // typed by the contract of News
+  const response = await api.send("POST", "admin/News", { token, body });
+  expect([response.status, response.body.message]).toEqual([200, "OK"]);
+  return response.body.data as Article; // typed by the contract of News
 }
 
 /** Returns where a visitor finds an article: its own page, the list, the search. */

@@ -21,12 +21,12 @@ export async function addPolicies(tx: Transaction, actor: AuditActor, kinds: rea
   const filled = (html: string) =>
     html.replaceAll("{clinic}", escapeHtml(name)).replaceAll("{phone}", escapeHtml(phoneDisplay || phone));
   for (const { kind, title, html } of policyTemplates.filter((template) => kinds.includes(template.kind))) {
-    const [made] = await tx
+    const [text] = await tx
       .insert(policies)
       .values({ kind, html: sanitizeHtml(filled(html)) })
       .onConflictDoNothing()
       .returning({ kind: policies.kind });
-    if (made)
+    if (text)
       await writeAudit(tx, actor, {
         action: "policy.create",
         resource: "Policy",

@@ -8,7 +8,7 @@ type StaffRequest = Parameters<typeof actorOf>[0];
 
 /** Binds the calls for reading and writing a visit's notes. */
 export const bindNotesApi: BindApi = (api, deps) => {
-  const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
+  const staffOf = (caller: StaffRequest) => ({ principal: caller.principal, actor: actorOf(caller) });
   // Derived from the session's id, which only the server knows once the session is over.
   const draftKeyOf = (sessionId: string) =>
     createHmac("sha256", deps.secrets.get("records")).update(`drafts on the device of session ${sessionId}`).digest();
@@ -16,19 +16,19 @@ export const bindNotesApi: BindApi = (api, deps) => {
   api.on(calls.readDraftKey, async ({ principal }) => ({
     data: { key: draftKeyOf(principal.sessionId).toString("base64url") },
   }));
-  api.on(calls.listVisitNotes, async ({ params, query, ...asked }) => ({
-    data: await listVisitNotes(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  api.on(calls.listVisitNotes, async ({ params, query, ...caller }) => ({
+    data: await listVisitNotes(deps, staffOf(caller), { appointmentId: params.id, ...query }),
   }));
-  api.on(calls.listEarlierNotes, async ({ params, query, ...asked }) => ({
-    data: await listNotesBefore(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  api.on(calls.listEarlierNotes, async ({ params, query, ...caller }) => ({
+    data: await listNotesBefore(deps, staffOf(caller), { appointmentId: params.id, ...query }),
   }));
-  api.on(calls.addVisitNote, async ({ params, body, ...asked }) => ({
-    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, ...body }),
+  api.on(calls.addVisitNote, async ({ params, body, ...caller }) => ({
+    data: await addVisitNote(deps, staffOf(caller), { appointmentId: params.id, ...body }),
   }));
-  api.on(calls.addNoteAddendum, async ({ params, body, ...asked }) => ({
-    data: await addVisitNote(deps, staffOf(asked), { appointmentId: params.id, corrects: params.noteId, ...body }),
+  api.on(calls.addNoteAddendum, async ({ params, body, ...caller }) => ({
+    data: await addVisitNote(deps, staffOf(caller), { appointmentId: params.id, corrects: params.noteId, ...body }),
   }));
-  api.on(calls.signVisitNote, async ({ params, ...asked }) => ({
-    data: await signVisitNote(deps, staffOf(asked), { appointmentId: params.id, noteId: params.noteId }),
+  api.on(calls.signVisitNote, async ({ params, ...caller }) => ({
+    data: await signVisitNote(deps, staffOf(caller), { appointmentId: params.id, noteId: params.noteId }),
   }));
 };

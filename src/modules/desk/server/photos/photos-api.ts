@@ -8,12 +8,12 @@ type StaffRequest = Parameters<typeof actorOf>[0];
 
 /** Binds the calls for the pictures in a visit's record. */
 export const bindPhotosApi: BindApi = (api, deps) => {
-  const staffOf = (asked: StaffRequest) => ({ principal: asked.principal, actor: actorOf(asked) });
-  api.on(calls.listVisitPhotos, async ({ params, query, ...asked }) => ({
-    data: await listVisitPhotos(deps, staffOf(asked), { appointmentId: params.id, ...query }),
+  const staffOf = (caller: StaffRequest) => ({ principal: caller.principal, actor: actorOf(caller) });
+  api.on(calls.listVisitPhotos, async ({ params, query, ...caller }) => ({
+    data: await listVisitPhotos(deps, staffOf(caller), { appointmentId: params.id, ...query }),
   }));
-  api.on(calls.readVisitPhoto, async ({ params: { id, photoId }, query, ...asked }) => {
-    const bytes = await readVisitPhoto(deps, staffOf(asked), { appointmentId: id, photoId, ...query });
+  api.on(calls.readVisitPhoto, async ({ params: { id, photoId }, query, ...caller }) => {
+    const bytes = await readVisitPhoto(deps, staffOf(caller), { appointmentId: id, photoId, ...query });
     return new Response(new Uint8Array(bytes), {
       headers: {
         "content-type": "image/webp",
@@ -23,8 +23,8 @@ export const bindPhotosApi: BindApi = (api, deps) => {
       },
     });
   });
-  api.on(calls.addVisitPhoto, async ({ params, body, file, ...asked }) => {
+  api.on(calls.addVisitPhoto, async ({ params, body, file, ...caller }) => {
     if (!file) throw new AppError("invalid_input", { issues: [{ path: "image", message: "Choose a picture." }] });
-    return { data: await addVisitPhoto(deps, staffOf(asked), { appointmentId: params.id, file, ...body }) };
+    return { data: await addVisitPhoto(deps, staffOf(caller), { appointmentId: params.id, file, ...body }) };
   });
 };

@@ -35,18 +35,18 @@ export type AddService = staffVisits.VersionedVisit &
 export async function addService(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  { override, notify, ...wanted }: AddService,
+  { override, notify, ...input }: AddService,
   follow: visitRows.FollowServices,
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
-  const { serviceId, addOnIds, practitionerId, selection } = wanted;
+  const { serviceId, addOnIds, practitionerId, selection } = input;
   const { booked, way } = placeOf(snapshot, {
     services: [{ serviceId, addOnIds, practitionerId, selection }],
     startsAt: new Date(0),
   });
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
-    const { visit, now } = await lockToChange(context, tx, staff, wanted, "add_service");
+    const { visit, now } = await lockToChange(context, tx, staff, input, "add_service");
     const { appointment } = visit;
     if (appointment.lines.length >= MAX_SERVICES) throw visitIsFull();
     const { id: appointmentId, customerId, date } = appointment;
@@ -92,12 +92,12 @@ export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify:
 export async function takeService(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  { lineId, notify, ...wanted }: TakeService,
+  { lineId, notify, ...input }: TakeService,
   follow: visitRows.FollowServices,
 ) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
-    const { visit, now } = await lockToChange(context, tx, staff, wanted, "take_service");
+    const { visit, now } = await lockToChange(context, tx, staff, input, "take_service");
     const { appointment } = visit;
     const line = appointment.lines.find(({ id }) => id === lineId);
     if (!line) throw new AppError("not_found");
@@ -112,7 +112,7 @@ export async function takeService(
     const place = {
       ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
       ways: [{ request: left, units }, { request: left }],
-      // The remaining treatments were already booked under these rules.
+      // The remaining treatments were already booked under these rules, so breaking the rules is accepted.
       accepted: bookingRules,
     };
     const lineIds = appointment.lines.flatMap(({ id }, index) => (isLeft(index) ? [id] : []));
@@ -130,11 +130,11 @@ async function lockToChange(
   context: clinicState.BookingContext,
   tx: Transaction,
   staff: clinicState.Staff,
-  wanted: staffVisits.VersionedVisit,
+  input: staffVisits.VersionedVisit,
   step: "add_service" | "take_service",
 ) {
   const now = context.clock.now();
-  const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+  const visit = await staffVisits.lockStaffVisit(tx, staff, input);
   assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
   return { visit, now };
 }

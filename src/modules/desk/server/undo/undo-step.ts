@@ -30,7 +30,7 @@ import { noticeOf } from "../staff-notice.ts";
 export async function undoStep(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  wanted: staffVisits.VersionedVisit & {
+  input: staffVisits.VersionedVisit & {
     /** The audit log entry of the step to undo; without it, the visit's last step is undone. */
     entryId?: string;
   },
@@ -39,9 +39,9 @@ export async function undoStep(
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const visit = await staffVisits.lockStaffVisit(tx, staff, wanted);
+    const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const { appointment } = visit;
-    const last = await readUndoable(tx, appointment, wanted.entryId, now);
+    const last = await readUndoable(tx, appointment, input.entryId, now);
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const { before } = last;
     if (changesPlace(last.step) || visitMoves[last.step].frees !== "nothing")

@@ -35,7 +35,7 @@ const reasonSchema = z.object({
    * is the kind.
    */
   code: z.string(),
-  /** The same reason as text: "Tomas Vidal is with Mei Yang until 2:45 pm." */
+  /** The reason as text: "Tomas Vidal is with Mei Yang until 2:45 pm." */
   message: z.string(),
   /** The rule it breaks if staff may override it; null if the start isn't available at all. */
   rule: ruleNameSchema.nullable(),

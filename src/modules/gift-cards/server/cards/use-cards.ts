@@ -14,7 +14,7 @@ export async function holdCardsForUse(
   customerId: string,
 ): Promise<void> {
   if (giftCardIds.length === 0) return;
-  const held = await tx
+  const heldCards = await tx
     .select({ id: giftCards.id })
     .from(giftCards)
     .where(
@@ -26,7 +26,7 @@ export async function holdCardsForUse(
     )
     .orderBy(giftCards.id)
     .for("share");
-  if (held.length < giftCardIds.length) throw new AppError("gift_card_spent");
+  if (heldCards.length < giftCardIds.length) throw new AppError("gift_card_spent");
 }
 
 /**

@@ -21,7 +21,7 @@ export const bindDesigns: BindApi = (api, deps) =>
       maxAmount: designs.maxAmountCents,
     },
     values: ({ amounts }) => (amounts ? { amountsCents: sortedCents(amounts) } : {}),
-    taken: { gift_card_designs_slug_unique: "slug" },
+    uniqueFields: { gift_card_designs_slug_unique: "slug" },
     inUse: [{ column: giftCards.designId, one: "gift card", many: "gift cards" }],
     async assert(next, before, tx) {
       const issues = amountIssues(next);

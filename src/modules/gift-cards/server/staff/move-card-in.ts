@@ -82,7 +82,7 @@ export async function takeCardBack(
   return undefined;
 }
 
-const audit = (tx: Transaction, id: string, actor: AuditActor, said: { action: string; summary: string }) =>
+const audit = (tx: Transaction, id: string, actor: AuditActor, entry: { action: string; summary: string }) =>
   writeAudit(tx, actor, {
-    ...{ action: `giftCard.${said.action}`, resource: "GiftCard", resourceId: id, summary: said.summary },
+    ...{ action: `giftCard.${entry.action}`, resource: "GiftCard", resourceId: id, summary: entry.summary },
   });

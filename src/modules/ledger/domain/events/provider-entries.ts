@@ -67,6 +67,6 @@ export function payoutMade({ payoutId, cents }: { payoutId: string; cents: Cents
 }
 
 /** Returns the movement for a payout returned by the clinic's bank: the provider holds the money again. */
-export function payoutFailed(made: PostedTransfer): Movement {
-  return reversalOf(made, { key: `${made.key}:failed`, event: "payout_failed" });
+export function payoutFailed(payout: PostedTransfer): Movement {
+  return reversalOf(payout, { key: `${payout.key}:failed`, event: "payout_failed" });
 }

@@ -18,14 +18,14 @@ export type ChangePreview = { planned: PlannedChange; shown: QuotedChange; offer
  * Calculates a change of a locked membership. Throws the errors of `planChange`, and `not_found` for a plan that isn't
  * offered.
  */
-export async function reckon(tx: Transaction, found: ReadContract, asked: AskedChange): Promise<ChangePreview> {
+export async function reckon(tx: Transaction, found: ReadContract, request: AskedChange): Promise<ChangePreview> {
   const { contract, now, zone } = found;
-  const { kind } = asked;
-  const interval = asked.interval ?? contract.terms.interval;
+  const { kind } = request;
+  const interval = request.interval ?? contract.terms.interval;
   const offer =
-    kind === "switch" ? await findOfferedPlan(tx, asked.planId ?? contract.terms.planId, interval) : undefined;
+    kind === "switch" ? await findOfferedPlan(tx, request.planId ?? contract.terms.planId, interval) : undefined;
   if (kind === "switch" && !offer) throw new AppError("not_found");
-  const planned = planChange(contract, toChange(asked, offer), { now, zone });
+  const planned = planChange(contract, toChange(request, offer), { now, zone });
   const { after, dueToday, creditToday, nextCharge } = planned;
   const day = (instant: Date) => dateInZone(instant, zone);
   const plan = offer && { id: offer.planId, name: offer.name, interval, price: offer.priceCents };

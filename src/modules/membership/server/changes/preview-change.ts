@@ -12,14 +12,14 @@ import { lockContract, type Whose } from "./read-contract.ts";
 const QUOTE_MINUTES = 15;
 
 /** Previews a change and stores it for confirmation. Throws the errors of `reckon`. */
-export async function previewChange(db: Database, whose: Whose, asked: AskedChange): Promise<WireChangePreview> {
+export async function previewChange(db: Database, whose: Whose, request: AskedChange): Promise<WireChangePreview> {
   return withRetry(db, async (tx) => {
     const found = await lockContract(tx, whose);
-    const { shown } = await reckon(tx, found, asked);
+    const { shown } = await reckon(tx, found, request);
     const [id, expiresAt] = [newId(), addMinutes(found.now, QUOTE_MINUTES)];
     await tx
       .insert(changeQuotes)
-      .values({ id, membershipId: found.id, kind: asked.kind, asked, preview: shown, expiresAt });
+      .values({ id, membershipId: found.id, kind: request.kind, asked: request, preview: shown, expiresAt });
     const { seen: _, ...preview } = shown;
     return { quoteId: id, expiresAt: expiresAt.toISOString(), ...preview };
   });

@@ -10,8 +10,8 @@ export type Switch = typeof membershipSwitches.$inferSelect;
  * Records the switch that an order is to pay for. It has no effect before payment. Throws `conflict` while another
  * switch is waiting.
  */
-export async function writeSwitch(tx: Transaction, wanted: PaidSwitch & { orderId: string }): Promise<void> {
-  const { orderId, membershipId, quoteId, from, to, dueCents, creditCents } = wanted;
+export async function writeSwitch(tx: Transaction, paidSwitch: PaidSwitch & { orderId: string }): Promise<void> {
+  const { orderId, membershipId, quoteId, from, to, dueCents, creditCents } = paidSwitch;
   try {
     await tx.insert(membershipSwitches).values({
       ...{ orderId, membershipId, quoteId, fromPlanId: from.planId, planId: to.planId, priceCents: to.priceCents },
@@ -43,12 +43,13 @@ export async function findOpenSwitch(db: DatabaseOrTransaction, customerId: stri
  * undefined for an order without a switch. The membership stays locked.
  */
 export async function secureSwitch(tx: Transaction, orderId: string): Promise<boolean | undefined> {
-  const wanted = await findSwitch(tx, orderId);
-  if (!wanted) return undefined;
-  const [m] = await tx.select().from(memberships).where(eq(memberships.id, wanted.membershipId)).for("update");
-  const isAsItWas = m?.planId === wanted.fromPlanId && m.periodStart?.getTime() === wanted.periodStart.getTime();
+  const paidSwitch = await findSwitch(tx, orderId);
+  if (!paidSwitch) return undefined;
+  const [m] = await tx.select().from(memberships).where(eq(memberships.id, paidSwitch.membershipId)).for("update");
+  const isAsItWas =
+    m?.planId === paidSwitch.fromPlanId && m.periodStart?.getTime() === paidSwitch.periodStart.getTime();
   const isFree = m?.state === "active" && !m.endsAt && !m.pausedFrom && !m.nextPlanId;
-  return wanted.state === "open" && isAsItWas && isFree;
+  return paidSwitch.state === "open" && isAsItWas && isFree;
 }
 
 /** Cancels the switch of an order: the plan doesn't change. */

@@ -41,7 +41,10 @@ const findPeriod = statement(
   where p.order_id = ${sql.placeholder("orderId")} group by p.membership_id, p.is_switch`,
 );
 
-/** Returns the period, or the switch to a more expensive plan, that an order paid for; undefined where it paid for none. */
+/**
+ * Returns the period, or the switch to a more expensive plan, that an order paid for; undefined where the order paid
+ * for neither.
+ */
 export async function findRefundablePeriod(
   db: DatabaseOrTransaction,
   orderId: string,

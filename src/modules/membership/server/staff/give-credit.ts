@@ -37,8 +37,8 @@ export async function giveCredit(
     await tx
       .insert(creditLots)
       .values({ id, customerId, kind: "goodwill", grantKey, grantedCents: cents, reason, expiresAt, createdAt: now });
-    const given = creditGiven({ grantKey, lotId: id, cents });
-    await postTransfers(tx, [{ ...given, customerId, actor: `staff:${actor.accountId}`, reason }]);
+    const posting = creditGiven({ grantKey, lotId: id, cents });
+    await postTransfers(tx, [{ ...posting, customerId, actor: `staff:${actor.accountId}`, reason }]);
     await writeAudit(tx, actor, {
       ...{ action: "credit.give", resource: "Customer", resourceId: customerId, reason },
       summary: `${formatMoney(cents, { always: true })} of credit given`,

@@ -10,7 +10,7 @@ const money = (cents: number) => formatMoney(cents, { always: true });
 type FileProps = { file: MembershipFile };
 type Row = { key: string; what: ReactNode; when: string; sum?: string };
 
-/** A section of the contract's page, row by row; not rendered if it is empty. */
+/** A section of the contract's page, row by row; not rendered without rows. */
 function Part({ title, rows }: { title: string; rows: Row[] }) {
   if (rows.length === 0) return null;
   return (

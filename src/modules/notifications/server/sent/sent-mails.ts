@@ -33,7 +33,7 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
 export const mailsOfOrderInSql = (orderId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where payload->>'orderId' = ${orderId} and mail not like 'clinic-%')`;
 
-/** Returns the same SQL for a visit. */
+/** Returns SQL for the sent emails about a visit, as `mailsOfOrderInSql` does for an order. */
 export const mailsOfVisitInSql = (appointmentId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where appointment_id = ${appointmentId} and mail not like 'clinic-%')`;
 

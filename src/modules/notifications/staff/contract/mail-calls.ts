@@ -35,7 +35,7 @@ const listMails = defineCall({
 
 /**
  * Sends an email again with its current content, or nothing if there is nothing to say anymore. Allowed once a minute:
- * `rate_limited`. `conflict` for one with a code, and for news.
+ * `rate_limited`. Throws `conflict` for an email with a code, and for news.
  */
 const resendMail = defineCall({
   method: "POST",

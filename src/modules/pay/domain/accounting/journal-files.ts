@@ -1,6 +1,6 @@
 import type { JournalLine } from "./journal.ts";
 
-/** A line as exported, with the account's name at that time. */
+/** A line as exported, with the account's name when the journal was made. */
 export type NamedLine = JournalLine & { account: string; code: string };
 export type NamedJournal = {
   day: string;
@@ -11,15 +11,23 @@ export type NamedJournal = {
 };
 
 const amount = (cents: number) => (cents / 100).toFixed(2);
-const [MONTH_FIRST, DAY_FIRST] = [
-  (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`,
-  (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`,
-];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const monthFirst = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+/** `03 Oct 2026`: Xero reads it the same in every country, unlike `03/10/2026`. */
+const withMonthName = (day: string) => `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
-/** Returns the number of a journal: `2026-11-03`, `2026-11-03-2` for its first difference, `2026-11-03-P1042` for a payout. */
+/** The most characters of a journal number in QuickBooks. */
+const LONGEST_NUMBER = 21;
+
+/**
+ * Returns the number of a journal: `2026-11-03`, `2026-11-03-2` for its first difference, `2026-11-03-P1042` for a payout. One that would be
+ * too long is without the day, as a payout has a number of its own.
+ */
 function numberOf({ day, subject, sequence }: NamedJournal, at: number): string {
-  const payout = subject.startsWith("payout ") ? `-P${subject.slice("payout ".length)}` : "";
-  return `${day}${payout}${sequence > 1 ? `-${sequence}` : ""}${at > 0 ? `-L${at + 1}` : ""}`;
+  const payout = subject.startsWith("payout ") ? `P${subject.slice("payout ".length)}` : "";
+  const suffix = `${sequence > 1 ? `-${sequence}` : ""}${at > 0 ? `-L${at + 1}` : ""}`;
+  const whole = `${[day, payout].filter(Boolean).join("-")}${suffix}`;
+  return payout && whole.length > LONGEST_NUMBER ? `${payout}${suffix}` : whole;
 }
 
 function describe({ subject, sequence }: NamedJournal): string {
@@ -39,7 +47,7 @@ export function quickBooksRows(journals: readonly NamedJournal[]): string[][] {
     ["JournalNo", "JournalDate", "AccountName", "Debits", "Credits", "Description", "Class"],
     ...numbered(journals).flatMap(({ journal, number }) =>
       journal.lines.map(({ account, cents }) => [
-        ...[number, MONTH_FIRST(journal.day), account],
+        ...[number, monthFirst(journal.day), account],
         ...(cents > 0 ? [amount(cents), ""] : ["", amount(-cents)]),
         ...[describe(journal), journal.className],
       ]),
@@ -47,15 +55,36 @@ export function quickBooksRows(journals: readonly NamedJournal[]): string[][] {
   ];
 }
 
-/** Returns rows for Xero's manual journal import: debits are positive, accounts are given by code if they have one. */
-export function xeroRows(journals: readonly NamedJournal[]): string[][] {
-  return [
+/** The most lines that Xero imports at once. */
+const MOST_LINES = 300;
+
+/** Splits journals with these numbers of lines into files that Xero imports: each journal is whole. Returns the file of each, from 0. */
+function filesOf(lines: readonly number[]): number[] {
+  let [file, taken] = [0, 0];
+  return lines.map((count) => {
+    if (taken > 0 && taken + count > MOST_LINES) [file, taken] = [file + 1, 0];
+    taken += count;
+    return file;
+  });
+}
+
+/** Returns into how many files journals with these numbers of lines are split for Xero. */
+export const countXeroFiles = (lines: readonly number[]): number => (filesOf(lines).at(-1) ?? 0) + 1;
+
+/**
+ * Returns the rows of each file for Xero's manual journal import: debits are positive, accounts are given by code if they have one.
+ */
+export function xeroFiles(journals: readonly NamedJournal[]): string[][][] {
+  const counts = journals.map(({ lines }) => lines.length);
+  const fileOf = filesOf(counts);
+  const all = numbered(journals).map(({ journal, number }) =>
+    journal.lines.map(({ account, code, cents }) => [
+      ...[`${number} ${describe(journal)}`, withMonthName(journal.day), account, code || account, "Tax Exempt"],
+      ...[amount(cents), "Location", journal.className],
+    ]),
+  );
+  return Array.from({ length: countXeroFiles(counts) }, (_, file) => [
     ["*Narration", "*Date", "Description", "*AccountCode", "*TaxRate", "*Amount", "TrackingName1", "TrackingOption1"],
-    ...numbered(journals).flatMap(({ journal, number }) =>
-      journal.lines.map(({ account, code, cents }) => [
-        ...[`${number} ${describe(journal)}`, DAY_FIRST(journal.day), account, code || account, "Tax Exempt"],
-        ...[amount(cents), "Location", journal.className],
-      ]),
-    ),
-  ];
+    ...all.filter((_rows, at) => fileOf[at] === file).flat(),
+  ]);
 }

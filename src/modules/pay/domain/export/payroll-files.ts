@@ -20,7 +20,7 @@ export type PayrollFile = {
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 const hours = (minutes: number) => (minutes / 60).toFixed(2);
-/** Payroll programs take an empty cell for nothing to say, and write a zero over what is there. */
+/** Payroll programs take an empty cell as no change, but let a zero overwrite the stored value. */
 const moneyOrEmpty = (cents: number) => (cents === 0 ? "" : money(cents));
 const hoursOrEmpty = (minutes: number) => (minutes === 0 ? "" : hours(minutes));
 

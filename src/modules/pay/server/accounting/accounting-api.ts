@@ -12,9 +12,7 @@ export const bindAccountingApi: BindApi = (api, deps) => {
   api.on(calls.makeJournalFile, async ({ body, ...context }) => ({
     data: await makeFile(deps, body, { actor: actorOf(context), key: context.workId }),
   }));
-  api.on(calls.readJournalFile, async ({ params, query }) =>
-    csvAnswer(await readFileRows(db, params.id, query.format)),
-  );
+  api.on(calls.readJournalFile, async ({ params, query }) => csvAnswer(await readFileRows(db, params.id, query)));
   api.on(calls.readAccountMap, async () => ({ data: await readAccountNames(db) }));
   api.on(calls.saveAccountMap, async ({ body, ...context }) => ({
     data: await saveAccountNames(db, body.accounts, actorOf(context)),

@@ -10,7 +10,7 @@ import type { Clock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { missingJournals } from "../../domain/accounting/journal.ts";
-import { quickBooksRows, xeroRows } from "../../domain/accounting/journal-files.ts";
+import { countXeroFiles, quickBooksRows, xeroFiles } from "../../domain/accounting/journal-files.ts";
 import type { WireJournalFile } from "../../staff/contract/accounting-calls.ts";
 import { journalFiles, journals } from "../tables.ts";
 import { readAccountNames } from "./account-names.ts";
@@ -18,10 +18,13 @@ import { readAccountNames } from "./account-names.ts";
 const fields = {
   ...{ id: journalFiles.id, from: journalFiles.fromDay, to: journalFiles.toDay, madeBy: journalFiles.makerName },
   madeAt: journalFiles.madeAt,
-  journals: sql<number>`(select count(*)::int from journals j where j.file_id = journal_files.id)`,
+  lines: sql<number[]>`array(select jsonb_array_length(j.lines) from journals j where j.file_id = journal_files.id
+    order by j.day, j.location_id, j.subject, j.sequence)`,
 };
-type Row = Omit<WireJournalFile, "madeAt"> & { madeAt: Date };
-const toWire = ({ madeAt, ...rest }: Row): WireJournalFile => ({ ...rest, madeAt: madeAt.toISOString() });
+type Row = Omit<WireJournalFile, "madeAt" | "journals" | "xeroFiles"> & { madeAt: Date; lines: number[] };
+const toWire = ({ madeAt, lines, ...rest }: Row): WireJournalFile => ({
+  ...{ ...rest, madeAt: madeAt.toISOString(), journals: lines.length, xeroFiles: countXeroFiles(lines) },
+});
 
 /** Returns the existing files, newest first. */
 export async function listFiles(db: Database): Promise<WireJournalFile[]> {
@@ -76,9 +79,9 @@ export async function makeFile(
         ...{ action: "accounting.file", resource: "Accounting", resourceId: key },
         summary: `Journals from ${formatDay(from, { year: true })} to ${formatDay(to, { year: true })} for the accounting program`,
       });
-      const [made] = await tx.select(fields).from(journalFiles).where(eq(journalFiles.id, key));
-      if (!made) throw new Error("no file was written");
-      return toWire(made);
+      const [file] = await tx.select(fields).from(journalFiles).where(eq(journalFiles.id, key));
+      if (!file) throw new Error("no file was written");
+      return toWire(file);
     });
   } catch (error) {
     if (constraintOf(error) !== "journals_one_of_a_day") throw error;
@@ -86,11 +89,11 @@ export async function makeFile(
   }
 }
 
-/** Returns the rows of a file, which never change. Throws `not_found`. */
+/** Returns the rows of a file, or of a part of it for Xero; they never change. Throws `not_found`. */
 export async function readFileRows(
   db: Database,
   id: string,
-  format: "quickbooks" | "xero",
+  { format, part }: { format: "quickbooks" | "xero"; part: number },
 ): Promise<{ name: string; rows: string[][] }> {
   const [file] = await db
     .select()
@@ -102,6 +105,7 @@ export async function readFileRows(
     .from(journals)
     .where(eq(journals.fileId, id))
     .orderBy(asc(journals.day), asc(journals.locationId), asc(journals.subject), asc(journals.sequence));
-  const rows = format === "xero" ? xeroRows(found) : quickBooksRows(found);
-  return { name: `journals-${format}-${file.fromDay}-${file.toDay}`, rows };
+  const rows = (format === "xero" ? xeroFiles(found) : [quickBooksRows(found)])[part - 1];
+  if (!rows) throw new AppError("not_found");
+  return { name: `journals-${format}-${file.fromDay}-${file.toDay}${part > 1 ? `-${part}` : ""}`, rows };
 }

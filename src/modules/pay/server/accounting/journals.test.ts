@@ -44,9 +44,9 @@ describe("journals for an accounting program", () => {
     const accounts = [{ kind: "bank", name: "Checking:Main", code: "1010" }];
     expect((await send("PUT", "admin/Accounting/account", { ...owner, body: { accounts } })).status).toBe(200);
     expect((await send("GET", "admin/Accounting/account", desk)).status).toBe(403);
-    const made = await make("2026-10-03", "2026-10-03");
-    expect(made.body.data).toMatchObject({ from: "2026-10-03", journals: 2 });
-    const id = made.body.data._id;
+    const response = await make("2026-10-03", "2026-10-03");
+    expect(response.body.data).toMatchObject({ from: "2026-10-03", journals: 2 });
+    const id = response.body.data._id;
     const [first] = (await findTransfers("payout:po1")) as [number];
     expect(linesOf(await read(id))).toEqual([
       "2026-10-03,10/03/2026,Customer deposits:Gift cards,,50.00,Books of the day,Halcyon Aesthetics",
@@ -57,7 +57,7 @@ describe("journals for an accounting program", () => {
       `2026-10-03-P${first},10/03/2026,Undeposited funds:Card provider,,40.00,Payout of the card provider,Halcyon Aesthetics`,
     ]);
     expect(linesOf(await read(id, "xero"))[4]).toBe(
-      `2026-10-03-P${first} Payout of the card provider,03/10/2026,Checking:Main,1010,Tax Exempt,40.00,Location,Halcyon Aesthetics`,
+      `2026-10-03-P${first} Payout of the card provider,03 Oct 2026,Checking:Main,1010,Tax Exempt,40.00,Location,Halcyon Aesthetics`,
     );
   });
 
@@ -68,8 +68,8 @@ describe("journals for an accounting program", () => {
       ...giftCardGiven({ giftCardId: "g2", cents: 700 }),
       happenedAt: new Date("2026-10-03T20:00:00Z"),
     });
-    const made = await make("2026-10-01", "2026-10-05");
-    expect(linesOf(await read(made.body.data._id))).toEqual([
+    const response = await make("2026-10-01", "2026-10-05");
+    expect(linesOf(await read(response.body.data._id))).toEqual([
       '2026-10-03-2,10/03/2026,Customer deposits:Gift cards,,7.00,"Books of the day, entered later",Halcyon Aesthetics',
       '2026-10-03-2,10/03/2026,Promotion:Goodwill credit,7.00,,"Books of the day, entered later",Halcyon Aesthetics',
     ]);
@@ -94,8 +94,8 @@ describe("journals for an accounting program", () => {
       money.model.post(movements);
       step?.after();
     }
-    const made = await make("2025-01-01", "2025-12-31");
-    const { _id: id, journals } = made.body.data;
+    const response = await make("2025-01-01", "2025-12-31");
+    const { _id: id, journals } = response.body.data;
     expect(journals).toBeGreaterThan(10);
     const text = await read(id);
     const sums = new Map<string, number>();

@@ -78,8 +78,8 @@ export async function clockByPin(
   if (!(await isPassword(pin, person?.pinHash)) || !person)
     throw new AppError("invalid_code", { message: "That PIN isn’t right." });
   await clearTries(db, triesOf(personId));
-  const said = { summary: `${person.name} clocked ${isIn ? "in" : "out"} by PIN` };
-  return { name: person.name, since: await clockPerson(db, { personId, isIn, ...said }, { actor, key }) };
+  const entry = { summary: `${person.name} clocked ${isIn ? "in" : "out"} by PIN` };
+  return { name: person.name, since: await clockPerson(db, { personId, isIn, ...entry }, { actor, key }) };
 }
 
 const triesOf = (personId: string) => `clock-pin:${personId}`;

@@ -19,16 +19,16 @@ export async function askAboutLine(
   const line = lines.find((one) => one.key === lineKey);
   if (!line) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
-    const [asked] = await tx
+    const [row] = await tx
       .insert(payQuestions)
       .values({ id: key, periodId, personId, lineKey, lineName: line.name, question })
       .returning();
-    if (!asked) throw new Error("no question was written");
+    if (!row) throw new Error("no question was written");
     await writeAudit(tx, actor, {
       ...{ action: "pay.ask", resource: "PayPeriod", resourceId: periodId },
       summary: `Question about a line of pay: ${line.name}`,
     });
-    return toWireQuestion(asked);
+    return toWireQuestion(row);
   });
 }
 

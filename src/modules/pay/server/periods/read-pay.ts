@@ -65,10 +65,10 @@ export async function readPeriodPay(db: Database, id: string): Promise<WirePerio
   const period = await findPeriod(db, id);
   const { lines, added } = await linesOfPeriod(db, period);
   const sums = sumPay([...lines, ...added.map(({ line }) => line)]);
-  const asked = await countQuestions(db, id);
+  const questionCounts = await countQuestions(db, id);
   const people = (await listPeople(db)).flatMap(({ id: personId, name }) => {
     const own = sums.find((one) => one.personId === personId);
-    return own ? [{ ...own, name, questions: asked.get(personId) ?? 0 }] : [];
+    return own ? [{ ...own, name, questions: questionCounts.get(personId) ?? 0 }] : [];
   });
   return { period: toWirePeriod(period), people };
 }
@@ -98,7 +98,7 @@ export async function readPersonPay(db: Database, id: string, personId: string):
     ...added.filter(({ line }) => line.personId === personId).map((one) => toWireLine(one.line, one.id)),
   ];
   const own = [...lines, ...added.map(({ line }) => line)].filter((line) => line.personId === personId);
-  const asked = await db
+  const questionRows = await db
     .select()
     .from(payQuestions)
     .where(and(eq(payQuestions.periodId, id), eq(payQuestions.personId, personId)))
@@ -106,13 +106,13 @@ export async function readPersonPay(db: Database, id: string, personId: string):
   const sums: WirePaySums = {
     ...(sumPay(own)[0] ?? { ...NOTHING, personId }),
     name: person.name,
-    questions: asked.filter(({ answer }) => answer === null).length,
+    questions: questionRows.filter(({ answer }) => answer === null).length,
   };
   return {
     period: toWirePeriod(period),
     person: sums,
     lines: all.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.key < b.key ? -1 : 1)),
-    questions: asked.map(toWireQuestion),
+    questions: questionRows.map(toWireQuestion),
   };
 }
 

@@ -33,7 +33,7 @@ export const bindPayRules: BindApi = (api, deps) =>
         planName: sql`(select n.name from ${planNames} n where n.id = pay_rules.plan_id)`,
         packageName: sql`(select n.name from ${packageNames} n where n.id = pay_rules.package_id)`,
       },
-      taken: { pay_rules_one_of_a_kind: "what" },
+      uniqueFields: { pay_rules_one_of_a_kind: "what" },
       assert: assertRule,
       async follow(tx, { id, before, after }, actor) {
         const name = after?.acknowledgedBy;

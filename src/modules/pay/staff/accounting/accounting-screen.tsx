@@ -50,11 +50,11 @@ export function AccountingScreen() {
   );
 }
 
-function File({ file: { id, from, to, journals, madeBy } }: { file: WireJournalFile }) {
-  const save = (format: "quickbooks" | "xero") =>
+function File({ file: { id, from, to, journals, xeroFiles, madeBy } }: { file: WireJournalFile }) {
+  const save = (format: "quickbooks" | "xero", part = 1) =>
     void saveFile(
-      payApi.download("readJournalFile", { params: { id }, query: { format } }),
-      `journals-${format}-${from}-${to}.csv`,
+      payApi.download("readJournalFile", { params: { id }, query: { format, part } }),
+      `journals-${format}-${from}-${to}${part > 1 ? `-${part}` : ""}.csv`,
     );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-linen py-2">
@@ -69,9 +69,17 @@ function File({ file: { id, from, to, journals, madeBy } }: { file: WireJournalF
       <button type="button" className="link inline-flex min-h-6 items-center" onClick={() => save("quickbooks")}>
         QuickBooks<span className="sr-only"> file of {formatDate(from)}</span>
       </button>
-      <button type="button" className="link inline-flex min-h-6 items-center" onClick={() => save("xero")}>
-        Xero<span className="sr-only"> file of {formatDate(from)}</span>
-      </button>
+      {Array.from({ length: xeroFiles }, (_, at) => at + 1).map((part) => (
+        <button
+          key={part}
+          type="button"
+          className="link inline-flex min-h-6 items-center"
+          onClick={() => save("xero", part)}
+        >
+          {xeroFiles === 1 ? "Xero" : `Xero ${part} of ${xeroFiles}`}
+          <span className="sr-only"> file of {formatDate(from)}</span>
+        </button>
+      ))}
     </li>
   );
 }

@@ -7,6 +7,8 @@ const fileSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   journals: z.int(),
+  /** Into how many files it is split for Xero, which imports 300 lines at once. */
+  xeroFiles: z.int(),
   madeBy: z.string(),
   madeAt: instantSchema,
 });
@@ -47,7 +49,11 @@ const readJournalFile = defineCall({
   summary: "A file of journals for QuickBooks or Xero, the same each time",
   auth: read,
   params,
-  query: z.object({ format: z.enum(["quickbooks", "xero"]).default("quickbooks") }),
+  query: z.object({
+    format: z.enum(["quickbooks", "xero"]).default("quickbooks"),
+    /** Which of its files, for Xero. */
+    part: z.coerce.number().int().min(1).default(1),
+  }),
   raw: "text/csv",
   answer: {},
   failures: ["not_found"],

@@ -40,12 +40,12 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
     .for("update", { of: planPurchases });
   if (!found) return undefined;
   const { p, name } = found;
-  const taken = { customerId: p.customerId, plan: { id: p.planId, name } };
+  const invoice = { customerId: p.customerId, plan: { id: p.planId, name } };
   const next = await findInstallment(tx, purchaseId, invoiceId);
   if (next?.state === "paid") return undefined;
   // The package is being paid off by another order, so this charge is refunded.
   const isPaidOff = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
-  if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return taken;
+  if (!next || (await tx.$count(planPayoffs, isPaidOff)) > 0) return invoice;
   if (next.amountCents !== cents) throw new Error("an installment was charged another sum than it has");
   await tx
     .update(planInstallments)
@@ -58,7 +58,7 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
   if (p.paidCents + cents >= p.priceCents)
     await emitEvent(tx, { type: PLAN_CLOSED, key: `plan:${purchaseId}:closed`, payload: { purchaseId } });
   const of = await tx.$count(planInstallments, eq(planInstallments.purchaseId, purchaseId));
-  return { ...taken, installment: { nth: next.nth, of, sessions, earnedCents: earnedByPayment(p, cents) } };
+  return { ...invoice, installment: { nth: next.nth, of, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
 /** Returns the installment that this invoice was for, otherwise the next one due. */

@@ -51,12 +51,12 @@ export async function beginPurchase(tx: Transaction, orderId: string): Promise<B
 
 /** Cancels the package of an order before it starts. Does nothing if there is none. */
 export async function giveUpPurchase(tx: Transaction, orderId: string): Promise<void> {
-  const given = await tx
+  const rows = await tx
     .update(planPurchases)
     .set({ state: "cancelled", updatedAt: sql`clock_now()` })
     .where(and(eq(planPurchases.orderId, orderId), eq(planPurchases.state, "pending")))
     .returning({ id: planPurchases.id });
-  const ids = given.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   if (ids.length > 0)
     await tx.update(planInstallments).set({ state: "void" }).where(inArray(planInstallments.purchaseId, ids));
 }

@@ -35,8 +35,8 @@ export async function reserveSessions(
     // In a savepoint, so that a refusal leaves the transaction usable.
     await tx.transaction(async (savepoint) => {
       for (const { lineId, serviceId } of lines) {
-        const taken = await takeSession(savepoint, { id: newId(), lineId, customerId, serviceId, date });
-        if (taken.length === 0) throw new Missing();
+        const rows = await takeSession(savepoint, { id: newId(), lineId, customerId, serviceId, date });
+        if (rows.length === 0) throw new Missing();
       }
     });
     return true;

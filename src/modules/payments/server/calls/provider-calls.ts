@@ -12,12 +12,12 @@ export const PROVIDER_CALL_TASK = "provider_call";
 /** Records a request to the provider, in the transaction that decides on it; a job sends it. The key makes it idempotent. */
 export async function wantCall(
   tx: Transaction,
-  wanted: Pick<ProviderCall, "key" | "call" | "request"> & { subject: Subject },
+  call: Pick<ProviderCall, "key" | "call" | "request"> & { subject: Subject },
 ): Promise<void> {
-  const { key } = wanted;
+  const { key } = call;
   const written = await tx
     .insert(providerCalls)
-    .values(wanted)
+    .values(call)
     .onConflictDoNothing()
     .returning({ key: providerCalls.key });
   if (written.length > 0) await enqueueJob(tx, PROVIDER_CALL_TASK, { key }, { key: `provider:${key}` });
@@ -31,15 +31,15 @@ export async function runCall(
   { db, payments }: { db: Database; payments: PaymentGateway },
   key: string,
 ): Promise<void> {
-  const [wanted] = await db
+  const [call] = await db
     .update(providerCalls)
     .set({ tries: sql`${providerCalls.tries} + 1`, updatedAt: sql`now()` })
     .where(and(eq(providerCalls.key, key), eq(providerCalls.state, "wanted")))
     .returning();
-  if (!wanted) return;
+  if (!call) return;
   await db
     .update(providerCalls)
-    .set({ ...(await outcomeOf(payments, wanted)), updatedAt: sql`now()` })
+    .set({ ...(await outcomeOf(payments, call)), updatedAt: sql`now()` })
     .where(and(eq(providerCalls.key, key), eq(providerCalls.state, "wanted")));
 }
 

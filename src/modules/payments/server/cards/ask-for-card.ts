@@ -73,14 +73,14 @@ async function openRequest(db: Database, { owner, consent, isAgreed, ...wish }: 
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
   const { successUrl, cancelUrl, currency } = wish;
-  const asked = { successUrl, cancelUrl, currency, terms: consent.text, ...(isAgreed ? {} : { isAgreedThere: true }) };
+  const page = { successUrl, cancelUrl, currency, terms: consent.text, ...(isAgreed ? {} : { isAgreedThere: true }) };
   return withRetry(db, async (tx) => {
     await tx
       .insert(cardRequests)
       .values({
         ...{ id: newId(), owner, consentText: consent.text, consentHash: consent.hash, expiresAt },
         consentedAt: sql`clock_now()`,
-        request: sql`${JSON.stringify(asked)}::jsonb
+        request: sql`${JSON.stringify(page)}::jsonb
           || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
       })
       .onConflictDoNothing();
@@ -97,8 +97,8 @@ async function urlOf(deps: Deps, request: CardRequest, email: string): Promise<s
   const { isAgreedThere: _ours, ...page } = request.request;
   failpoint("card:before_provider");
   const customerId = await openProviderCustomer(deps, { owner, email });
-  const asked = { ...page, customerId, metadata: { card_id: id } };
-  const session = await payments.createSetupSession(asked, `card:${id}`).catch(async (error) => {
+  const pageRequest = { ...page, customerId, metadata: { card_id: id } };
+  const session = await payments.createSetupSession(pageRequest, `card:${id}`).catch(async (error) => {
     if (isGatewayError(error) && error.outcome === "refused") await closeRequest(db, id, "given_up");
     throw error;
   });

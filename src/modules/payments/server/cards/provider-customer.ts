@@ -24,7 +24,7 @@ export async function openProviderCustomer(
 ): Promise<string> {
   const known = await findProviderCustomer(db, owner);
   if (known) return known;
-  const made = await payments.createCustomer({ email, metadata: { owner } }, `customer:${owner}`);
-  await db.insert(providerCustomers).values({ owner, providerId: made.id }).onConflictDoNothing();
-  return (await findProviderCustomer(db, owner)) ?? made.id;
+  const customer = await payments.createCustomer({ email, metadata: { owner } }, `customer:${owner}`);
+  await db.insert(providerCustomers).values({ owner, providerId: customer.id }).onConflictDoNothing();
+  return (await findProviderCustomer(db, owner)) ?? customer.id;
 }

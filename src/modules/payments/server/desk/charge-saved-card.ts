@@ -37,8 +37,8 @@ export async function chargeSavedCard(
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;
     if (error.code) return { kind: "refused", failureCode: error.code };
     // An idempotency key that got a 500 is used up, though the card may have been charged.
-    const made = await payments.findOffSession({ customerId, tenderId: id });
-    return made ? outcomeOf(payments, made) : { kind: "refused", failureCode: "provider_error" };
+    const existing = await payments.findOffSession({ customerId, tenderId: id });
+    return existing ? outcomeOf(payments, existing) : { kind: "refused", failureCode: "provider_error" };
   }
 }
 

@@ -22,29 +22,44 @@ export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep
 export async function storeDispute(
   tx: Transaction,
   { tender, orderNumber }: { tender: Pick<Tender, "id" | "orderId">; orderNumber: number },
-  told: ProviderDispute,
+  providerDispute: ProviderDispute,
 ): Promise<DisputeNews> {
-  const [known] = await tx.select().from(disputes).where(eq(disputes.id, told.id)).for("update");
-  const read = readDisputeStatus(told.status);
+  const [known] = await tx.select().from(disputes).where(eq(disputes.id, providerDispute.id)).for("update");
+  const read = readDisputeStatus(providerDispute.status);
   const status = known ? laterStatus(known.status, read) : read;
-  const steps = stepsOf(known?.money ?? "none", { ...told, status });
+  const steps = stepsOf(known?.money ?? "none", { ...providerDispute, status });
   const money = steps.reduce((_, step) => moneyAfter[step], known?.money ?? ("none" as const));
   const isWithdrawn = steps.includes("opened");
-  const held = await holdOfTender(tx, tender.id, known?.heldOfTenderCents ?? 0, { cents: told.withdrawnCents, steps });
+  const heldCents = await holdOfTender(tx, tender.id, known?.heldOfTenderCents ?? 0, {
+    cents: providerDispute.withdrawnCents,
+    steps,
+  });
   const isClosed = ["won", "lost", "warning_closed", "prevented"].includes(status);
   const values = {
-    ...{ status, money, reason: told.reason, amountCents: told.amountCents, heldOfTenderCents: held },
-    ...{ evidenceDueAt: told.dueAt ?? null },
-    ...(isWithdrawn ? { withdrawnCents: told.withdrawnCents, feeCents: told.feeCents } : {}),
+    ...{
+      status,
+      money,
+      reason: providerDispute.reason,
+      amountCents: providerDispute.amountCents,
+      heldOfTenderCents: heldCents,
+    },
+    ...{ evidenceDueAt: providerDispute.dueAt ?? null },
+    ...(isWithdrawn ? { withdrawnCents: providerDispute.withdrawnCents, feeCents: providerDispute.feeCents } : {}),
     ...(isClosed && !known?.closedAt ? { closedAt: sql`clock_now()` } : {}),
   };
   const [dispute] = known
-    ? await tx.update(disputes).set(values).where(eq(disputes.id, told.id)).returning()
+    ? await tx.update(disputes).set(values).where(eq(disputes.id, providerDispute.id)).returning()
     : await tx
         .insert(disputes)
         .values({
           ...values,
-          ...{ id: told.id, tenderId: tender.id, orderId: tender.orderId, orderNumber, openedAt: told.openedAt },
+          ...{
+            id: providerDispute.id,
+            tenderId: tender.id,
+            orderId: tender.orderId,
+            orderNumber,
+            openedAt: providerDispute.openedAt,
+          },
         })
         .returning();
   if (!dispute) throw new Error("no dispute was stored");
@@ -61,7 +76,7 @@ async function holdOfTender(
   before: Cents,
   { cents, steps }: { cents: Cents; steps: DisputeStep[] },
 ): Promise<Cents> {
-  let held = before;
+  let heldCents = before;
   for (const step of steps) {
     if (step === "lost") continue;
     const [left] = await tx
@@ -69,14 +84,14 @@ async function holdOfTender(
       .from(tenders)
       .where(eq(tenders.id, tenderId))
       .for("update");
-    const more = step === "opened" ? Math.min(cents, left?.cents ?? 0) : -held;
-    held += more;
+    const more = step === "opened" ? Math.min(cents, left?.cents ?? 0) : -heldCents;
+    heldCents += more;
     await tx
       .update(tenders)
       .set({ disputedCents: sql`${tenders.disputedCents} + ${more}::int`, updatedAt: sql`clock_now()` })
       .where(eq(tenders.id, tenderId));
   }
-  return held;
+  return heldCents;
 }
 
 /** Returns an order's disputes, oldest first. */

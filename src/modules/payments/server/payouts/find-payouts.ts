@@ -35,10 +35,10 @@ const readStates = statement(
 async function settleMissed({ db, payments }: Pick<ServerDeps, "db" | "payments">): Promise<number> {
   const [newest] = await readNewest(db, { days: LOOKS_BACK_DAYS });
   const since = newest?.since;
-  const made = await payments.listPayouts(since ? new Date(since) : undefined);
-  const stored = await readStates(db, { ids: made.map(({ id }) => id) });
+  const payouts = await payments.listPayouts(since ? new Date(since) : undefined);
+  const stored = await readStates(db, { ids: payouts.map(({ id }) => id) });
   const known = new Map(stored.map(({ id, status }) => [id, status]));
-  const missed = made.filter(({ id, status }) => known.get(id) !== status);
+  const missed = payouts.filter(({ id, status }) => known.get(id) !== status);
   for (const { id } of missed.toReversed()) await settlePayout({ db, payments }, id);
   return missed.length;
 }

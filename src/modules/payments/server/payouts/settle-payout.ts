@@ -43,14 +43,14 @@ async function storePayout(tx: Transaction, payout: ProviderPayout, items: Payou
     })
     .returning({ status: payouts.status });
   if (!stored || stored.status === "pending") return;
-  const made = payoutMade({ payoutId: payout.id, cents: payout.amountCents });
+  const posting = payoutMade({ payoutId: payout.id, cents: payout.amountCents });
   const fees = items.flatMap(({ id, kind, feeCents }) =>
     // A dispute's fee is posted with the dispute; items that aren't ours aren't in our books.
     kind === "dispute" || feeCents <= 0 || unmatched.has(id)
       ? []
       : [providerFeeReported({ balanceTransactionId: id, cents: feeCents })],
   );
-  const moved: Movement[] = stored.status === "failed" ? await takenBack(tx, made, fees) : [...fees, made];
+  const moved: Movement[] = stored.status === "failed" ? await takenBack(tx, posting, fees) : [...fees, posting];
   await postTransfers(
     tx,
     moved.map((movement) => ({ ...movement, actor: "system" as const })),
@@ -58,8 +58,8 @@ async function storePayout(tx: Transaction, payout: ProviderPayout, items: Payou
 }
 
 /** Returns the fees, and a reversal if the payout had been posted: the money is with the provider again. */
-async function takenBack(tx: Transaction, made: Movement, fees: Movement[]): Promise<Movement[]> {
-  const posted = await findTransfer(tx, made.key);
+async function takenBack(tx: Transaction, posting: Movement, fees: Movement[]): Promise<Movement[]> {
+  const posted = await findTransfer(tx, posting.key);
   return posted ? [...fees, payoutFailed(posted)] : fees;
 }
 

@@ -30,14 +30,14 @@ export async function askReader(
   const { db, payments } = deps;
   const metadata = { order_id: orderId, tender_id: id };
   try {
-    const made = await payments.createReaderPayment(
+    const intent = await payments.createReaderPayment(
       { amountCents, currency, description, savesCardOf, metadata },
       `reader:${id}`,
     );
     failpoint("reader:after_intent");
-    if (!(await storeReaderIntent(db, id, made.id))) return WAITING;
+    if (!(await storeReaderIntent(db, id, intent.id))) return WAITING;
     failpoint("reader:before_process");
-    const processing = { paymentIntentId: made.id, tipOfCents, savesCard: savesCardOf !== undefined };
+    const processing = { paymentIntentId: intent.id, tipOfCents, savesCard: savesCardOf !== undefined };
     const device = (await providerIdOf(db, readerId ?? "")) ?? "";
     await payments.processOnReader({ readerId: device, ...processing }, `reader:${id}:process`);
     failpoint("reader:after_process");

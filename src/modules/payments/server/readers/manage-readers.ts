@@ -33,7 +33,7 @@ export async function registerReader(
     new AppError("conflict", { message: WRONG_PLACE }),
   );
   const metadata = { reader_id: id };
-  const made = await refusedAs(
+  const reader = await refusedAs(
     () => payments.registerReader({ registrationCode, label, placeId, metadata }, `register-reader:${id}`),
     new AppError("invalid_input", {
       message: UNKNOWN_CODE,
@@ -44,7 +44,7 @@ export async function registerReader(
   await withRetry(db, async (tx) => {
     const [ready] = await tx
       .update(readers)
-      .set({ providerId: made.id, state: "ready", updatedAt: sql`clock_now()` })
+      .set({ providerId: reader.id, state: "ready", updatedAt: sql`clock_now()` })
       .where(and(eq(readers.id, id), eq(readers.state, "registering")))
       .returning({ id: readers.id });
     if (ready) await auditReader(tx, actor, { id, action: "reader.add", summary: `Card reader ${label} added` });

@@ -38,8 +38,8 @@ async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<Refu
   if (!paymentIntentId) return { id: undefined, state: "failed", failureCode: "no_payment_intent" };
   const isKeyOld = askedAt !== null && systemClock.now().getTime() - askedAt.getTime() > KEY_HOURS * 3_600_000;
   // A key with a 500 response is used up, but the refund may have been made.
-  const made = isKeyOld || refund.tries > 1 ? await payments.findRefund({ paymentIntentId, refundId }) : undefined;
-  if (made) return made;
+  const existing = isKeyOld || refund.tries > 1 ? await payments.findRefund({ paymentIntentId, refundId }) : undefined;
+  if (existing) return existing;
   try {
     const metadata = { order_id: orderId, refund_id: refundId };
     return await payments.refund({ paymentIntentId, amountCents, metadata }, idempotencyKey);

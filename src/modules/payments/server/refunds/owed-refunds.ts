@@ -11,7 +11,7 @@ export async function takeBackRefund(
   tx: Transaction,
   { id, providerRefundId, failureCode }: Pick<Refund, "id" | "providerRefundId" | "failureCode">,
 ): Promise<Refund | undefined> {
-  const [owed] = await tx
+  const [refund] = await tx
     .update(refunds)
     .set({ state: "owed", failureCode, updatedAt: sql`clock_now()` })
     .where(
@@ -22,7 +22,7 @@ export async function takeBackRefund(
       ),
     )
     .returning();
-  return owed;
+  return refund;
 }
 
 /** Marks an owed refund as paid in another way. Returns undefined if it isn't owed. */

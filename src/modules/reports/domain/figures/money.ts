@@ -42,7 +42,7 @@ export const moneyInReport = {
   ],
 } as const satisfies Report;
 
-const owed = <Id extends string>(id: Id, label: string, account: Kind, definition: string) =>
+const liabilityFigure = <Id extends string>(id: Id, label: string, account: Kind, definition: string) =>
   ({ id, label, kind: "money", day: "The end of the period.", accounts: [account], definition }) as const;
 
 export const owedReport = {
@@ -50,13 +50,18 @@ export const owedReport = {
   ...{ title: "Owed to customers", by: ["day", "week", "month"], filters: [] },
   about: "What the clinic owed its customers at the end of each day, week or month.",
   figures: [
-    owed("giftCards", "Gift cards", "gift_card", "What is left on gift cards."),
-    owed("credit", "Credit", "credit", "What is left of member, birthday and goodwill credit."),
-    owed("storeCredit", "Store credit", "store_credit", "What is left of store credit, which never expires."),
-    owed("deposits", "Deposits", "deposit", "Prepaid for visits that haven’t taken place."),
-    owed("packages", "Packages", "plan", "Installments paid for sessions that haven’t been given."),
-    owed("prepaid", "Prepaid months", "prepaid", "The part of annual fees whose months are still to come."),
-    owed("orders", "Orders", "order", "Received for orders and not yet assigned, or owed back."),
+    liabilityFigure("giftCards", "Gift cards", "gift_card", "What is left on gift cards."),
+    liabilityFigure("credit", "Credit", "credit", "What is left of member, birthday and goodwill credit."),
+    liabilityFigure(
+      "storeCredit",
+      "Store credit",
+      "store_credit",
+      "What is left of store credit, which never expires.",
+    ),
+    liabilityFigure("deposits", "Deposits", "deposit", "Prepaid for visits that haven’t taken place."),
+    liabilityFigure("packages", "Packages", "plan", "Installments paid for sessions that haven’t been given."),
+    liabilityFigure("prepaid", "Prepaid months", "prepaid", "The part of annual fees whose months are still to come."),
+    liabilityFigure("orders", "Orders", "order", "Received for orders and not yet assigned, or owed back."),
     {
       ...{
         id: "owed",

@@ -99,8 +99,8 @@ const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
 
 /** Returns everything that the dashboard shows about a period to a reader with this scope. */
-export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQuery): Promise<Dashboard> {
-  const { from, to, compare, scope, filters } = asked;
+export async function readDashboard(db: DatabaseOrTransaction, query: DashboardQuery): Promise<Dashboard> {
+  const { from, to, compare, scope, filters } = query;
   const read = (name: ReportName, options: { by?: ReadReport["by"]; filters?: Filters; compare?: Comparison } = {}) =>
     readReport(
       db,
@@ -122,7 +122,7 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQ
         [...new Map(shown.map((rule) => [rule.report, rule])).values()]
           .filter(({ report }) => report !== "utilization")
           .map(({ report: name, daysEarlier }) =>
-            readReport(db, { name, ...earlier(asked, daysEarlier), compare, filters }),
+            readReport(db, { name, ...earlier(query, daysEarlier), compare, filters }),
           ),
       ),
       read("revenue", { by: barsOf({ from, to }) }),
@@ -145,7 +145,7 @@ export async function readDashboard(db: DatabaseOrTransaction, asked: DashboardQ
       const of = rule.report === "utilization" ? practitioners : totals.get(rule.report);
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;
-      const days = earlier(asked, rule.daysEarlier);
+      const days = earlier(query, rule.daysEarlier);
       const compares =
         isCovered(comparedWith(days, compare), firstDays[report === "sales" ? "sales" : "visits"]) &&
         !(wasQuiet && OF_FEW_VISITS.includes(report) && kind === "percent");

@@ -3,7 +3,7 @@ import { listTransfersBehind } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { mendSums } from "./mend-sums.ts";
-import { mendOwed } from "./owed-months.ts";
+import { mendOwed } from "./owed-days.ts";
 import { enqueue, takeQueuedDays, takeQueuedSpan } from "./queue.ts";
 import { sumDays } from "./sum-days.ts";
 import { writeFacts } from "./write-facts.ts";
@@ -15,7 +15,7 @@ const enqueueSummedDays = command(sql`
   insert into report_queue (subject, subject_id)
   select 'day', day::text from (select day from fact_days union select day from fact_balances union select day from fact_sums
     union select day from fact_sales union select day from fact_money
-    union select (day - interval '1 month')::date from fact_owed_months) d`);
+    union select day - 1 from fact_owed_days) d`);
 
 /** Removes facts of transfers that don't exist. */
 const removeStrays = statement(

@@ -1,6 +1,6 @@
 import { listTransfersOf } from "#modules/ledger/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
-import { followOwed } from "./owed-months.ts";
+import { followOwed } from "./owed-days.ts";
 import { stateOfQueue, takeQueued, waitForTurn } from "./queue.ts";
 import { sumDays } from "./sum-days.ts";
 import { writeFacts } from "./write-facts.ts";

@@ -54,14 +54,19 @@ const figureOf: Readonly<Record<OwedKind, string>> = {
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
 const END = sql`(${TO} + 1)`;
-/** The latest month with stored balances that begins by then; null: none. */
-const month = sql`(select max(m.day) from fact_owed_months m where m.day <= ${END})`;
+/** The day with stored balances that is nearest; null: none. */
+const stored = sql`(select m.day from fact_owed_days m order by abs(m.day - ${END}), m.day limit 1)`;
+const isLater = sql`${stored} > ${END}`;
 
-/** What is owed on each account at the end of a day: what was owed when the month began, and the entries since (decision 0163). */
+/**
+ * What is owed on each account at the end of a day: what was owed on the nearest stored day, and the entries since, or less those until
+ * then (decision 0163).
+ */
 const owedAtEnd = sql`(
   select x.account_id, x.kind, sum(x.cents)::bigint as cents from (
-    select f.account_id, split_part(f.account_id, ':', 1) as kind, f.cents from fact_owed f where f.day = ${month}
-    union all select account_id, kind, cents from ${owedBetween(month, END)} e) x
+    select f.account_id, split_part(f.account_id, ':', 1) as kind, f.cents from fact_owed f where f.day = ${stored}
+    union all select account_id, kind, case when ${isLater} then -cents else cents end
+      from ${owedBetween(sql`case when ${isLater} then ${END} else ${stored} end`, sql`greatest(${stored}, ${END})`)} e) x
   group by 1, 2 having sum(x.cents) <> 0)`;
 
 /** The amount owed on each account after the period's last day. */

@@ -65,7 +65,7 @@ export const reductionsReader = readerOf(
   ...reductionsOfDays,
 );
 
-/** Orders with a coupon discount, on the first day with one. */
+/** Orders with a coupon discount, on the first day on which they had one. */
 export const couponsReader = readerOf({
   from: sql`(
     select f.order_id, f.code, min(f.day) as day, min(f.customer_id) as customer_id, sum(f.part_cents)::bigint as cents

@@ -14,7 +14,10 @@ const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "ite
 /** Returns the index of the figure by which groups are sorted: net sales, or the first. */
 const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
 
-/** More rows aren't counted; of parts, which have to be made first, fewer. */
+/**
+ * The most rows of a number that are counted. Where rows are parts of others (`wholes`) and must be derived first,
+ * fewer are counted.
+ */
 const MOST_COUNTED = 10_000;
 const MOST_PARTS_COUNTED = 1_000;
 

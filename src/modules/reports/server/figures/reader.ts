@@ -53,7 +53,7 @@ export type Reader = {
   breaksBy(by: Breakdown): boolean;
   hasFilter(key: Key | Filter): boolean;
   /** Returns sums by key; `none` has one group with the key "". Weeks and months are read by day. */
-  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, wanted?: ReadOptions): Promise<Groups>;
+  groups(db: DatabaseOrTransaction, by: Breakdown | "none", period: Period, options?: ReadOptions): Promise<Groups>;
   rows: ReadonlyMap<string, RowsOf>;
   /** Set if the reader reads a state at the end of each day, week or month, instead of a sum over it. */
   isBalance?: true;

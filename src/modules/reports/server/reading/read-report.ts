@@ -137,9 +137,9 @@ const withKeys = (groups: Groups, others: Groups): Groups =>
   new Map([...[...others.keys()].map((key) => [key, {}] as const), ...groups]);
 
 async function namedFilters(db: DatabaseOrTransaction, filters: Filters): Promise<ReadReport["filters"]> {
-  const given = Object.entries(filters) as [Filter, string][]; // the keys of the record
+  const filterEntries = Object.entries(filters) as [Filter, string][]; // the keys of the record
   return Promise.all(
-    given.map(async ([filter, key]) => {
+    filterEntries.map(async ([filter, key]) => {
       const label = groupWords(filter, key) ?? (await namesOf(db, filter, [key])).get(key) ?? key;
       return { filter, key, label };
     }),

@@ -26,12 +26,12 @@ async function groupsOf(
   reader: Reader,
   by: Breakdown | "none",
   period: Period,
-  wanted: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Groups> {
   const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // its keys are filter names
   if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
   if (by === "none" || !reader.breaksBy(by)) return reader.groups(db, "none", period);
-  const groups = await reader.groups(db, by, period, wanted);
+  const groups = await reader.groups(db, by, period, options);
   return isOfTime(by) ? intoSpans(groups, by, period, reader.isBalance === true) : groups;
 }
 
@@ -69,12 +69,12 @@ export async function readSums(
 export async function readSomeSums(
   db: DatabaseOrTransaction,
   readers: readonly Reader[],
-  { by, period, ...wanted }: { by: Breakdown; period: Period } & ReadOptions,
+  { by, period, ...options }: { by: Breakdown; period: Period } & ReadOptions,
 ): Promise<{ groups: Groups; totals: Sums }> {
-  const { most = 0 } = wanted;
+  const { most = 0 } = options;
   const [first, ...others] = readers;
   if (!first) return { groups: new Map(), totals: {} };
-  const found = await groupsOf(db, first, by, period, wanted);
+  const found = await groupsOf(db, first, by, period, options);
   const readOthers = (some: ReadOptions) =>
     Promise.all(others.map(async (reader) => ({ reader, found: await groupsOf(db, reader, by, period, some) })));
   if (found.size < most) {

@@ -52,11 +52,11 @@ export function daysOf(
 /** Returns a report's scope and the filters that it implies. Throws `forbidden` for what the reader can't see. */
 export function narrowed(
   reader: ReportReader,
-  wanted: Days & { report: ReportName; filters: Filters },
+  query: Days & { report: ReportName; filters: Filters },
   today: string,
 ): { scope: ScopeKind; filters: Filters } {
-  const { filters } = wanted;
-  const scope = scopeFor(reader, { ...wanted, person: filters.person }, today);
+  const { filters } = query;
+  const scope = scopeFor(reader, { ...query, person: filters.person }, today);
   if (!scope) throw new AppError("forbidden");
   return { scope, filters: scope === "own" ? { ...filters, person: reader.practitionerId ?? NO_ONE } : filters };
 }

@@ -32,7 +32,7 @@ await postMovements(
   { ...orderSold({ orderId: "o1", goodsCents: 4_200 }), happenedAt: new Date(`${yesterday}T17:00:00Z`) },
 );
 
-const wanted = {
+const input = {
   name: "Yesterday’s sales",
   query: { report: "sales", period: "yesterday", by: "day", compare: "none" },
   ...{ cadence: "daily", on: null, at: "00:00", recipientIds: [owner.customerId, manager.customerId] },
@@ -51,8 +51,8 @@ async function mails() {
 const dueNow = () => db.execute(sql`update report_schedules set next_on = ${today}`);
 
 it("a scheduled report is emailed to its recipients only once a day, without names of customers", async () => {
-  const made = (await add(wanted)).body.data;
-  expect(made).toMatchObject({ name: wanted.name, nextOn: addDays(today, 1), lastSentOn: null });
+  const made = (await add(input)).body.data;
+  expect(made).toMatchObject({ name: input.name, nextOn: addDays(today, 1), lastSentOn: null });
   await sendDueReports(db);
   expect(await mails()).toEqual([]);
   await dueNow();
@@ -80,14 +80,14 @@ it("OO-17: a scheduled report isn't sent to recipients who have lost the permiss
 it("a report schedule is changed and deleted only with the permission for all reports, and by version", async () => {
   const [schedule] = (await list()).docs;
   const { _id: id, version } = present(schedule);
-  const body = { ...wanted, cadence: "weekly", on: 1, recipientIds: [owner.customerId], version };
+  const body = { ...input, cadence: "weekly", on: 1, recipientIds: [owner.customerId], version };
   const change = (more: object = {}) =>
     send("PUT", `admin/ReportSchedule/${id}`, { token: owner.bearer, body: { ...body, ...more } });
   expect((await change({ version: version + 7 })).status).toBe(409);
   expect((await change({ on: null })).status).toBe(400);
-  expect((await change({ query: { ...wanted.query, by: "client" } })).status).toBe(400);
-  expect((await add({ ...wanted, recipientIds: ["nobody"] })).status).toBe(400);
-  expect((await add(wanted, desk.bearer)).status).toBe(403);
+  expect((await change({ query: { ...input.query, by: "client" } })).status).toBe(400);
+  expect((await add({ ...input, recipientIds: ["nobody"] })).status).toBe(400);
+  expect((await add(input, desk.bearer)).status).toBe(403);
   expect((await change()).body.data).toMatchObject({ cadence: "weekly", on: 1, recipients: [{ isCovered: true }] });
   expect((await send("DELETE", `admin/ReportSchedule/${id}`, { token: owner.bearer })).status).toBe(200);
   expect((await list()).docs).toEqual([]);

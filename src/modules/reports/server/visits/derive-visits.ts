@@ -107,7 +107,7 @@ export async function deriveVisits(tx: DatabaseOrTransaction, visitIds: readonly
   await removeGone(tx, of);
   await writeVisits(tx, of);
   const after = await readTouched(tx, of);
-  const touched = [...before, ...after];
-  await flagVisits(tx, { keys: [...new Set(touched.map(({ clientKey }) => clientKey))] });
-  await queueDays(tx, { days: [...new Set(touched.map(({ day }) => day))] });
+  const clientDays = [...before, ...after];
+  await flagVisits(tx, { keys: [...new Set(clientDays.map(({ clientKey }) => clientKey))] });
+  await queueDays(tx, { days: [...new Set(clientDays.map(({ day }) => day))] });
 }

@@ -12,7 +12,7 @@ const whole: ReportAddress = {
   what: "net",
 };
 
-describe("the URL of a report", () => {
+describe("the URL of a report (OO-14)", () => {
   it("contains the screen's whole state, and is parsed into the same state", () => {
     expect(readReportAddress(new URLSearchParams(reportSearch(whole)))).toEqual(whole);
     expect(readReportAddress(new URLSearchParams(""))).toEqual({ filters: {} });

@@ -72,7 +72,10 @@ function commonRun(
   return undefined;
 }
 
-/** Returns the same, but all of one of the spans must be off, because a person at work in any part of it may set up. */
+/**
+ * Returns the range like `commonRun` for units that are off, but they must be off for all of one of the spans, because
+ * a person at work in any part of a span may set up.
+ */
 function wholeRun(
   board: DayBoard,
   unitIds: readonly string[],

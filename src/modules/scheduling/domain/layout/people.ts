@@ -13,9 +13,9 @@ export type Watch = Occupancy & InParts;
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];
-  /** Same as `key`, including what is monitored. */
+  /** Like `key`, but two parts have the same only if what people monitor is the same as well. */
   useKey: string;
-  /** Same as `useKey`, and for the same people. */
+  /** Like `useKey`, but two parts have the same only if the same people may perform them. */
   fitKey: string;
 };
 

@@ -14,9 +14,13 @@ export type StaffedPart = LinePart & {
 export type Team = { lines: number[]; candidates: Resource[]; parts: StaffedPart[][] };
 
 /** Returns the people who may perform a treatment: the requested person if qualified, else all who are. */
-export function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
+export function candidatesFor(
+  need: ServiceNeed,
+  practitioners: readonly Resource[],
+  practitionerId?: string,
+): Resource[] {
   const able = practitioners.filter((practitioner) => ownMinutesWith(need, practitioner) !== undefined);
-  const chosen = able.filter(({ id }) => id === wanted);
+  const chosen = able.filter(({ id }) => id === practitionerId);
   return chosen.length > 0 ? chosen : able;
 }
 

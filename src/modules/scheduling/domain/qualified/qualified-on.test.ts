@@ -54,7 +54,7 @@ describe("a practitioner's qualification that expires", () => {
     const request = { needs: [peel([one, LAST], [other, null])], practitionerId: one };
     expect(requestOn(request, NEXT)).toBeUndefined();
     expect(requestOn({ ...request, practitionerId: other }, NEXT)?.needs[0]?.practitioners).toHaveLength(1);
-    expect(requestOn({ needs: request.needs, wanted: [one] }, NEXT)).toBeUndefined();
+    expect(requestOn({ needs: request.needs, practitionerIds: [one] }, NEXT)).toBeUndefined();
   });
 
   it("doesn't change the request on days before it expires, so that layouts are computed only once", () => {

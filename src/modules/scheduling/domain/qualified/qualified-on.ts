@@ -13,8 +13,8 @@ export function requestOn(request: VisitRequest, date: string): VisitRequest | u
   const needs: ServiceNeed[] = [];
   for (const [index, need] of request.needs.entries()) {
     const practitioners = need.practitioners.filter((one) => isQualifiedOn(one, date));
-    const wanted = request.wanted?.[index] ?? request.practitionerId;
-    const isWanted = ({ practitionerId }: QualifiedPerson) => practitionerId === wanted;
+    const requestedId = request.practitionerIds?.[index] ?? request.practitionerId;
+    const isWanted = ({ practitionerId }: QualifiedPerson) => practitionerId === requestedId;
     if (need.practitioners.some(isWanted) && !practitioners.some(isWanted)) return undefined;
     // An empty list would mean all with the role.
     if (need.practitioners.length > 0 && practitioners.length === 0) return undefined;

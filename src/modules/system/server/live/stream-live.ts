@@ -44,13 +44,13 @@ export async function streamLive(
   const warn = (err: unknown) => logger.warn({ err }, "presence could not be told");
   let unwatch: (() => void) | undefined;
   let entered: Promise<void> | undefined;
-  let told: string | undefined;
+  let lastSent: string | undefined;
 
   async function tellPresence({ send }: OpenStream): Promise<void> {
     if (record === undefined) return;
     const text = eventText("presence", await listPresent(db, { record, accountId }));
-    if (text !== told) send(text);
-    told = text;
+    if (text !== lastSent) send(text);
+    lastSent = text;
   }
   return openEventStream(db, {
     channels: [PRESENCE_CHANNEL, NOTICE_CHANNEL],

@@ -55,8 +55,8 @@ it("a customer file is imported only once per idempotency key, and importing it 
   expect(await names()).toEqual(["Ana", "Bo"]);
   const again = await importFile(GOOD);
   expect([again.data.counts.same, again.data.runId]).toEqual([2, null]);
-  const taken = await undo(first.data.runId);
-  expect([taken.status, taken.body.data]).toEqual([200, { undone: 2, stayed: 0, reasons: [] }]);
+  const response = await undo(first.data.runId);
+  expect([response.status, response.body.data]).toEqual([200, { undone: 2, stayed: 0, reasons: [] }]);
   expect(await names()).toEqual([]);
   expect((await undo(first.data.runId)).body.code).toBe("undo_too_late");
 });
@@ -73,13 +73,13 @@ it("a customer file with an invalid row writes nothing, or only the valid rows w
   const { rows } = await db.execute<{ id: string }>(sql`select id from customers where first_name = 'Bo'`);
   const note = await api.send("POST", `admin/Customer/${rows[0]?.id}/notes`, { token, body: { text: "Called." } });
   expect(note.status).toBe(200);
-  const taken = await undo(done.data.runId);
-  expect(taken.body.data).toEqual({
+  const response = await undo(done.data.runId);
+  expect(response.body.data).toEqual({
     undone: 1,
     stayed: 1,
     reasons: [{ _id: rows[0]?.id, message: "Bo was changed since." }],
   });
-  expect(taken.body.message).toBe("1 of 2 were changed since; those stay.");
+  expect(response.body.message).toBe("1 of 2 were changed since; those stay.");
   expect(await names()).toEqual(["Bo"]);
 });
 
@@ -106,8 +106,12 @@ it("10.9: a dry run creates a run that imports the checked rows, only once", asy
     sql`select rows, sealed is not null as "isSealed" from import_runs where id = ${dry.data.runId}`,
   );
   expect(rows).toEqual([{ rows: [], isSealed: true }]);
-  const held = await apply(dry.data.runId);
-  expect([held.status, held.body.code, held.body.issues]).toMatchObject([422, "import_invalid", [{ path: "rows.4" }]]);
+  const response = await apply(dry.data.runId);
+  expect([response.status, response.body.code, response.body.issues]).toMatchObject([
+    422,
+    "import_invalid",
+    [{ path: "rows.4" }],
+  ]);
   expect(await isThere("Eve", "Fay")).toEqual([]);
   const done = await apply(dry.data.runId, { leaveOut: [4] });
   expect([done.status, done.body.data]).toMatchObject([200, { runId: dry.data.runId, created: 2, changed: 0 }]);

@@ -26,7 +26,7 @@ type SentFile = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
 /** Writes a file in one transaction. Throws `import_invalid`. */
 export async function moveFile(deps: Deps, { kind, bytes, actor }: SentFile, options: Options): Promise<WireMoved> {
   const { rows, write } = await openers[kind](deps, actor, bytes);
-  return moveRows(deps.db, rows, options, write, (tx, made) => writeRun(tx, { kind, made, actor }));
+  return moveRows(deps.db, rows, options, write, (tx, records) => writeRun(tx, { kind, records, actor }));
 }
 
 /**
@@ -42,13 +42,15 @@ export async function importFile(
   const now = deps.clock.now();
   const { rows } = await openers[sent.kind](deps, sent.actor, sent.bytes);
   const keep = () => keepFile(deps, { ...sent, rows: rows.length });
-  const seen = isDry || (looksFirst && !leavesOut) ? await moveFile(deps, sent, { isDry: true, leavesOut }) : undefined;
-  if (seen && (isDry || seen.rows.bad > 0)) return { data: importCheckOf({ ...seen, runId: await keep() }, now) };
+  const preview =
+    isDry || (looksFirst && !leavesOut) ? await moveFile(deps, sent, { isDry: true, leavesOut }) : undefined;
+  if (preview && (isDry || preview.rows.bad > 0))
+    return { data: importCheckOf({ ...preview, runId: await keep() }, now) };
   if (rows.length > MOST_ROWS_AT_ONCE) {
     const runId = await keep();
     const wish = { skipBad: leavesOut };
     await startImport(deps.db, { runId, actor: sent.actor, wish, total: rows.length });
-    const counted = seen?.rows ?? { new: 0, same: 0, bad: 0 };
+    const counted = preview?.rows ?? { new: 0, same: 0, bad: 0 };
     return { data: importCheckOf({ isDone: false, runId, rows: counted, issues: [] }, now), isAccepted: true };
   }
   return { data: importCheckOf(await moveFile(deps, sent, { isDry: false, leavesOut }), now) };
@@ -68,13 +70,13 @@ export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wi
       .filter(({ row }) => !left.has(row))
       .map((row) => ("cells" in row ? { ...row, cells: { ...(row.cells as object), ...mended.get(row.row) } } : row)), // rows from a file have cells
     async write(tx, rows) {
-      const { made, issues } = await writeEach(tx, rows, (step, row) => file.write(step, row));
+      const { records, issues } = await writeEach(tx, rows, (step, row) => file.write(step, row));
       if (issues.length > 0 && !wish.skipBad) throw fileRefused(issues);
-      return { written: made.map((record) => ({ ...record, former: null })), leftOut: issues };
+      return { written: records.map((record) => ({ ...record, former: null })), leftOut: issues };
     },
     async takeBack(tx, written) {
       let stayed = 0;
-      for (const made of written.toReversed()) if (await takeBack(tx, made)) stayed += 1;
+      for (const records of written.toReversed()) if (await takeBack(tx, records)) stayed += 1;
       return stayed;
     },
     around: (work) => work(),

@@ -5,7 +5,7 @@ import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.t
 
 const MOST_TOLD = 500;
 
-/** A record created by a row, with its version at that time. */
+/** A record created by a row, with its version when the row created it. */
 export type NewRecord = { id: string; version: number };
 
 /** Thrown to end the transaction of a dry run. */
@@ -35,20 +35,20 @@ export type OpenedFile<Row extends { row: number } = { row: number }> = {
 /** Writes rows in the caller's transaction, each in a savepoint, so that a refused row has its real reason. */
 export async function writeEach<Row extends { row: number }>(tx: Transaction, rows: readonly Row[], write: Write<Row>) {
   const counts = { new: 0, same: 0, bad: 0 };
-  const made: NewRecord[] = [];
+  const records: NewRecord[] = [];
   const issues: WireMoved["issues"] = [];
   for (const row of rows) {
     try {
       const written = await tx.transaction((step) => write(step, row));
       counts[written === "same" ? "same" : "new"] += 1;
-      if (written !== "same") made.push(written);
+      if (written !== "same") records.push(written);
     } catch (error) {
       if (!isAppError(error)) throw error;
       counts.bad += 1;
       issues.push({ row: row.row, message: `Row ${row.row}: ${reasonOf(error).trim()}` });
     }
   }
-  return { counts, made, issues };
+  return { counts, records, issues };
 }
 
 /** Returns the error for a file with these bad rows. */
@@ -69,15 +69,15 @@ export async function moveRows<Row extends { row: number }>(
   rows: readonly Row[],
   { isDry, leavesOut }: Options,
   write: Write<Row>,
-  finish: (tx: Transaction, made: NewRecord[]) => Promise<string>,
+  finish: (tx: Transaction, records: NewRecord[]) => Promise<string>,
 ): Promise<WireMoved> {
   try {
     return await longTransaction(db, async (tx) => {
-      const { counts, made, issues } = await writeEach(tx, rows, write);
+      const { counts, records, issues } = await writeEach(tx, rows, write);
       const report = { isDone: !isDry, runId: null, rows: counts, issues: issues.slice(0, MOST_TOLD) };
       if (isDry) throw new DryRunOver(report);
       if (counts.bad > 0 && !leavesOut) throw fileRefused(issues);
-      return made.length > 0 ? { ...report, runId: await finish(tx, made) } : report;
+      return records.length > 0 ? { ...report, runId: await finish(tx, records) } : report;
     });
   } catch (error) {
     if (error instanceof DryRunOver) return error.report;

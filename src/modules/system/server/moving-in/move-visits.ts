@@ -86,5 +86,5 @@ export async function moveVisits(
     return { id, version };
   };
   const { actor } = staff;
-  return moveRows(db, rows, options, write, (tx, made) => writeRun(tx, { kind: "visits", made, actor }));
+  return moveRows(db, rows, options, write, (tx, records) => writeRun(tx, { kind: "visits", records, actor }));
 }

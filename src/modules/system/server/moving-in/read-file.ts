@@ -47,10 +47,10 @@ export function readMovedRows<Head extends string>(
 
 /** Reads yes or no; an empty cell is no. Throws `import_invalid`. */
 export function yesOrNo(text: string | undefined, label: string): boolean {
-  const said = (text ?? "no").toLowerCase();
-  if (["yes", "true", "1"].includes(said)) return true;
-  if (["no", "false", "0"].includes(said)) return false;
-  throw new AppError("import_invalid", { message: `${label} "${said.slice(0, 40)}" is not yes or no.` });
+  const answer = (text ?? "no").toLowerCase();
+  if (["yes", "true", "1"].includes(answer)) return true;
+  if (["no", "false", "0"].includes(answer)) return false;
+  throw new AppError("import_invalid", { message: `${label} "${answer.slice(0, 40)}" is not yes or no.` });
 }
 
 /**

@@ -25,7 +25,7 @@ export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf)
 /** Records what a file created, so that it can be undone. Returns the run's id. */
 export async function writeRun(
   tx: Transaction,
-  { kind, made, actor }: { kind: MovedKind; made: NewRecord[]; actor: AuditActor },
+  { kind, records, actor }: { kind: MovedKind; records: NewRecord[]; actor: AuditActor },
 ): Promise<string> {
   const id = newId();
   await tx.insert(importRuns).values({
@@ -33,7 +33,7 @@ export async function writeRun(
     resource: resourceOf(kind),
     accountId: actor.accountId ?? "system",
     rows: [],
-    written: made.map((record) => ({ ...record, former: null })),
+    written: records.map((record) => ({ ...record, former: null })),
     state: "done",
     appliedAt: sql`clock_now()`,
   });

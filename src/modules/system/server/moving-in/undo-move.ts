@@ -19,7 +19,7 @@ import { type KeptKind, kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./ru
 
 type Staff = { principal: Principal; actor: AuditActor };
 /** Undoes one record; returns which record stayed and why, or undefined. */
-type TakeBack = (tx: Transaction, made: NewRecord) => Promise<{ name: string; why: string } | undefined>;
+type TakeBack = (tx: Transaction, record: NewRecord) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
   changed: "was changed since",
@@ -50,9 +50,9 @@ export async function undoMove(
     if (run.undoneAt || age > UNDO_HOURS * 3_600_000) throw new AppError("undo_too_late");
     const take: TakeBack = takeBack[kindOf(run.resource)];
     const stayed: WireMoveUndone["stayed"] = [];
-    for (const made of run.written.toReversed()) {
-      const left = await take(tx, made);
-      if (left) stayed.push({ id: made.id, message: `${left.name || "A customer"} ${left.why}.` });
+    for (const record of run.written.toReversed()) {
+      const left = await take(tx, record);
+      if (left) stayed.push({ id: record.id, message: `${left.name || "A customer"} ${left.why}.` });
     }
     await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
     const of = run.written.length;
@@ -75,10 +75,10 @@ export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
 }
 
 function customersBack(actor: AuditActor): TakeBack {
-  return async (tx, made) => {
+  return async (tx, record) => {
     // Balances refer to a customer without a foreign key.
-    if (await hasBalance(tx, made.id)) return { name: await nameOf(tx, made.id), why: WORDS.has_balance };
-    const left = await takeCustomerBack(tx, made, actor);
+    if (await hasBalance(tx, record.id)) return { name: await nameOf(tx, record.id), why: WORDS.has_balance };
+    const left = await takeCustomerBack(tx, record, actor);
     return left && { name: left.name, why: WORDS[left.why] };
   };
 }
@@ -94,9 +94,9 @@ async function visitsBack(
 ): Promise<TakeBack> {
   const take = await stepTaker(deps, staff);
   return async (tx, { id, version }) => {
-    const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;
+    const cancellation = { step: "cancel", reason: "Import taken back", notify: false } as const;
     try {
-      await tx.transaction((step) => take(step, { ...wanted, appointmentId: id, version }));
+      await tx.transaction((step) => take(step, { ...cancellation, appointmentId: id, version }));
       return undefined;
     } catch (error) {
       const stays = ["version_conflict", "appointment_closed", "place_locked", "not_found"] as const;

@@ -30,15 +30,15 @@ export async function listNotices(db: DatabaseOrTransaction, principal: Principa
     .limit(SHOWN);
   const words = await wordsOf(db, rows, { accountId, rights });
   const docs = rows.flatMap(({ id, kind, createdAt, readAt }) => {
-    const said = words.get(id);
+    const noticeWords = words.get(id);
     const { actsWith } = NOTICES[kind];
-    return said
+    return noticeWords
       ? {
           id,
           kind,
           at: createdAt.toISOString(),
           isRead: readAt !== null,
-          ...said,
+          ...noticeWords,
           mustAct: actsWith !== undefined && rights.includes(actsWith),
         }
       : [];

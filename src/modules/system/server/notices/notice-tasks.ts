@@ -6,7 +6,7 @@ import { MOST_NOTICES, NOTICE_DAYS } from "../../domain/notice-kinds.ts";
 
 const TASK = "sweep_notices";
 
-/** Once a day, at night in the clinic. */
+/** Notices are cleaned up once a day, at night in the clinic. */
 export const noticeSchedules = { [TASK]: "50 7 * * *" };
 
 const deleteOld = command(

@@ -45,11 +45,11 @@ export async function writeNotice(
   tx: Transaction,
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,
 ): Promise<void> {
-  const told = (await listTeamRights(tx)).filter((person) => mayGet(kind, person.rights) && isFor(person));
-  if (told.length === 0) return;
+  const recipients = (await listTeamRights(tx)).filter((person) => mayGet(kind, person.rights) && isFor(person));
+  if (recipients.length === 0) return;
   const written = await insertNotices(tx, {
-    ids: told.map(() => newId()),
-    accountIds: told.map(({ accountId }) => accountId),
+    ids: recipients.map(() => newId()),
+    accountIds: recipients.map(({ accountId }) => accountId),
     ...{ kind, occurrence, subjectId, facts: JSON.stringify(facts) },
   });
   if (written.length === 0) return;

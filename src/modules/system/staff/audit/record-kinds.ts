@@ -9,7 +9,7 @@ type RecordKind = {
 
 const under = (path: string) => (id: string) => `/admin/${path}/${id}`;
 
-/** The kinds of records in the audit log, by their name there. */
+/** The kinds of records in the audit log, by their name in the log. */
 const KINDS: Readonly<Record<string, RecordKind>> = {
   AboutPage: { one: "About page", many: "About page", path: () => "/admin/content/about" },
   AddOn: { one: "Add-on", many: "add-ons", path: under("add-ons") },

@@ -66,7 +66,9 @@ export const waitlistResource = defineResource(waitlistDescription, {
   phone: z.string().nullable(),
   /** Without an email, staff call; no offer is emailed. */
   email: z.string().nullable(),
-  /** Counted from 1, among all people waiting for one of its days; null while the entry isn't active. */
+  /**
+   * The entry's place in line, from 1, among all people waiting for one of its days; null while the entry isn't active.
+   */
   rank: z.int().nullable(),
   unanswered: z.int(),
   /** When the open offer expires. */

@@ -49,7 +49,7 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
       case "choice":
         return (
           <select {...typed} className="field">
-            {/* What an older row or a file has beside them. */}
+            {/* The value of an older row or of a file, if it isn't one of the choices. */}
             {text !== "" && field.choices.every(({ value }) => value !== text) && <option value={text}>{text}</option>}
             {field.choices.map((option) => (
               <option key={option.value} value={option.value}>

@@ -7,8 +7,8 @@ const server = await startCalendarServer();
 const text = calendarOf(["UID:a", "DTSTART:20261203T150000Z", "DTEND:20261203T160000Z"]);
 const url = new URL("https://calendar.example/private-0123/basic.ics?a=b");
 const allowedHosts = ["calendar.example", "other.example"];
-const fetched = (wanted: { url?: URL; etag?: string | null } = {}, seconds?: number) =>
-  fetchCalendar(server.net, { url, etag: null, allowedHosts, ...wanted }, seconds);
+const fetched = (input: { url?: URL; etag?: string | null } = {}, seconds?: number) =>
+  fetchCalendar(server.net, { url, etag: null, allowedHosts, ...input }, seconds);
 const failed = (failure: string) => ({ kind: "failed", failure });
 
 beforeEach(() => {

@@ -32,7 +32,10 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
           fallback={placeholder}
         />
       </OpensLarge>
-      {/* Almost twice as large as its box: the file that stands beside it already. */}
+      {/*
+       * The picture's file is almost twice as large as its box, because it is the file that another place of the page
+       * loads already.
+       */}
       <Picture
         picture={first}
         sizes={MAIN_SIZES}
@@ -51,7 +54,10 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
 
 type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
 
-/** Links to the picture itself. It works before JavaScript loads, and makes the row reachable by keyboard. */
+/**
+ * Links a picture in the gallery to its full-size file. The link works before JavaScript loads, and makes the row
+ * reachable by keyboard.
+ */
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (

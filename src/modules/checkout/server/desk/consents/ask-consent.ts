@@ -59,10 +59,10 @@ export async function askConsent(
       after: { consentId: id, via },
     });
   });
-  const asked = await readConsentForStaff(deps, db, id);
+  const consent = await readConsentForStaff(deps, db, id);
   return isMailed
-    ? asked
-    : { ...asked, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id, way: "shown" }) };
+    ? consent
+    : { ...consent, url: consentUrlOf(deps.secrets, { origin: siteOriginOf(deps.env), id, way: "shown" }) };
 }
 
 /** Returns the requested consent as staff see it, without the customer's URL. Throws `not_found`. */

@@ -27,7 +27,7 @@ export async function holdCardConsent(tx: Transaction, { id: orderId, customerId
     throw cantSave("This customer has no email. Add one, then their card can be saved.");
   const { hash } = cardOffer((await getClinicSettings(tx)).name).consent;
   const isFree = and(isNull(saleConsents.orderId), gt(saleConsents.expiresAt, sql`clock_now()`));
-  const [given] = await tx
+  const [consent] = await tx
     .select({ id: saleConsents.id, orderId: saleConsents.orderId })
     .from(saleConsents)
     .where(
@@ -43,8 +43,8 @@ export async function holdCardConsent(tx: Transaction, { id: orderId, customerId
     .orderBy(asc(saleConsents.orderId), asc(saleConsents.givenAt))
     .limit(1)
     .for("update");
-  if (!given) throw new AppError("consent_missing", { message: "The customer hasn’t agreed to it yet." });
-  if (!given.orderId) await tx.update(saleConsents).set({ orderId }).where(eq(saleConsents.id, given.id)).execute();
+  if (!consent) throw new AppError("consent_missing", { message: "The customer hasn’t agreed to it yet." });
+  if (!consent.orderId) await tx.update(saleConsents).set({ orderId }).where(eq(saleConsents.id, consent.id)).execute();
 }
 
 /** Returns what the customer of an order agreed to, and when. */

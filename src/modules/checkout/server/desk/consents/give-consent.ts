@@ -32,9 +32,9 @@ const LONGEST_AGENT = 300;
  * `invalid_input` without a required signature, and `verification_needed`, `invalid_code`, `code_expired` or
  * `rate_limited` where a required code from the customer's email is wrong.
  */
-export async function giveConsent(deps: Deps, given: Give, giver: Giver): Promise<WireSaleConsent> {
+export async function giveConsent(deps: Deps, consent: Give, giver: Giver): Promise<WireSaleConsent> {
   const { db, clock, secrets } = deps;
-  const { id, link, hash, name, signature } = given;
+  const { id, link, hash, name, signature } = consent;
   const { row, way } = await rowOfLink(db, secrets, { id, link });
   if (row.via === "phone" && giver.principal && giver.principal.role !== "customer")
     throw new AppError("forbidden", { message: "Only the customer can agree, on their own phone." });
@@ -47,7 +47,7 @@ export async function giveConsent(deps: Deps, given: Give, giver: Giver): Promis
     throw new AppError("invalid_input", { message, issues: [{ path: "signature", message }] });
   }
   const provenBy = proofOf(row, way, giver);
-  if (provenBy === "code") await proveByCode(deps, row, { code: given.code, giver });
+  if (provenBy === "code") await proveByCode(deps, row, { code: consent.code, giver });
   await db.transaction(async (tx) => {
     const [written] = await tx
       .update(saleConsents)

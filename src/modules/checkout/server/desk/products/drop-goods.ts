@@ -62,12 +62,12 @@ export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string):
 
 /** Reserves stock again for the goods that stayed on a restored order. Returns false where not enough is left. */
 export async function retakeGoods(tx: Transaction, orderId: string): Promise<boolean> {
-  const wanted = (await listGoods(tx, orderId)).flatMap(({ sizeId, quantity }) =>
+  const goodsToDrop = (await listGoods(tx, orderId)).flatMap(({ sizeId, quantity }) =>
     sizeId ? [{ sizeId, quantity }] : [],
   );
-  if (wanted.length === 0) return true;
+  if (goodsToDrop.length === 0) return true;
   try {
-    await tx.transaction((savepoint) => stock.reserveStock(savepoint, orderId, wanted));
+    await tx.transaction((savepoint) => stock.reserveStock(savepoint, orderId, goodsToDrop));
     return true;
   } catch (error) {
     if (isAppError(error, "out_of_stock")) return false;

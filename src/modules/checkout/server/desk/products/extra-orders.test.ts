@@ -58,8 +58,8 @@ async function book(serviceId = "AG07") {
     const free = slots.find((slot) => slot.free);
     if (!free) continue;
     const services = [{ serviceId, addOnIds: [] }];
-    const wanted = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
-    const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
+    const input = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
+    const { visit, order } = await bookAtDesk(deps, noor, { ...input, sessions: [] });
     return { id: visit.id, orderId: order.id, customerId };
   }
 }
@@ -97,8 +97,8 @@ const refund = (orderId: string, lineIds: readonly string[]) =>
   );
 async function hear(event: string, handler: string, appointmentId: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
-  const told = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(told as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  const eventRow = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
+  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
 }
 async function complete(id: string) {
   await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${id}`);
@@ -415,8 +415,8 @@ describe("extra orders of a canceled visit", () => {
     await addTreatment(visit.id);
     const { id: orderId } = await extraOf(visit.id);
     await pay(orderId, 9_000, 1_000);
-    const wanted = { orderId, lines: [], shipping: false, amount: 9_000, reason: "Came back" };
-    await refundOrder(db, wanted, { actor: noor.actor, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, amount: 9_000, reason: "Came back" };
+    await refundOrder(db, input, { actor: noor.actor, now: deps.clock.now() });
     await cancel(visit.id);
     expect(await rig.count(sql`select count(*) from refund_proposals where order_id = ${orderId}`)).toBe(0);
   });

@@ -28,7 +28,7 @@ const write = statement(sql`
     from order_lines l where l.order_id = ${sql.placeholder("orderId")}
   ) s where o.id = ${sql.placeholder("orderId")}`);
 
-/** Updates the totals of a visit's order from its lines after its goods changed. The caller holds its lock. */
+/** Updates the totals of a visit's order from its lines after its goods changed. The caller holds the order's lock. */
 export async function writeSumsOfLines(tx: Transaction, orderId: string): Promise<void> {
   await write(tx, { orderId });
 }

@@ -51,8 +51,8 @@ describe("OO-12: a payment by card reader at the desk", () => {
     expect(paid.tenders).toMatchObject([{ state: "captured", amount: 14_400, tip: 2_400, last4: "4242" }]);
     expect(await booksOf(orderId)).toEqual({ provider: 14_400, tips: -2_400, deposit: -12_000 });
     // The provider refunds the card, as with any card.
-    const wanted = { orderId, lines: [], shipping: false, amount: 5_000, reason: "Went badly" };
-    await refundOrder(db, wanted, { actor: staff, now: deps.clock.now() });
+    const input = { orderId, lines: [], shipping: false, amount: 5_000, reason: "Went badly" };
+    await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     await reconcilePayments(deps, { quietSeconds: 0 });
     expect((await read(orderId)).refunds).toMatchObject([{ source: "card", state: "succeeded", byHand: false }]);
     expect(await booksOf(orderId)).toMatchObject({ provider: 9_400 });
@@ -229,9 +229,9 @@ describe("OO-12: a card reader payment interrupted at any statement", () => {
   it.each(POINTS)("at %s, is the same payment when the request is repeated", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
-    const wanted = { orderId, readerId, asksTip: true };
+    const input = { orderId, readerId, asksTip: true };
     const pay = async () => {
-      const { id } = await take(wanted, key);
+      const { id } = await take(input, key);
       // If a second press finds the reader asking, the customer pays once.
       await tap(device, { tip: 600 }).catch(() => {});
       return look(id);

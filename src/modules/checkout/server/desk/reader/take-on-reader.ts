@@ -46,22 +46,22 @@ type StaffAct = {
  * reader, after which nothing waits, and `payments_interrupted` where the provider didn't respond: then the payment may
  * wait for a card.
  */
-export async function takeOnReader(deps: ServerDeps, wanted: TakeOnReader, doing: StaffAct): Promise<Tender> {
+export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;
-  const tender = await begin(deps, wanted, { ...doing, requestKey });
+  const tender = await begin(deps, input, { ...doing, requestKey });
   return tender.state === "charging" ? startOnReader(deps, tender) : tender;
 }
 
 type Beginning = StaffAct & { requestKey: string };
 
 /** Creates the request's tender. A reader whose last payment ended unnoticed is freed first. */
-async function begin(deps: ServerDeps, wanted: TakeOnReader, doing: Beginning): Promise<Tender> {
-  const once = () => committing(deps.db, (tx, atLast) => write(tx, wanted, { ...doing, atLast }));
+async function begin(deps: ServerDeps, input: TakeOnReader, doing: Beginning): Promise<Tender> {
+  const once = () => committing(deps.db, (tx, atLast) => write(tx, input, { ...doing, atLast }));
   try {
     return await (await once()).tender;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    const other = await readerPayments.findTenderOnReader(deps.db, wanted.readerId);
+    const other = await readerPayments.findTenderOnReader(deps.db, input.readerId);
     const still = other && (await settleReader(deps, other.id));
     if (still?.state === "charging") throw busyWith(still);
   }
@@ -81,10 +81,10 @@ function busyWith({ takerName, amountCents }: Tender): AppError {
 
 async function write(
   tx: Transaction,
-  wanted: TakeOnReader,
+  input: TakeOnReader,
   { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
 ): Promise<{ tender: Promise<Tender> | Tender }> {
-  const { orderId, readerId, cents, asksTip, tipFor, savesCard } = wanted;
+  const { orderId, readerId, cents, asksTip, tipFor, savesCard } = input;
   const { order, twin } = await batch({ order: lockDeskOrder(tx, orderId), twin: findDeskTender(tx, requestKey) });
   if (twin) return { tender: twin };
   const reader = await readerPayments.holdReader(tx, readerId);

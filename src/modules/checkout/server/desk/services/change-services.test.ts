@@ -48,8 +48,8 @@ async function book({ isMember = false, serviceIds = ["AG07"] }: { isMember?: bo
   if (isMember) await makeMember(db, customerId);
   const { startsAt } = await nextSlot(serviceIds);
   const services = serviceIds.map((serviceId) => ({ serviceId, addOnIds: [] }));
-  const wanted = { customerId, services, startsAt: new Date(startsAt), via: "phone" as const, notify: false };
-  const { visit, order } = await bookAtDesk(deps, noor, { ...wanted, sessions: [] });
+  const input = { customerId, services, startsAt: new Date(startsAt), via: "phone" as const, notify: false };
+  const { visit, order } = await bookAtDesk(deps, noor, { ...input, sessions: [] });
   return { id: visit.id, orderId: order.id, startsAt: visit.startsAt, customerId };
 }
 

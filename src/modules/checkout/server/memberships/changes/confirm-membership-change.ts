@@ -27,10 +27,10 @@ type ChangeConfirmation = {
  */
 export async function confirmMembershipChange(
   deps: ServerDeps,
-  wanted: ChangeConfirmation,
+  input: ChangeConfirmation,
 ): Promise<{ membership: WireMembership; url: string | undefined }> {
-  const { customerId, quoteId, origin } = wanted;
-  await closeOther(deps, wanted);
+  const { customerId, quoteId, origin } = input;
+  await closeOther(deps, input);
   const { membershipId, orderId, isNew } = await withRetry(deps.db, async (tx) => {
     await lockCustomer(tx, customerId);
     const { membershipId, toPay } = await confirmChange(tx, { customerId }, quoteId);
@@ -43,7 +43,7 @@ export async function confirmMembershipChange(
     return { membershipId, isNew: false, orderId: placed?.orderId };
   });
   failpoint("switch:after_order_commit");
-  const url = orderId ? await pay(deps, { ...wanted, orderId, isRepeat: !isNew }) : undefined;
+  const url = orderId ? await pay(deps, { ...input, orderId, isRepeat: !isNew }) : undefined;
   const found = await findMembership(deps.db, membershipId);
   if (!found) throw new AppError("not_found");
   return { membership: found.membership, url };

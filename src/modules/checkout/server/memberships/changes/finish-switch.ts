@@ -47,8 +47,8 @@ export async function finishSwitch(
     if (state.status !== "pending") return;
     if (customerId && ON_A_PAGE.includes(ended.failureCode ?? ""))
       return writePage(tx, { orderId, number, customerId, currency, origin, dueCents: tender.amountCents });
-    const given = await giveUpOrder(tx, state, { cause: "customer" });
-    return postMovements(tx, given.moved, "system");
+    const abandoned = await giveUpOrder(tx, state, { cause: "customer" });
+    return postMovements(tx, abandoned.moved, "system");
   });
 }
 
@@ -62,15 +62,15 @@ type CapturedCharge = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
 /** Applies a paid switch, or refunds it if it was overtaken. */
 async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: CapturedCharge): Promise<void> {
   const { id: tenderId, orderId, amountCents: cents } = tender;
-  const taken = tenderTaken({ tenderId, orderId, into: "provider", cents });
+  const tenderPosting = tenderTaken({ tenderId, orderId, into: "provider", cents });
   if (state.status === "pending" && (await secureOrder(deps, tx, state))) {
     const completed = await completeOrder(tx, deps, state, "customer");
-    return postMovements(tx, [taken, ...completed.moved], "system");
+    return postMovements(tx, [tenderPosting, ...completed.moved], "system");
   }
-  const given =
+  const abandoned =
     state.status === "pending"
       ? await giveUpOrder(tx, state, { cause: "customer", isLost: true })
       : { state, moved: [] };
-  await postMovements(tx, [taken, ...given.moved], "system");
-  await returnPayment(tx, { state: given.state, tender });
+  await postMovements(tx, [tenderPosting, ...abandoned.moved], "system");
+  await returnPayment(tx, { state: abandoned.state, tender });
 }

@@ -20,10 +20,10 @@ const LOOKS_AGAIN_MINUTES = 0.5;
  */
 export async function placeSwitch(
   tx: Transaction,
-  wanted: PaidSwitch,
+  input: PaidSwitch,
   { origin, now }: { origin: string; now: Date },
 ): Promise<string> {
-  const { customerId, dueCents, to } = wanted;
+  const { customerId, dueCents, to } = input;
   const { currency } = await getClinicSettings(tx);
   const orderId = newId();
   const [written] = await tx
@@ -40,7 +40,7 @@ export async function placeSwitch(
     ...{ lineTotalCents: dueCents, listCents: dueCents, netCents: dueCents, dueNowCents: dueCents },
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await writeSwitch(tx, { ...wanted, orderId });
+  await writeSwitch(tx, { ...input, orderId });
   const card = await savedCards.findSavedCard(tx, `customer:${customerId}`);
   if (!card) {
     await writePage(tx, { orderId, number: written.number, customerId, dueCents, currency, origin });
@@ -59,6 +59,6 @@ type Page = { orderId: string; number: number; customerId: string; dueCents: num
  * that.
  */
 export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
-  const asked = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
-  await writeAttempt(tx, { ...asked, capture: "manual" });
+  const paymentRequest = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });
+  await writeAttempt(tx, { ...paymentRequest, capture: "manual" });
 }

@@ -53,16 +53,16 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
   }
   const now = clock.now();
   const isOld = now.getTime() - startsAt.getTime() > KEY_HOURS * 3_600_000;
-  const made = isOld ? await payments.findSubscription({ customerId, membershipId: id }) : undefined;
+  const existing = isOld ? await payments.findSubscription({ customerId, membershipId: id }) : undefined;
   const firstChargeAt = new Date(Math.max(periodEnd.getTime(), now.getTime() + MOMENT_MS));
   const { currency } = await recallClinicSettings(deps);
   failpoint("subscription:before_provider");
   const subscription =
-    made ??
+    existing ??
     (await payments.createSubscription(
       {
         ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
-        // The same for every repeated request, as long as the first charge is the same.
+        // This time is the same for every repeated request, as long as the first charge is the same.
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },
       },
@@ -83,18 +83,18 @@ async function change(deps: Deps, contract: Contract, subscription: ProviderSubs
   const { id, updatedAt } = contract;
   const card = await savedCards.findSavedCard(db, `customer:${contract.customerId}`);
   const isOtherCard = card !== undefined && card.paymentMethodId !== subscription.paymentMethodId;
-  const wanted = {
+  const subscriptionChange = {
     ...differenceOf(contract, subscription, clock.now()),
     ...(isOtherCard ? { paymentMethodId: card.paymentMethodId } : {}),
   };
-  if (Object.keys(wanted).length === 0) return;
-  const key = `contract:${id}:${updatedAt.getTime()}:${digestOf(wanted)}`;
-  await payments.updateSubscription(subscription.id, wanted, key);
+  if (Object.keys(subscriptionChange).length === 0) return;
+  const key = `contract:${id}:${updatedAt.getTime()}:${digestOf(subscriptionChange)}`;
+  await payments.updateSubscription(subscription.id, subscriptionChange, key);
   if (isOtherCard && subscription.status === "past_due") await payWith(deps, id, subscription.id, card.paymentMethodId);
 }
 
-const digestOf = (wanted: SubscriptionChange) =>
-  createHash("sha256").update(JSON.stringify(wanted)).digest("hex").slice(0, 32);
+const digestOf = (change: SubscriptionChange) =>
+  createHash("sha256").update(JSON.stringify(change)).digest("hex").slice(0, 32);
 
 /** Retries failed charges at once with a new card on file. */
 async function payWith(deps: Deps, membershipId: string, subscriptionId: string, card: string): Promise<void> {

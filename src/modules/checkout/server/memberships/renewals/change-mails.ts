@@ -27,8 +27,8 @@ const paused: Wording = ({ plan, pausedFrom, resumesOn, nextCharge }, { money, d
   };
 };
 
-const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumesOn: told }) => {
-  if (!resumesOn || !nextCharge || resumesOn !== told) return undefined;
+const resumes: Wording = ({ plan, resumesOn, nextCharge }, { money, day, resumesOn: resumeDay }) => {
+  if (!resumesOn || !nextCharge || resumesOn !== resumeDay) return undefined;
   return {
     subject: `Your ${plan.name} membership resumes soon`,
     heading: "Your membership resumes soon",
@@ -64,9 +64,9 @@ const writerOf =
     const found = await findMembership(deps.db, membershipId);
     const recipient = await recipientOf(deps, found?.customerId ?? null);
     if (!found || !recipient) return undefined;
-    const said = words(found.membership, { ...(await writingOf(deps)), resumesOn });
-    if (!said) return undefined;
-    const { subject, heading, text } = said;
+    const mailWords = words(found.membership, { ...(await writingOf(deps)), resumesOn });
+    if (!mailWords) return undefined;
+    const { subject, heading, text } = mailWords;
     return {
       to: recipient.to,
       content: {

@@ -36,13 +36,13 @@ export async function settleMembership(deps: Deps, membershipId: string): Promis
   if (!contract?.subscriptionId) return contract !== undefined;
   const { invoices, status } = await deps.payments.readSubscription(contract.subscriptionId);
   // A trial at the provider has an invoice of 0.
-  const asked = invoices
+  const chargeableInvoices = invoices
     .filter(({ dueCents }) => dueCents > 0)
     .toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime());
-  for (const invoice of asked)
+  for (const invoice of chargeableInvoices)
     if (invoice.status === "paid" && invoice.paidCents > 0 && !booked.has(invoice.id))
       await bookRenewal(deps, membershipId, invoice);
-  const last = asked.at(-1);
+  const last = chargeableInvoices.at(-1);
   if (last?.status === "open" && last.isTried) await followFailure(deps, membershipId, last);
   if (status === "ended" && isLive(contract)) await withRetry(deps.db, (tx) => endWithContract(tx, membershipId));
   return true;
@@ -61,10 +61,10 @@ async function bookRenewal({ db, payments }: Deps, membershipId: string, invoice
     if (!renewed) return;
     const paidAt = invoice.paidAt ?? invoice.createdAt;
     const money = { orderId, cents: paidCents };
-    const taken = tenderTaken({ ...money, tenderId, into: "provider" });
+    const tenderPosting = tenderTaken({ ...money, tenderId, into: "provider" });
     atLast(writeRenewalOrder(tx, { ...renewed, orderId, currency, paidCents, paidAt }));
     atLast(takeInvoiceTender(tx, { id: tenderId, ...money, invoiceId, paymentIntentId, chargeId, card }));
-    atLast(postMovements(tx, [taken, orderSold({ orderId, ...renewed.sold }), renewed.granted], "system"));
+    atLast(postMovements(tx, [tenderPosting, orderSold({ orderId, ...renewed.sold }), renewed.granted], "system"));
     failpoint("renewal:before_commit");
   });
 }

@@ -81,16 +81,16 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
   }
   const now = clock.now();
   const isOld = now.getTime() - startedAt.getTime() > KEY_HOURS * 3_600_000;
-  const made = isOld ? await payments.findSchedule({ customerId, purchaseId: id }) : undefined;
+  const existing = isOld ? await payments.findSchedule({ customerId, purchaseId: id }) : undefined;
   const {
     currency,
     location: { timeZone },
   } = await recallClinicSettings(deps);
-  const wanted = chargedAt(next.dueOn, timeZone);
-  const startsAt = new Date(Math.max(wanted.getTime(), now.getTime() + MOMENT_MS));
+  const chargeAt = chargedAt(next.dueOn, timeZone);
+  const startsAt = new Date(Math.max(chargeAt.getTime(), now.getTime() + MOMENT_MS));
   failpoint("subscription:before_provider");
   const schedule =
-    made ??
+    existing ??
     (await payments.createSchedule(
       {
         ...{ customerId, paymentMethodId: card.paymentMethodId, currency, startsAt, phases: phasesOf(later) },

@@ -48,9 +48,9 @@ describe("kill -9 while a package's contract is created (O1)", () => {
       await rig.startJobs();
       await rig.until(async () => (await scheduleOf(purchaseId)) !== null);
       await reconcilePayments(deps);
-      const made = sql`select count(*) from sandbox_objects where kind = 'subscription_schedule'
+      const countQuery = sql`select count(*) from sandbox_objects where kind = 'subscription_schedule'
         and data->'metadata'->>'plan_purchase_id' = ${purchaseId}`;
-      expect(await rig.count(made)).toBe(1);
+      expect(await rig.count(countQuery)).toBe(1);
       expect(await mine(customerId)).toMatchObject({ status: "active", paid: 9_375, sessions: { released: 1 } });
     },
   );

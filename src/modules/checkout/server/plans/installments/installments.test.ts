@@ -176,13 +176,13 @@ describe("PY-6: the expiry of a package", () => {
     const endIn = (days: number) =>
       db.execute(sql`
         update plan_purchases set ends_on = (clock_now() at time zone 'America/New_York')::date + ${days}::int where id = ${purchaseId}`);
-    const told = sql`select count(*) from outbox_events where type = 'plan.ends_soon' and payload ->> 'purchaseId' = ${purchaseId}`;
+    const countQuery = sql`select count(*) from outbox_events where type = 'plan.ends_soon' and payload ->> 'purchaseId' = ${purchaseId}`;
     await endIn(31);
     await tellEndingPlans(db);
-    expect(await rig.count(told)).toBe(0);
+    expect(await rig.count(countQuery)).toBe(0);
     await endIn(30);
     await Promise.all([1, 2].map(() => tellEndingPlans(db)));
-    expect(await rig.count(told), "once for each last day").toBe(1);
+    expect(await rig.count(countQuery), "once for each last day").toBe(1);
     const mail = await present(installmentMailWriters["plan-ends-soon"])(deps, { purchaseId });
     expect(mail?.content.preview).toMatch(/^You have \d+ visits left\.$/);
     await db.execute(

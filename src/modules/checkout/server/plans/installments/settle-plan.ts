@@ -32,10 +32,10 @@ export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolea
   if (!contract?.scheduleId) return contract !== undefined;
   const { invoices } = await deps.payments.readSchedule(contract.scheduleId);
   const booked = await listPaidInvoices(deps.db, purchaseId);
-  const asked = invoices
+  const chargeableInvoices = invoices
     .filter(({ dueCents }) => dueCents > 0)
     .toSorted((one, other) => one.periodStart.getTime() - other.periodStart.getTime());
-  for (const invoice of asked) {
+  for (const invoice of chargeableInvoices) {
     if (invoice.status === "paid" && invoice.paidCents > 0 && !booked.has(invoice.id))
       await book(deps, purchaseId, invoice);
     if (invoice.status === "open" && invoice.isTried) await followFailure(deps, purchaseId, invoice);
@@ -52,16 +52,16 @@ async function book({ db, payments }: Deps, purchaseId: string, invoice: Provide
   await withRetry(db, async (tx) => {
     const orderId = newId();
     const paidAt = invoice.paidAt ?? invoice.createdAt;
-    const taken = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
-    if (!taken) return;
+    const invoiceOrder = await payInstallment(tx, { purchaseId, invoiceId, orderId, cents, paidAt });
+    if (!invoiceOrder) return;
     // Under the package's lock, so it wasn't booked in the meantime.
     if (await findInvoiceTender(tx, invoiceId)) return;
-    const state = await writeInstallmentOrder(tx, { ...taken, orderId, currency, cents, paidAt });
+    const state = await writeInstallmentOrder(tx, { ...invoiceOrder, orderId, currency, cents, paidAt });
     const money = { orderId, cents };
     const tenderId = newId();
     await takeInvoiceTender(tx, { id: tenderId, ...money, invoiceId, paymentIntentId, chargeId, card });
     const came = tenderTaken({ ...money, tenderId, into: "provider" });
-    const { installment } = taken;
+    const { installment } = invoiceOrder;
     if (installment)
       await postMovements(
         tx,

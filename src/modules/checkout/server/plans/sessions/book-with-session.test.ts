@@ -43,8 +43,8 @@ async function withPackage(option: number): Promise<Shopper> {
   const { data: plans } = (await rig.call("GET", "PaymentPlan/all")).body;
   const { options } = present(plans.find(({ _id }: { _id: string }) => _id === "pp06"));
   const chosen = present(options.find(({ instalments }: { instalments: number }) => instalments === option));
-  const wanted = { option, consentHash: present(chosen.consent).hash };
-  const { data, session } = (await rig.call("POST", "PaymentPlan/start/pp06", shopper.customerId, wanted)).body;
+  const input = { option, consentHash: present(chosen.consent).hash };
+  const { data, session } = (await rig.call("POST", "PaymentPlan/start/pp06", shopper.customerId, input)).body;
   await rig.pay(session.url);
   await settleOrder(deps, data.orderId, { cause: "webhook" });
   return shopper;
@@ -120,10 +120,10 @@ describe("PY-6: visits booked with a package", () => {
       select o.id as "orderId", l.id as "lineId" from orders o join order_lines l on l.order_id = o.id and l.kind = 'plan'
       where o.customer_id = ${shopper.customerId}`);
     const { orderId, lineId } = present(rows[0]);
-    const wanted = { orderId, lines: [{ lineId, quantity: 1, restock: false }], shipping: false, reason: "moved away" };
+    const input = { orderId, lines: [{ lineId, quantity: 1, restock: false }], shipping: false, reason: "moved away" };
     const staff = { accountId: newId(), name: "Noor Haddad", role: "admin" as const };
     const actor: AuditActor = { ...staff, sessionId: null, requestId: null, addressPrefix: null };
-    const refund = () => refundOrder(db, wanted, { actor, now: deps.clock.now() });
+    const refund = () => refundOrder(db, input, { actor, now: deps.clock.now() });
     await expect(refund()).rejects.toMatchObject({ code: "conflict" });
     const { appointmentId: canceled } = present(visits[2]);
     await db.execute(sql`delete from claims where appointment_id = ${canceled}`);

@@ -13,13 +13,16 @@ export async function reserveForVisit(
 ): Promise<boolean> {
   if (serviceIds.length === 0) return true;
   const { date, lines } = await visitOf(tx, appointmentId);
-  const wanted = lines
+  const linesToReserve = lines
     .filter(({ serviceId }) => serviceIds.includes(serviceId))
     .map(({ id: lineId, serviceId }) => ({ lineId, serviceId }));
-  return reserveSessions(tx, { customerId, date, lines: wanted });
+  return reserveSessions(tx, { customerId, date, lines: linesToReserve });
 }
 
-/** Does the same for an order being written, based on its lines. */
+/**
+ * Reserves the sessions that pay for the treatments of an order being written, based on its lines. Returns whether each
+ * treatment has one.
+ */
 export async function reserveForOrder(
   tx: Transaction,
   { orderId, ...visit }: Visit & { orderId: string },

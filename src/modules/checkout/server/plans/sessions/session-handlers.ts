@@ -11,7 +11,7 @@ import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 
-const told = z.object({ appointmentId: z.string() });
+const eventSchema = z.object({ appointmentId: z.string() });
 
 /**
  * Handlers that update package sessions when their visit changes: used once it is completed, open again once it is
@@ -20,7 +20,7 @@ const told = z.object({ appointmentId: z.string() });
 export const sessionHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {
     async "use-sessions"({ payload }, tx) {
-      const { appointmentId } = told.parse(payload);
+      const { appointmentId } = eventSchema.parse(payload);
       const { status, orderId, lines } = await visitOf(tx, appointmentId);
       if (status !== "completed" || !orderId) return;
       const used = await spendSessions(
@@ -36,7 +36,7 @@ export const sessionHandlers: EventHandlers = {
   },
   [APPOINTMENT_CANCELLED]: {
     async "return-sessions"({ payload }, tx) {
-      const { status, lines } = await visitOf(tx, told.parse(payload).appointmentId);
+      const { status, lines } = await visitOf(tx, eventSchema.parse(payload).appointmentId);
       if (status !== "cancelled") return;
       await returnSessions(
         tx,
@@ -46,7 +46,7 @@ export const sessionHandlers: EventHandlers = {
   },
   [APPOINTMENT_REINSTATED]: {
     async "retake-sessions"({ payload }, tx) {
-      const { status, lines } = await visitOf(tx, told.parse(payload).appointmentId);
+      const { status, lines } = await visitOf(tx, eventSchema.parse(payload).appointmentId);
       if (status === "cancelled") return;
       await retakeSessions(
         tx,

@@ -93,7 +93,7 @@ function paidWords({ amount, tip, message }: WireReaderPayment): string {
   return message ? `${words} ${message}` : words;
 }
 
-/** Polls while it is shown, one request at a time. */
+/** Polls a payment on a card reader while the component is shown, one request at a time. */
 function usePoll(key: string, ask: (signal: AbortSignal) => Promise<void>): void {
   const latest = useRef(ask);
   useEffect(() => {

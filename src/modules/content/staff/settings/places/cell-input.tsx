@@ -4,7 +4,7 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { type SettingField, settingText, settingValue } from "../setting-field.ts";
 
 type CellInputProps = {
-  /** Also the path of its errors: `shipTo.0.cents`. */
+  /** The name of the input, and the path of its errors: `shipTo.0.cents`. */
   name: string;
   kind: "money" | "rate" | "number" | "text";
   label: string;

@@ -5,7 +5,7 @@ import { deskApi } from "../live/desk-api.ts";
 
 type Day = { date: string; free: boolean; freeStarts: number; reason?: string };
 
-/** More start times than the calendar marks as few. */
+/** A number of start times that the calendar doesn't mark as few. */
 const MANY = 9;
 
 /** A month calendar to jump to a day. Closed days are labeled. */

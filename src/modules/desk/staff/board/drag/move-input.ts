@@ -13,7 +13,7 @@ export function toneOf({ fits, canOverride }: Pick<WireExplanation, "fits" | "ca
 
 /**
  * Returns the start time that a dragged bar requests. If the bar is a later part of its visit, the whole visit moves by
- * as much as the bar. On another day it is the same wall time.
+ * as much as the bar. On another day, the start has the same wall time.
  */
 export function startOf(
   visit: { startsAt: string; timeZone: string },

@@ -33,7 +33,7 @@ export function createVerdicts<P, V>({
         return verdict;
       },
       () => {
-        asked.delete(key); // The next pause requests it again; the server checks the write in any case.
+        asked.delete(key); // When the pointer rests here again, the position is requested again; the server checks the write in any case.
         return undefined;
       },
     );

@@ -27,7 +27,7 @@ export function PrintButton({ date }: { date: string }) {
   );
 }
 
-/** Shows the same button in the board's view menu, for a narrow header. */
+/** Shows the print button in the board's view menu, for a narrow header. */
 export function PrintLine({ date }: { date: string }) {
   return (
     <button type="button" className="btn btn-outline justify-self-start lg:hidden" {...usePrint(date)}>

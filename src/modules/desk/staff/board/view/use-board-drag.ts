@@ -133,7 +133,7 @@ function createMachine(
   });
   async function markTakers(subject: DragSubject) {
     if (subject.mode !== "move") return;
-    const takers = await latest.current.takersOf(subject).catch(() => undefined); // Without it, no lane is highlighted.
+    const takers = await latest.current.takersOf(subject).catch(() => undefined); // If the request fails, no lane is highlighted.
     if (takers && engine.subject === subject) painter.markTakers(subject.kind, takers);
   }
   function measureOrigin() {

@@ -8,7 +8,7 @@ import type { NoteField } from "./note-facts.ts";
 
 /** A note stored on the device until the clinic can be reached. */
 export type Draft = {
-  /** Also the idempotency key: a note sent twice arrives once. */
+  /** The draft's id, which is also the idempotency key: a note sent twice arrives once. */
   id: string;
   visitId: string;
   customerName: string;
