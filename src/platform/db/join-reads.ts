@@ -101,7 +101,7 @@ export class JoinedReads {
   }
 }
 
-/** Answers all who asked a read. Each gets rows of their own, which they may change. */
+/** Resolves each caller of a read with rows of its own, which it may change. */
 function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
   for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
   first?.resolve(result);
