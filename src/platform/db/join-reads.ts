@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
-/** A statement that may be answered together with others, as it is asked of a connection. */
+/** A statement that may be answered together with others, as it is reads of a connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
 
 /** Kinds that JSON holds as the driver returns them; the others become text. */
@@ -101,7 +101,7 @@ export class JoinedReads {
   }
 }
 
-/** Answers all who asked a read. Each gets rows of their own, which they may change. */
+/** Resolves each caller of a read with rows of its own, which it may change. */
 function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
   for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
   first?.resolve(result);

@@ -58,9 +58,9 @@ async function askAlone(pool: Pool, args: unknown[]): Promise<unknown> {
   }
 }
 
-function askOf(client: PoolClient, asked: unknown[]): Promise<unknown> {
+function askOf(client: PoolClient, args: unknown[]): Promise<unknown> {
   const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
-  return Promise.resolve(ask(...asked));
+  return Promise.resolve(ask(...args));
 }
 
 /** Routes a database's queries to the work of their context. Called once, when the database is opened. */

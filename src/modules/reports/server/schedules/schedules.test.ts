@@ -113,7 +113,7 @@ it("OO-17: an emailed report names no clients: their rows and names stay behind 
   );
   const query = { report: "top", period: "yesterday", by: "client", compare: "none" };
   for (const one of [query, { ...query, by: "item", client: client.customerId }])
-    await add({ ...wanted, name: "Clients", query: one, recipientIds: [owner.customerId] });
+    await add({ ...input, name: "Clients", query: one, recipientIds: [owner.customerId] });
   await db.execute(sql`update report_schedules set next_on = ${today}`);
   await sendDueReports(db);
   const sent = await mails();
