@@ -53,7 +53,7 @@ import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts"
 import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
 import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
-import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds.ts";
+import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds-api.ts";
 import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
 import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";

@@ -26,7 +26,7 @@ import { movementsOf } from "./visit-payments.ts";
 import { writeBalances } from "./write-balances.ts";
 import { writeLifeConsents } from "./write-life-consents.ts";
 import { writeOrders } from "./write-orders.ts";
-import { writeRefunds } from "./write-refunds.ts";
+import { writeRefunds } from "./write-past-refunds.ts";
 
 /** The demo data's random seed; another seed gives different data. */
 const SEED = "halcyon";

@@ -7,10 +7,10 @@ import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 /** Returns a treatment with the people who perform it (PG-7). Throws `not_found`. */
 export async function getServicePage(
   context: BookingContext,
-  wanted: { name: string; id?: string | undefined },
+  query: { name: string; id?: string | undefined },
 ): Promise<WireServicePage> {
   const [service, { practitioners }] = await Promise.all([
-    getServiceByName(context.db, wanted, context.clock.now()),
+    getServiceByName(context.db, query, context.clock.now()),
     clinicSnapshotOf(context),
   ]);
   return {

@@ -6,7 +6,7 @@ import {
   getAppointment,
   holds,
   toWireAppointment,
-  visitOpenerOf,
+  visitCallerOf,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
 import { chosenOf } from "#modules/catalog/domain/selection.ts";
@@ -128,10 +128,10 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     return { session: { url: placed.url }, data: { orderId: placed.orderId } };
   });
   api.on(guestBook, async ({ body: { selection, areas, ...body }, clientAddress, origin, workId }) => {
-    const settleInput = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
+    const caller = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
     const named = areas.length > 0 ? { areas, units: null } : undefined;
     const chosen = selection ? chosenOf(selection) : named;
-    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, settleInput);
+    const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, caller);
     const { url, ...order } = "url" in booked ? booked : { ...booked, url: undefined };
     return {
       data: { ...order, appointment: await toWireAppointment(deps, appointment, undefined, depositCents) },
@@ -151,7 +151,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(
     rescheduleCall,
     async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...caller }) => {
-      const owned = { appointmentId: params.id, ...visitOpenerOf(deps.secrets, { id: params.id, ...caller }) };
+      const owned = { appointmentId: params.id, ...visitCallerOf(deps.secrets, { id: params.id, ...caller }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });

@@ -20,11 +20,11 @@ import { FINISH_SWITCH_TASK } from "./memberships/changes/place-switch.ts";
 import { alignContract } from "./memberships/renewals/align-contract.ts";
 import { failedChargeSchema, followFailedCharge } from "./memberships/renewals/follow-failed-charge.ts";
 import { ALIGN_CONTRACT_TASK, FAILED_CHARGE_TASK } from "./memberships/renewals/membership-jobs.ts";
-import { carryOutReturn, REFUND_TASK } from "./movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
 import { alignPlan } from "./plans/installments/align-plan.ts";
 import { failedInstallmentSchema, followFailedInstallment } from "./plans/installments/follow-failed-installment.ts";
 import { ALIGN_PLAN_TASK, FAILED_INSTALLMENT_TASK } from "./plans/installments/plan-jobs.ts";
+import { carryOutRefund, REFUND_TASK } from "./refunds/refund-payment.ts";
 import { reconcilePayments } from "./settling/reconcile-payments.ts";
 import { checkoutSubjects } from "./settling/subjects.ts";
 
@@ -79,7 +79,7 @@ export function checkoutTasks(
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);
-      await carryOutReturn(deps, refundId);
+      await carryOutRefund(deps, refundId);
     },
     async [SAVE_CARD_TASK](payload) {
       await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);

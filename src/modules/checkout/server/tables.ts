@@ -23,7 +23,7 @@ import type { Buyer } from "../domain/buyer.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
-import type { WantedRefund } from "../domain/refunds/plan-refund.ts";
+import type { RefundSelection } from "../domain/refunds/plan-refund.ts";
 import { PROPOSAL_STATES } from "../staff/contract/refund-proposal.ts";
 
 /**
@@ -259,7 +259,7 @@ export const refundProposals = pgTable(
       .notNull()
       .references(() => orders.id),
     /** The refund as the staff member proposed it. */
-    wanted: jsonb().$type<WantedRefund>().notNull(),
+    wanted: jsonb().$type<RefundSelection>().notNull(),
     /** The amount that the refund would have come to when it was proposed. */
     amountCents: integer("amount_cents").notNull(),
     reason: text().notNull(),

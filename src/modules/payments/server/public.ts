@@ -28,7 +28,7 @@ export { listFirstTakers } from "./desk/first-takers.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { findPayouts } from "./payouts/find-payouts.ts";
 export * as disputedPayments from "./public/disputed-payments.ts";
-export * as moneyBack from "./public/money-back.ts";
+export * as paymentRefunds from "./public/payment-refunds.ts";
 export * as readerPayments from "./public/reader-payments.ts";
 export * as savedCards from "./public/saved-cards.ts";
 export * as webhooks from "./public/webhooks.ts";

@@ -5,7 +5,7 @@ import { sweepWaitlist, withdrawOffersOf } from "./end-offer.ts";
 const line = {
   isWanted,
   ask: askWaitlist,
-  askOf: askWaitlistOf,
+  requestOffers: askWaitlistOf,
   withdrawOffers: withdrawOffersOf,
   sweep: sweepWaitlist,
 };

@@ -11,7 +11,7 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { passOn, readPlace } from "../freed/pass-on.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
+import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
@@ -30,21 +30,24 @@ const releaseClaims = command(sql`
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOpener,
+  { agreedFeeCents = 0, ...visitAndCaller }: { appointmentId: string; agreedFeeCents?: Cents } & VisitCaller,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
-  const { appointmentId } = owned;
+  const { appointmentId } = visitAndCaller;
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const current = await lockAppointment(tx, { ...owned, now });
+    const current = await lockAppointment(tx, { ...visitAndCaller, now });
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
+    // First free the time, under the visit's lock.
     const place = await readPlace(tx, appointmentId);
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
+    // A fee that the customer agreed to is owed from now on.
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const cancelled = await visitOf(tx, appointmentId);
+    // Then tell whom it concerns: the history, the waitlist, open calendars, and mails.
     await recordCustomerStep(tx, "cancel", current, cancelled);
     await passOn(tx, place, { now });
     await announceSlots(tx, [current.date]);

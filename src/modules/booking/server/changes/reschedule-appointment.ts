@@ -22,13 +22,13 @@ import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.
 import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { findGuest, lockAppointment, type VisitOpener, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
-export type RescheduleAppointment = VisitOpener & {
+export type RescheduleAppointment = VisitCaller & {
   appointmentId: string;
   date: string;
   /** The new slot's `from`, clinic local time. */
@@ -127,26 +127,31 @@ async function moveTo(
   const request = requestOfAppointment(snapshot, current, input.practitionerId);
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
+  // First check the person and the date. A move adds no visit, so the limits per person do not apply.
   if (span && visitor) await assertFreeThen(tx, visitor, span);
   const serviceIds = current.lines.map(({ serviceId }) => serviceId);
   const { customerId } = current;
   await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: appointmentId, secrets, now });
   const offers = await offersOnDay(tx, current.offers, date);
   const former = await readPlace(tx, appointmentId);
+  // Then take the new place and free the former one, at once.
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveVisit(savepoint, current, { ...input, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
   failpoint("visit:move_after_release");
+  // Then what belongs to the former date: what the customer acknowledged, and the fee for moving late.
   await forgetAcknowledged(tx, appointmentId);
   const ruleIds = input.acknowledged;
   await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
   const moved = await visitOf(tx, appointmentId);
+  // The customer agreed to a price. If the visit costs another one at the new time, nothing is moved.
   const { shownDueCents } = input;
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
     throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
+  // Finally tell whom it concerns: the history, the waitlist for the former place, open calendars, and mails.
   await recordCustomerStep(tx, "move", current, moved);
   await passOn(tx, former, { now });
   await announceSlots(tx, [current.date, date]);

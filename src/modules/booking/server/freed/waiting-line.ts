@@ -12,7 +12,7 @@ export type WaitingLine = {
   /** Queues the offers for a day: at once, or at an instant. */
   ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
   /** Requests offers for each day with waitlist entries: all days from `from` on, or `dates`. */
-  askOf(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
+  requestOffers(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
   /** Withdraws the offers of visits that the clinic can't serve anymore. */
   withdrawOffers(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void>;
   /** Ends what has expired by the clock: offers, and entries for past days. */
@@ -22,7 +22,7 @@ export type WaitingLine = {
 const emptyLine: WaitingLine = {
   isWanted: sql`false`,
   ask: async () => {},
-  askOf: async () => {},
+  requestOffers: async () => {},
   withdrawOffers: async () => {},
   sweep: async () => {},
 };

@@ -1,19 +1,20 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { judgeAnswers, keepAnswers } from "#modules/care/server/public.ts";
 import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
-import { takePlace } from "../holds/take-place.ts";
+import { type Place, takePlace } from "../holds/take-place.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit, type Proof } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
@@ -49,14 +50,30 @@ export type BookGuestVisit = {
   network?: Network | undefined;
 };
 
-type Context = BookingContext;
-
 /**
  * Holds a slot for a guest until their order is paid, in the caller's transaction (PG-15). The visit is stored with its
  * prices and later booked by `bookForOrder`. Throws as `bookGuestVisit` does.
  */
-export async function holdGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
-  const { id, date } = await writeGuestVisit(context, tx, wanted, "held");
+export async function holdGuestVisit(
+  context: BookingContext,
+  tx: Transaction,
+  input: BookGuestVisit,
+): Promise<Appointment> {
+  const network = input.byStaff ? undefined : input.network;
+  const visit = await prepareGuestVisit(context, tx, { input, network });
+  const { id, date, snapshot } = visit;
+  const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
+  await takePlace(tx, placeOf(visit), (savepoint, plan) => [
+    insertGuestVisit(savepoint, visit, plan, {
+      status: "held",
+      heldForOrderId: input.orderId,
+      // A hold ends by the database's clock, by which it is also swept.
+      holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)`,
+      heldFrom: network?.key ?? null,
+    }),
+    insertTreatments(savepoint, visit, plan),
+  ]);
+  await keepScreening(tx, visit);
   await announceSlots(tx, [date]);
   return visitOf(tx, id);
 }
@@ -66,84 +83,137 @@ export async function holdGuestVisit(context: Context, tx: Transaction, wanted: 
  * errors of `assertMayVisit`, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
  * `too_soon`, `screening_needed`, and `not_found` for what isn't offered. Then nothing was written.
  */
-export async function bookGuestVisit(context: Context, tx: Transaction, wanted: BookGuestVisit): Promise<Appointment> {
-  const { id, date, startsAt } = await writeGuestVisit(context, tx, wanted, "booked");
-  if (!wanted.byStaff) await recordBooking(tx, id);
+export async function bookGuestVisit(
+  context: BookingContext,
+  tx: Transaction,
+  input: BookGuestVisit,
+): Promise<Appointment> {
+  const visit = await prepareGuestVisit(context, tx, { input, network: undefined });
+  const { id, date, snapshot, now } = visit;
+  const acceptedAt = input.byStaff ? null : now;
+  const { startsAt } = await takePlace(tx, placeOf(visit), (savepoint, plan) => [
+    insertGuestVisit(savepoint, visit, plan, { status: "booked", orderId: input.orderId }),
+    insertTreatments(savepoint, visit, plan),
+    storeTerms(savepoint, { appointmentId: id, settings: snapshot.settings, acceptedAt }),
+  ]);
+  await keepScreening(tx, visit);
+  if (!input.byStaff) await recordBooking(tx, id);
   await announceSlots(tx, [date]);
   await tellBooked(tx, { appointmentId: id, startsAt });
   return visitOf(tx, id);
 }
 
-async function writeGuestVisit(
-  context: Context,
+/**
+ * Checks whether a guest may have a visit, and prices it. `network` is where a slot is held from, if one is held.
+ * All of it is judged by one moment of the clinic's clock, `now`.
+ */
+async function prepareGuestVisit(
+  context: BookingContext,
   tx: Transaction,
-  wanted: BookGuestVisit,
-  status: "held" | "booked",
-): Promise<{ id: string; date: string; startsAt: Date }> {
+  { input, network }: { input: BookGuestVisit; network: Network | undefined },
+) {
+  const { serviceIds, addOnIds, chosen, practitionerId, date, time, guest, proven, byStaff = false } = input;
   const snapshot = await clinicSnapshotOf(context);
-  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.chosen);
-  const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
-  const { date, time, practitionerId } = wanted;
-  const appointmentId = newId();
-  const now = context.clock.now();
-  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
-  const network = status === "held" && !wanted.byStaff ? wanted.network : undefined;
-  const visitor = { ...wanted.guest, proven: wanted.proven, network };
-  if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
-  // A typed email doesn't prove whose earlier visits these are, so only this visit's treatments are checked.
-  const { secrets } = context;
   const { timeZone } = snapshot.clinic.rules;
-  const { serviceIds } = wanted;
-  const screened =
-    wanted.screening &&
-    (await judgeAnswers(tx, { serviceIds, answers: wanted.screening, today: dateInZone(now, timeZone) }));
-  await assertIntervals(tx, snapshot, {
-    ...{ serviceIds, date, customerId: null, except: null, secrets, told: screened?.outcomes, now },
-    isOwnBooking: !wanted.byStaff,
-  });
-  const person = guestInSql(wanted.guest);
-  const listed = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
-  const { prices, addOnPrices } = lowerOf(listed, wanted.quoted ?? []);
+  const now = context.clock.now();
+  const id = newId();
+  const linkHash = hashOfLink(visitLinkOf(context.secrets, id));
+  const booked = bookedServicesOf(snapshot, serviceIds, addOnIds, chosen);
+  const request = toVisitRequest(snapshot, booked, practitionerId);
+  // First the limits per person, unless staff act for the guest. This locks the person until the transaction ends, so
+  // that visits booked at the same time are all counted.
+  const span = spanOfVisit(request, { date, time, timeZone, except: null });
+  if (span && !byStaff) await assertMayVisit(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
+  // Then the health answers and the medical rules.
+  const screened = await checkHealth(context, tx, { snapshot, input, now });
+  // Then the prices: those for this guest, or the quoted ones where these are lower.
+  const person = guestInSql(guest);
+  const listed = await listPricesFor(tx, person, { serviceIds, now });
+  const { prices, addOnPrices } = lowerOf(listed, input.quoted ?? []);
   const costs = { now, prices, addOnPrices };
-  const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
+  // Finally the offers that the guest hasn't used yet.
+  const combinations = await listCombinations(tx, serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
   const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, costs) }, combinations);
-  const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
-  const isHeld = status === "held";
-  const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
-    const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
-    const visit = {
-      id: appointmentId,
-      status,
-      ...(isHeld
-        ? {
-            heldForOrderId: wanted.orderId,
-            holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)`,
-            heldFrom: network?.key ?? null,
-          }
-        : { orderId: wanted.orderId }),
-      guest: wanted.guest,
-      linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
-      notes: wanted.notes ?? null,
-      startsAt: place.startsAt,
-      endsAt: place.endsAt,
-      date,
-      timeZone: snapshot.clinic.rules.timeZone,
-      practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
-      isPractitionerWanted: practitionerId !== undefined,
-      offers,
-    };
-    return [
-      savepoint.insert(appointments).values(visit).execute(),
-      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, ...costs }),
-      isHeld
-        ? undefined
-        : storeTerms(savepoint, {
-            appointmentId,
-            settings: snapshot.settings,
-            acceptedAt: wanted.byStaff ? null : now,
-          }),
-    ];
+  return {
+    id,
+    date,
+    time,
+    linkHash,
+    input,
+    snapshot,
+    now,
+    booked,
+    request,
+    screened,
+    costs,
+    offers,
+    secrets: context.secrets,
+  };
+}
+
+type GuestVisit = Awaited<ReturnType<typeof prepareGuestVisit>>;
+
+/** Judges the guest's health answers, if there are any, and throws if the visit breaks a medical rule. */
+async function checkHealth(
+  { secrets }: BookingContext,
+  tx: Transaction,
+  { snapshot, input, now }: { snapshot: ClinicSnapshot; input: BookGuestVisit; now: Date },
+) {
+  const { serviceIds, date, screening: answers } = input;
+  const today = dateInZone(now, snapshot.clinic.rules.timeZone);
+  const screened = answers && (await judgeAnswers(tx, { serviceIds, answers, today }));
+  await assertIntervals(tx, snapshot, {
+    ...{ serviceIds, date, secrets, now },
+    // A typed email doesn't prove whose earlier visits these are, so only this visit's treatments are checked.
+    customerId: null,
+    except: null,
+    screenedDates: screened?.outcomes,
+    isOwnBooking: !input.byStaff,
   });
-  if (screened) await keepAnswers(tx, secrets, { customerId: null, appointmentId, ...screened, timeZone });
-  return { id: appointmentId, date, startsAt: plan.startsAt };
+  return screened;
+}
+
+const placeOf = ({ id, snapshot, request, date, time, now }: GuestVisit): Place => ({
+  ...{ snapshot, request, date, time, now },
+  appointmentId: id,
+});
+
+type GuestVisitState = Pick<typeof appointments.$inferInsert, "status" | "orderId" | "heldForOrderId" | "heldFrom"> & {
+  holdExpiresAt?: SQL;
+};
+
+function insertGuestVisit(
+  savepoint: Transaction,
+  { id, date, linkHash, snapshot, input, offers }: GuestVisit,
+  plan: VisitPlan,
+  state: GuestVisitState,
+): Promise<unknown> {
+  const { practitionerId } = input;
+  const isDoneByRequested = plan.lines.some((line) => line.practitionerId === practitionerId);
+  const visit = {
+    ...{ id, date, linkHash, offers, ...state },
+    guest: input.guest,
+    notes: input.notes ?? null,
+    startsAt: plan.startsAt,
+    endsAt: plan.endsAt,
+    timeZone: snapshot.clinic.rules.timeZone,
+    practitionerId: isDoneByRequested && practitionerId ? practitionerId : plan.practitionerId,
+    isPractitionerWanted: practitionerId !== undefined,
+  };
+  return savepoint.insert(appointments).values(visit).execute();
+}
+
+function insertTreatments(
+  savepoint: Transaction,
+  { id, snapshot, booked, costs }: GuestVisit,
+  plan: VisitPlan,
+): Promise<unknown> {
+  return insertAppointmentServices(savepoint, snapshot, { appointmentId: id, booked, plan, ...costs });
+}
+
+/** Stores the health answers with the visit. */
+async function keepScreening(tx: Transaction, { id, snapshot, screened, secrets }: GuestVisit): Promise<void> {
+  if (!screened) return;
+  const { timeZone } = snapshot.clinic.rules;
+  await keepAnswers(tx, secrets, { customerId: null, appointmentId: id, ...screened, timeZone });
 }

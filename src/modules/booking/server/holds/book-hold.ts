@@ -9,7 +9,7 @@ import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
@@ -48,44 +48,57 @@ export type BookHold = {
 export async function bookHold(
   context: BookingContext,
   tx: Transaction,
-  wanted: BookHold,
+  input: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
-  const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = wanted;
+  const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = input;
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes);
-  const hold = wanted.hold ?? (await getHold(tx, cartId));
-  if (hold) {
-    const { appointmentId: except, date, lines } = hold;
-    const span = { from: hold.startsAt, to: hold.endsAt, except };
-    const serviceIds = lines.map(({ serviceId }) => serviceId);
-    const { secrets } = context;
-    const visit = { serviceIds, date, customerId, except, secrets, now, isOwnBooking: !byStaff };
-    await inOrder(
-      byStaff ? undefined : assertMayVisit(tx, { customerId }, { span, settings, withCare: true }),
-      assertIntervals(tx, snapshot, { ...visit, isLocked: !byStaff }),
-    );
-  }
+  const hold = input.hold ?? (await getHold(tx, cartId));
+  if (hold) await checkHold(context, tx, { snapshot, hold, customerId, byStaff, now });
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId, byStaff },
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
-    memberSavingsCents: wanted.memberSavingsCents ?? 0,
-    couponSavingsCents: wanted.couponSavingsCents ?? 0,
+    memberSavingsCents: input.memberSavingsCents ?? 0,
+    couponSavingsCents: input.couponSavingsCents ?? 0,
     earliest: earliest.toISOString(),
   });
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
-  const { depositCents = 0 } = wanted;
+  const { depositCents = 0 } = input;
   const written = inOrder(
     storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents }),
-    wanted.isUnpaid ? undefined : tellBooked(tx, { appointmentId, startsAt }),
+    input.isUnpaid ? undefined : tellBooked(tx, { appointmentId, startsAt }),
   );
-  if (wanted.atLast) wanted.atLast(written);
+  if (input.atLast) input.atLast(written);
   else await written;
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
+}
+
+/** Checks the limits of the customer and the medical rules again: both may have changed since the slot was held. */
+async function checkHold(
+  { secrets }: BookingContext,
+  tx: Transaction,
+  {
+    snapshot,
+    hold: { appointmentId: except, date, lines, startsAt: from, endsAt: to },
+    customerId,
+    byStaff,
+    now,
+  }: { snapshot: ClinicSnapshot; hold: Hold; customerId: string; byStaff: boolean; now: Date },
+): Promise<void> {
+  const { settings } = snapshot;
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  const visit = { serviceIds, date, customerId, except, secrets, now };
+  // Staff book for the customer, so the limits per person don't apply.
+  if (byStaff) return assertIntervals(tx, snapshot, { ...visit, isOwnBooking: false });
+  // One packet: the first check also locks the health answers that the second one reads.
+  const mayVisit = assertMayVisit(tx, { customerId }, { span: { from, to, except }, settings, withCare: true });
+  const intervals = assertIntervals(tx, snapshot, { ...visit, isOwnBooking: true, isLocked: true });
+  await inOrder(mayVisit, intervals);
 }
 
 /**

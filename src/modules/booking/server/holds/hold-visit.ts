@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { always } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
-import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
+import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
@@ -13,7 +14,9 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
 import { assertIntervals } from "../intervals/assert-intervals.ts";
-import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
+import type { JudgedVisit } from "../intervals/judge-visit.ts";
+import type { WhoseIntervals } from "../intervals/known-visits.ts";
+import { assertFreeThen, assertMayVisit, type VisitSpan } from "../people/assert-may-visit.ts";
 import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
@@ -38,26 +41,35 @@ export type HoldVisit = {
   holdsNothing?: boolean;
 };
 
-type HoldContext = BookingContext;
-
 /**
  * Holds a slot for a cart for the clinic's hold time (10 minutes), in the caller's transaction. The cart's former hold
- * is released in the same statement (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`,
- * `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_suitable`, `screening_needed` (nothing
- * has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * is released in the same statement (BK-2). Throws `cart_empty` for a visit without treatments, `already_booked`,
+ * `verification_needed`, `limit_reached`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`,
+ * `not_suitable`, `screening_needed` (nothing has changed then), and `not_found` for what isn't offered.
  */
 export async function holdVisit(
-  context: HoldContext,
+  context: BookingContext,
   tx: Transaction,
-  wanted: HoldVisit,
+  input: HoldVisit,
 ): Promise<{ appointmentId: string }> {
-  if (wanted.services.length === 0) throw new AppError("cart_empty");
+  if (input.services.length === 0) throw new AppError("cart_empty");
   const snapshot = await clinicSnapshotOf(context);
+  const request = toVisitRequest(snapshot, input.services, input.practitionerId);
+  const former = input.holdsNothing ? undefined : await getHold(tx, input.cartId, { lock: true });
+  const hold = newHoldOf(context, { snapshot, input, request, former });
+  await checkNewHold(tx, hold);
   const { holdMinutes } = snapshot.settings.booking;
-  return { appointmentId: await placeHold({ context, tx, snapshot, wanted, expiry: { minutes: holdMinutes } }) };
+  await placeHold(tx, hold, { expiry: { minutes: holdMinutes }, isAgreed: false });
+  return { appointmentId: hold.appointmentId };
 }
 
 export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
+
+/** The refusals for which a cart's hold is released when its services change, because they no longer fit. */
+const ENDS_HOLD: ReadonlySet<ErrorCode> = new Set([
+  ...(["cart_empty", "hold_expired", "slot_taken", "past_cutoff", "not_found"] as const),
+  ...(["already_booked", "too_soon", "not_suitable", "not_together"] as const),
+]);
 
 /**
  * Fits a cart's hold to its changed services, with the same start and expiry. If the services no longer fit, the hold
@@ -65,98 +77,121 @@ export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code
  * the hold is released, which isn't a failure.
  */
 export async function resizeHold(
-  context: HoldContext,
+  context: BookingContext,
   tx: Transaction,
   { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
 ): Promise<ResizeOutcome | undefined> {
   const hold = await getHold(tx, cartId, { lock: true });
   if (!hold) return undefined;
-  const fitted = services.length === 0 ? "cart_empty" : await tryResize(context, tx, hold, { cartId, services });
-  if (fitted === undefined) return { isHeld: true, hold: await holdOf(tx, cartId) };
-  await announceSlots(tx, await deleteHold(tx, cartId));
-  return { isHeld: false, code: fitted };
+  try {
+    await fitHold(context, tx, hold, { cartId, services });
+  } catch (error) {
+    if (!(error instanceof AppError && ENDS_HOLD.has(error.code))) throw error;
+    await announceSlots(tx, await deleteHold(tx, cartId));
+    return { isHeld: false, code: error.code };
+  }
+  return { isHeld: true, hold: await holdOf(tx, cartId) };
 }
 
-async function tryResize(
-  context: HoldContext,
+/** Places a cart's hold again for other services. The customer has chosen its start before, so no limit is checked. */
+async function fitHold(
+  context: BookingContext,
   tx: Transaction,
-  hold: Hold,
+  { isExpired, isPractitionerWanted, practitioner, expiresAt, date, time, customerId }: Hold,
   { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
-): Promise<ErrorCode | undefined> {
-  if (hold.isExpired) return "hold_expired";
-  const { date, time, customerId } = hold;
-  const practitionerId = hold.isPractitionerWanted ? hold.practitioner.id : undefined;
+): Promise<void> {
+  if (services.length === 0) throw new AppError("cart_empty");
+  if (isExpired) throw new AppError("hold_expired");
   const snapshot = await clinicSnapshotOf(context);
-  const expiry = { at: hold.expiresAt };
-  try {
-    const wanted = { cartId, customerId, services, date, time, practitionerId };
-    await placeHold({ context, tx, snapshot, wanted, expiry, isAgreed: true });
-    return undefined;
-  } catch (error) {
-    if (
-      isAppError(error, "slot_taken") ||
-      isAppError(error, "past_cutoff") ||
-      isAppError(error, "not_found") ||
-      isAppError(error, "already_booked") ||
-      isAppError(error, "too_soon") ||
-      isAppError(error, "not_suitable") ||
-      isAppError(error, "not_together")
-    )
-      return error.code;
-    throw error;
-  }
+  const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
+  // A treatment added to a held visit goes to other practitioners if the visit's own doesn't perform it.
+  const request = toVisitRequest(snapshot, services);
+  if (practitionerId !== undefined) request.practitionerId = practitionerId;
+  const former = await getHold(tx, cartId, { lock: true });
+  const input = { cartId, customerId, services, date, time, practitionerId };
+  const hold = newHoldOf(context, { snapshot, input, request, former });
+  await checkFittedHold(tx, hold);
+  await placeHold(tx, hold, { expiry: { at: expiresAt }, isAgreed: true });
+}
+
+/** A hold that is about to be placed, in place of the cart's former one. */
+type NewHold = {
+  snapshot: ClinicSnapshot;
+  input: HoldVisit;
+  request: VisitRequest;
+  former: Hold | undefined;
+  appointmentId: string;
+  now: Date;
+  /** When the visit would take place; undefined for a start that no day of the clinic has. */
+  span: VisitSpan | undefined;
+  /** What the medical rules are checked with. */
+  medical: JudgedVisit & WhoseIntervals;
+};
+
+function newHoldOf(
+  { clock, secrets }: BookingContext,
+  { snapshot, input, request, former }: Pick<NewHold, "snapshot" | "input" | "request" | "former">,
+): NewHold {
+  const { customerId, services, date, time } = input;
+  const { timeZone } = snapshot.clinic.rules;
+  const except = former?.appointmentId ?? null;
+  const now = clock.now();
+  const serviceIds = services.map(({ serviceId }) => serviceId);
+  return {
+    ...{ snapshot, input, request, former, now },
+    appointmentId: former?.appointmentId ?? newId(),
+    span: spanOfVisit(request, { date, time, timeZone, except }),
+    medical: { serviceIds, date, customerId, except, secrets, now },
+  };
+}
+
+/** Throws if the person may not hold one more slot, or if the medical rules don't allow the visit. */
+async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
+  const { customerId, network, byStaff = false } = input;
+  const { settings } = snapshot;
+  // Staff act for the customer, and a cart without an account belongs to no person, so no limit applies.
+  if (byStaff || customerId === null || !span)
+    return assertIntervals(tx, snapshot, { ...medical, isOwnBooking: !byStaff });
+  // One packet. The first check locks the person, so that holds made at the same time are all counted, and their health
+  // answers, which the second check reads.
+  const mayVisit = assertMayVisit(tx, { customerId, network }, { span, settings, withCare: true });
+  const intervals = assertIntervals(tx, snapshot, { ...medical, isOwnBooking: true, isLocked: true });
+  await inOrder(mayVisit, intervals);
+}
+
+/** Throws if the visit has become so long that it meets another one of its customer, or breaks a medical rule. */
+async function checkFittedHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
+  const { customerId } = input;
+  const isFree = customerId !== null && span ? assertFreeThen(tx, { customerId }, span) : undefined;
+  const intervals = assertIntervals(tx, snapshot, { ...medical, isOwnBooking: false });
+  await inOrder(isFree, intervals);
 }
 
 /** When a hold expires: a number of minutes from now by the database's clock, or at an instant. */
 type Expiry = { minutes: number } | { at: Date };
 
-type PlaceHold = {
-  context: HoldContext;
-  tx: Transaction;
-  snapshot: ClinicSnapshot;
-  wanted: HoldVisit;
-  expiry: Expiry;
-  /** The start was accepted before, so the lead time isn't checked again. */
-  isAgreed?: boolean;
-};
-
-async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<string> {
-  const { cartId, customerId, services, date, time, practitionerId } = wanted;
+/**
+ * Takes a hold's place and writes it, in place of the former one. `isAgreed`: the start was accepted before, so the lead
+ * time isn't checked again.
+ */
+async function placeHold(
+  tx: Transaction,
+  { snapshot, input, request, former, appointmentId, now }: NewHold,
+  { expiry, isAgreed }: { expiry: Expiry; isAgreed: boolean },
+): Promise<void> {
+  const { cartId, customerId, services, date, time, practitionerId, acknowledged: ruleIds } = input;
   const { timeZone } = snapshot.clinic.rules;
-  // A treatment added to a held visit goes to other practitioners if the visit's own doesn't perform it.
-  const request = isAgreed
-    ? { ...toVisitRequest(snapshot, services), ...(practitionerId === undefined ? {} : { practitionerId }) }
-    : toVisitRequest(snapshot, services, practitionerId);
-  const former = wanted.holdsNothing ? undefined : await getHold(tx, cartId, { lock: true });
-  const appointmentId = former?.appointmentId ?? newId();
-  const now = context.clock.now();
-  const except = former?.appointmentId ?? null;
-  const span = spanOfVisit(request, { date, time, timeZone, except });
-  const network = wanted.byStaff ? undefined : wanted.network;
-  const person = customerId !== null && !wanted.byStaff ? { customerId, network } : undefined;
-  const serviceIds = services.map(({ serviceId }) => serviceId);
-  const { secrets } = context;
-  const isOwnBooking = !wanted.byStaff && !isAgreed;
-  const { settings } = snapshot;
-  const mayVisit =
-    person && span && !isAgreed ? assertMayVisit(tx, person, { span, settings, withCare: true }) : undefined;
-  await inOrder(
-    mayVisit ?? (person && span && assertFreeThen(tx, person, span)),
-    assertIntervals(tx, snapshot, {
-      ...{ serviceIds, date, customerId, except, secrets, now, isOwnBooking },
-      isLocked: mayVisit !== undefined,
-    }),
-  );
+  const network = input.byStaff ? undefined : input.network;
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
   ]);
-  const { acknowledged: ruleIds } = wanted;
+  // What the customer acknowledged was about the former day or the former choice.
   if (former && (ruleIds || former.date !== date)) await forgetAcknowledged(tx, appointmentId);
+  const serviceIds = services.map(({ serviceId }) => serviceId);
   await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
-  return appointmentId;
 }
 
 type WriteHold = {
@@ -227,7 +262,7 @@ export async function releaseHold(tx: Transaction, cartId: string): Promise<bool
  * it. Returns when the hold now expires; undefined when the cart has no hold or an expired one.
  */
 export async function extendHold(
-  context: HoldContext,
+  context: BookingContext,
   tx: Transaction,
   { cartId, openedAt }: { cartId: string; openedAt: Date },
 ): Promise<Date | undefined> {

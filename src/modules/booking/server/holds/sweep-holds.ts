@@ -39,7 +39,7 @@ export async function sweepHolds(db: Database): Promise<number> {
       rows.map(({ date }) => date),
     );
     const dates = [...new Set(rows.map(({ date }) => date))];
-    if (dates.length > 0) await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? "", dates });
+    if (dates.length > 0) await waitingLine().requestOffers(tx, { from: dates.toSorted()[0] ?? "", dates });
     return rows.length;
   });
 }

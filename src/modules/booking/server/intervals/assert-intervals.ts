@@ -57,10 +57,10 @@ const PAGES = { customer: "/schedule1", guest: "/appointment" };
 /** Throws `screening_needed`, with the page's URL, while a question for these treatments has no valid answer. */
 async function assertAnswered(
   tx: Transaction,
-  { serviceIds, customerId, except, secrets, told }: WhoseIntervals & { serviceIds: readonly string[] },
+  { serviceIds, customerId, except, secrets, screenedDates }: WhoseIntervals & { serviceIds: readonly string[] },
 ): Promise<void> {
   // A guest answers either all questions at once or none.
-  if (told || secrets === null) return;
+  if (screenedDates || secrets === null) return;
   const state = await readScreeningState(tx, secrets, { serviceIds, customerId, appointmentId: except });
   if (state !== "notAnswered") return;
   const page = customerId === null ? PAGES.guest : PAGES.customer;

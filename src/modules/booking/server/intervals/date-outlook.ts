@@ -32,7 +32,7 @@ export async function dateOutlook(
   { serviceIds, ...whose }: WhoseIntervals & { serviceIds: readonly string[] },
 ): Promise<DateOutlook> {
   if (serviceIds.length === 0) return ALL_CLEAR;
-  if (whose.customerId === null && whose.except === null && !whose.told?.length) return ALL_CLEAR;
+  if (whose.customerId === null && whose.except === null && !whose.screenedDates?.length) return ALL_CLEAR;
   const { rules, warnings, known, screened } = await readIntervals(db, snapshot, whose);
   const screening = screenedVisit(snapshot, screened, serviceIds);
   if (screening?.code === "not_suitable")

@@ -28,7 +28,7 @@ export type WhoseIntervals = {
   /** Decrypts the valid health answers; null where they aren't required. */
   secrets: Secrets | null;
   /** The answers just given by a guest without an account or a visit. */
-  told?: ScreenedDates | undefined;
+  screenedDates?: ScreenedDates | undefined;
   now: Date;
 };
 
@@ -45,15 +45,17 @@ const readVisited = read(
 export async function readIntervals(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { customerId, except, secrets, told, now }: WhoseIntervals,
+  { customerId, except, secrets, screenedDates, now }: WhoseIntervals,
 ): Promise<Intervals> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
   const { confirmed, visited, read } = await batch({
     confirmed: listConfirmedRules(db),
     visited: customerId === null ? undefined : readVisited(db, { customerId, since, except }),
-    read: told ? undefined : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
+    read: screenedDates
+      ? undefined
+      : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
   });
-  const screened = told ?? read ?? [];
+  const screened = screenedDates ?? read ?? [];
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
     treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
   );

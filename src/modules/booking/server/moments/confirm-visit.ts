@@ -6,7 +6,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
-import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 const confirm = command(sql`
   update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()

@@ -9,7 +9,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { practitioners } from "../tables.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
-import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "./step-link.ts";
+import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 export type JoinAnswer = {
   visit: Appointment;

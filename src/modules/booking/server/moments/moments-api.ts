@@ -8,18 +8,19 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
 import { sayLate } from "./say-late.ts";
-import { type AccessedVisit, type LinkPurpose, readAccessedVisit, visitAccessOf } from "./step-link.ts";
+import type { LinkPurpose } from "./step-link.ts";
 import { toMoment } from "./to-moment.ts";
+import { type AccessedVisit, type CallerRequest, readAccessedVisit, visitAccessOf } from "./visit-access.ts";
 
 /** Binds the calls for what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindMomentsApi: BindApi = (api, deps) => {
-  type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose"> & { params: { id: string } };
-  const wantedOf = (purpose: LinkPurpose, { params: { id }, ...asked }: AccessRequest) => ({
+  type VisitRequest = CallerRequest & { params: { id: string } };
+  const accessTo = (purpose: LinkPurpose, { params: { id }, ...caller }: VisitRequest) => ({
     appointmentId: id,
-    access: visitAccessOf(deps.secrets, { ...asked, id, purpose }),
+    access: visitAccessOf(deps.secrets, { ...caller, id, purpose }),
   });
-  const read = (purpose: LinkPurpose, asked: AccessRequest) =>
-    readAccessedVisit(deps.db, { ...wantedOf(purpose, asked), now: deps.clock.now() });
+  const read = (purpose: LinkPurpose, request: VisitRequest) =>
+    readAccessedVisit(deps.db, { ...accessTo(purpose, request), now: deps.clock.now() });
 
   const toConfirm = async ({ visit, isMoved }: AccessedVisit) => {
     const isElsewhere = isMoved && visit.status !== "cancelled";
@@ -30,7 +31,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   };
   api.on(calls.readConfirm, async (caller) => ({ data: await toConfirm(await read("confirm", caller)) }));
   api.on(calls.confirmOwnVisit, async (caller) => ({
-    data: await toConfirm(await confirmVisit(deps, wantedOf("confirm", caller))),
+    data: await toConfirm(await confirmVisit(deps, accessTo("confirm", caller))),
   }));
 
   api.on(calls.readLate, async (caller) => {
@@ -51,7 +52,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     };
   });
   api.on(calls.sayLate, async ({ body, ...caller }) => {
-    const { visit, late } = await sayLate(deps, { ...wantedOf("late", caller), minutes: body.minutes });
+    const { visit, late } = await sayLate(deps, { ...accessTo("late", caller), minutes: body.minutes });
     const moved = lateNoticeOf(visit, late)?.moved ?? false;
     const start = formatTime(timeInZone(visit.startsAt, visit.timeZone));
     const message = moved
@@ -66,8 +67,8 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),
   });
-  api.on(calls.readJoin, async (caller) => ({ data: await toJoin(await readJoin(deps, wantedOf("join", caller))) }));
+  api.on(calls.readJoin, async (caller) => ({ data: await toJoin(await readJoin(deps, accessTo("join", caller))) }));
   api.on(calls.waitOnline, async (caller) => ({
-    data: await toJoin(await waitOnline(deps, wantedOf("join", caller))),
+    data: await toJoin(await waitOnline(deps, accessTo("join", caller))),
   }));
 };

@@ -17,7 +17,7 @@ import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 import { takeLaterPlace } from "./shift-visit.ts";
-import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./step-link.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 

@@ -6,28 +6,28 @@ import { prepareCalls as calls, type WireConsentForm, type WirePrepare } from ".
 import type { Appointment } from "../../domain/appointment.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { readAccessedVisit, stepPathOf, visitAccessOf } from "../moments/step-link.ts";
+import { stepPathOf } from "../moments/step-link.ts";
 import { toMoment } from "../moments/to-moment.ts";
+import { type CallerRequest, readAccessedVisit, visitAccessOf } from "../moments/visit-access.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 import { type DueItem, listDueAhead } from "./list-due.ts";
 import { canSign, signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
 
 /** Binds the calls with which a customer prepares for a visit: reading and signing its forms. */
 export const bindPrepareApi: BindApi = (api, deps) => {
-  type AccessRequest = Omit<Parameters<typeof visitAccessOf>[1], "id" | "purpose">;
-  const accessOf = (id: string, asked: AccessRequest) =>
-    visitAccessOf(deps.secrets, { ...asked, id, purpose: "prepare" });
-  const read = (id: string, asked: AccessRequest) =>
-    readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, asked), now: deps.clock.now() });
+  const accessOf = (id: string, caller: CallerRequest) =>
+    visitAccessOf(deps.secrets, { ...caller, id, purpose: "prepare" });
+  const read = (id: string, caller: CallerRequest) =>
+    readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, caller), now: deps.clock.now() });
   const formsOf = async (visit: Appointment) =>
     listConsents(deps.db, consentSubjectOf(await clinicSnapshotOf(deps), visit));
 
   const healthCheckOf = async ({ lines }: Appointment, due: readonly DueItem[]): Promise<WirePrepare["screening"]> => {
-    const asked = await listQuestionsOf(
+    const questions = await listQuestionsOf(
       deps.db,
       lines.map(({ serviceId }) => serviceId),
     );
-    return asked.size === 0 ? "none" : due.some(({ name }) => name === SCREENING) ? "due" : "done";
+    return questions.size === 0 ? "none" : due.some(({ name }) => name === SCREENING) ? "due" : "done";
   };
 
   api.on(calls.listConsentsDue, async ({ params, ...caller }) => {

@@ -5,7 +5,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
-import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../moments/step-link.ts";
+import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../moments/visit-access.ts";
 import { consentSubjectOf, signerOf } from "./consent-subject.ts";
 
 type Signature = Pick<SignConsent, "formId" | "version" | "typedName" | "choices">;

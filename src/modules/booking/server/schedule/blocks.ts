@@ -109,7 +109,7 @@ export async function removeBlock(
     await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
     // The freed time is offered to the waitlist of its days.
-    await waitingLine().askOf(tx, { from: dates.toSorted()[0] ?? block.date, dates });
+    await waitingLine().requestOffers(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
   });

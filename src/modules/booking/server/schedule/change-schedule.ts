@@ -12,7 +12,7 @@ import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-
 
 export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
-/** A requested change of working time: `seen` are the ids of the visits that its author has reviewed. */
+/** How a change of working time is made. `seen`: the ids of the visits that its author has reviewed. */
 export type ChangeMode = { dryRun: boolean; seen: readonly string[] | "all" };
 
 export type ScheduleChange<Result> = ChangeMode & {
@@ -21,7 +21,7 @@ export type ScheduleChange<Result> = ChangeMode & {
    * Whether to lock the whole clinic's schedule, for changes that affect several people at once. Otherwise only the
    * scope's resources are locked.
    */
-  isOfClinic?: boolean;
+  locksClinic?: boolean;
   /** Visits written by the change. Their rows are locked before resources, as wherever a visit moves. */
   visitIds?: readonly string[];
   /** Whether some visits move, which may need any resource. */
@@ -29,9 +29,9 @@ export type ScheduleChange<Result> = ChangeMode & {
   /** Writes the change. Returns the caller's result and the audit log entry. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
   /** Returns the ids of the affected visits, if they aren't simply those that fitted before. */
-  touched?(tx: Transaction): Promise<ReadonlySet<string>>;
+  listAffectedIds?(tx: Transaction): Promise<ReadonlySet<string>>;
   /** Carries out the decisions about the affected visits, and returns the days on which time was freed or taken. */
-  settle?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
+  decideVisits?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
 };
 
 export type ChangeOutcome<Result> = { result: Result; visits: UnfitVisit[] };
@@ -44,27 +44,29 @@ export type ChangeOutcome<Result> = { result: Result; visits: UnfitVisit[] };
  */
 export async function changeSchedule<Result>(
   { db, clock, actor }: ScheduleContext,
-  { scope: where, isOfClinic = false, seen, dryRun, ...change }: ScheduleChange<Result>,
+  { scope: days, locksClinic = false, seen: reviewedIds, dryRun, ...change }: ScheduleChange<Result>,
 ): Promise<ChangeOutcome<Result>> {
-  const scope = { ...where, now: clock.now() };
+  const scope = { ...days, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
-      await lock(tx, { isOfClinic, ...change, resourceIds: scope.resourceIds });
+      await lock(tx, { locksClinic, ...change, resourceIds: scope.resourceIds });
       const before = new Set((await listUnfitVisits(tx, scope)).map(keyOf));
       const { result, entry } = await change.write(tx);
-      const touched = await change.touched?.(tx);
-      const visits = (await listUnfitVisits(tx, scope)).filter((visit) =>
-        touched ? touched.has(visit.id) : !before.has(keyOf(visit)),
-      );
+      const affectedIds = await change.listAffectedIds?.(tx);
+      // A visit is affected if the change says so, or else if it fitted before and no longer does.
+      const isAffected = (visit: UnfitVisit) => (affectedIds ? affectedIds.has(visit.id) : !before.has(keyOf(visit)));
+      const visits = (await listUnfitVisits(tx, scope)).filter(isAffected);
       if (dryRun) throw new DryRun({ result, visits });
-      assertSeen(visits, seen);
-      const settledDates = (await change.settle?.(tx, visits)) ?? [];
-      const held = visits.filter(({ status }) => status === "held").map(({ id }) => id);
-      await waitingLine().withdrawOffers(tx, held, scope.now);
+      assertReviewed(visits, reviewedIds);
+      const decidedDates = (await change.decideVisits?.(tx, visits)) ?? [];
+      const heldIds = visits.filter(({ status }) => status === "held").map(({ id }) => id);
+      await waitingLine().withdrawOffers(tx, heldIds, scope.now);
       await writeAudit(tx, actor, entry);
-      await announceSlots(tx, [...datesOf(scope), ...settledDates]);
+      await announceSlots(tx, [...datesOf(scope), ...decidedDates]);
       // There may be more time to offer to the waitlist.
-      await waitingLine().askOf(tx, { from: dateInZone(scope.now, (await getClinicSettings(tx)).location.timeZone) });
+      await waitingLine().requestOffers(tx, {
+        from: dateInZone(scope.now, (await getClinicSettings(tx)).location.timeZone),
+      });
       return { result, visits };
     });
   } catch (error) {
@@ -74,11 +76,11 @@ export async function changeSchedule<Result>(
   }
 }
 
-type LockScope = Pick<ScheduleChange<unknown>, "isOfClinic" | "visitIds" | "movesVisits"> &
+type LockScope = Pick<ScheduleChange<unknown>, "locksClinic" | "visitIds" | "movesVisits"> &
   Pick<VisitScope, "resourceIds">;
 
-async function lock(tx: Transaction, { isOfClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope) {
-  if (isOfClinic) return lockClinicSchedule(tx);
+async function lock(tx: Transaction, { locksClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope) {
+  if (locksClinic) return lockClinicSchedule(tx);
   await lockVisits(tx, visitIds);
   await (movesVisits ? lockEveryResource(tx) : lockResourceSchedules(tx, resourceIds));
 }
@@ -97,28 +99,31 @@ function keyOf({ id, reasons }: UnfitVisit): string {
   return `${id} ${reasons.map(({ reason, name }) => `${reason} ${name}`).join()}`;
 }
 
-function assertSeen(visits: readonly UnfitVisit[], seen: ChangeMode["seen"]): void {
-  if (seen === "all") return;
+/** Throws `has_conflicts` for a booked visit that the change's author hasn't reviewed. */
+function assertReviewed(visits: readonly UnfitVisit[], reviewedIds: ChangeMode["seen"]): void {
+  if (reviewedIds === "all") return;
   const booked = visits.filter(({ status }) => status !== "held");
-  if (booked.every(({ id }) => seen.includes(id))) return;
-  throw conflictsOf(booked);
+  if (booked.every(({ id }) => reviewedIds.includes(id))) return;
+  throw hasConflicts(booked);
 }
 
 /** Returns the refusal that lists visits that its author hasn't reviewed or decided about. */
-export function conflictsOf(visits: readonly UnfitVisit[]): AppError {
+export function hasConflicts(visits: readonly UnfitVisit[]): AppError {
   return new AppError("has_conflicts", {
     message: visits.length === 1 ? "1 visit falls in it." : `${visits.length} visits fall in it.`,
     issues: visits.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),
   });
 }
 
-const MOST_ANNOUNCED = 62;
+/** Two months: a change without an end has no last day to announce. */
+const MOST_DAYS_ANNOUNCED = 62;
 
 /** Returns the days whose open calendars reload. Calendars for days further ahead read the change when opened. */
 function datesOf({ firstDate, lastDate }: Omit<VisitScope, "now">): string[] {
   if (!firstDate) return [];
   const dates: string[] = [];
-  const last = lastDate ?? addDays(firstDate, MOST_ANNOUNCED);
-  for (let date = firstDate; date <= last && dates.length < MOST_ANNOUNCED; date = addDays(date, 1)) dates.push(date);
+  const last = lastDate ?? addDays(firstDate, MOST_DAYS_ANNOUNCED);
+  for (let date = firstDate; date <= last && dates.length < MOST_DAYS_ANNOUNCED; date = addDays(date, 1))
+    dates.push(date);
   return dates;
 }

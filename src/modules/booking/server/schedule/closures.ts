@@ -67,7 +67,7 @@ async function getClosure(db: DatabaseOrTransaction, id: string): Promise<Closur
 }
 
 /** A closure affects all who work, and pages show the opening hours. */
-const OF_CLINIC = { isOfClinic: true };
+const OF_CLINIC = { locksClinic: true };
 
 function assertDays({ firstDate, lastDate, hours }: Closure): void {
   const [span] = hours ? findSpanIssues([hours]) : [];

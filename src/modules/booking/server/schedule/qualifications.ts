@@ -56,7 +56,7 @@ export function saveQualifications(
 ): Promise<ChangeOutcome<WireQualifications>> {
   return changeSchedule(context, {
     ...asked,
-    isOfClinic: true,
+    locksClinic: true,
     scope: { resourceIds: [resourceId] },
     async write(tx) {
       const { name } = await raiseHoursVersion(tx, resourceId, version);

@@ -146,8 +146,8 @@ async function changeDecided(
     ...{ dryRun, seen: "all", scope: scopeOf(resourceId, days), write },
     visitIds: decisions.map(({ visitId }) => visitId),
     movesVisits: decisions.some(({ decision }) => decision === "move"),
-    touched: (tx) => listUndecided(tx, { timeOffId: id, now: context.clock.now() }),
-    settle: (tx, touched) => decideVisits(context, tx, { timeOffId: id, visits: touched, decisions }),
+    listAffectedIds: (tx) => listUndecided(tx, { timeOffId: id, now: context.clock.now() }),
+    decideVisits: (tx, visits) => decideVisits(context, tx, { timeOffId: id, visits, decisions }),
   });
   const places = dryRun ? await suggestPlaces(context, visits.filter(isBooked), planned) : [];
   const placesOf = new Map(visits.filter(isBooked).map((visit, index) => [visit.id, places[index] ?? []]));

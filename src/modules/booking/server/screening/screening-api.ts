@@ -17,7 +17,7 @@ import {
   readAccessedVisit,
   type VisitAccess,
   visitAccessOf,
-} from "../moments/step-link.ts";
+} from "../moments/visit-access.ts";
 import { canSign } from "../prepare/sign-for-visit.ts";
 import { listQuestionsToAsk } from "./questions-to-ask.ts";
 import { saveAnswers } from "./save-answers.ts";

@@ -78,7 +78,13 @@ export async function explainSlot(
 async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: ClinicSnapshot, query: ExplainSlot) {
   const { visit, date } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
-  const whose = { customerId, except: exceptOf(query) ?? null, secrets, told: query.screenedDates, now: clock.now() };
+  const whose = {
+    customerId,
+    except: exceptOf(query) ?? null,
+    secrets,
+    screenedDates: query.screenedDates,
+    now: clock.now(),
+  };
   const intervals = await readIntervals(db, snapshot, whose);
   const serviceIds = serviceIdsOf(query);
   // The treatments of a booked visit were checked when it was booked.

@@ -115,7 +115,7 @@ export type VisitOwner = { customerId: string } | { linkHash: string };
  * A person who may open and change a visit: its owner, or the holder of a link signed for the visit when it had this
  * start.
  */
-export type VisitOpener = VisitOwner | { linkedStart: Date };
+export type VisitCaller = VisitOwner | { linkedStart: Date };
 
 const LINK_DAYS_AFTER_VISIT = 30;
 
@@ -129,7 +129,7 @@ function isOwnedBy(owner: VisitOwner): SQL {
 }
 
 /** The condition for who may open a visit. A signed link is valid only for the visit whose id is requested. */
-function isOpenedBy(opener: VisitOpener): SQL {
+function isOpenedBy(opener: VisitCaller): SQL {
   return "linkedStart" in opener ? sql`true` : isOwnedBy(opener);
 }
 
@@ -139,7 +139,7 @@ function isOpenedBy(opener: VisitOpener): SQL {
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
-  { appointmentId, now, ...opener }: { appointmentId: string; now: Date } & VisitOpener,
+  { appointmentId, now, ...opener }: { appointmentId: string; now: Date } & VisitCaller,
 ): Promise<Appointment> {
   const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOpenedBy(opener)} and a.status <> 'held'`);
   if (!visit) throw new AppError("not_found");
@@ -148,7 +148,7 @@ export async function getAppointment(
 }
 
 /** Whether the link was signed for a different start than the visit's. Such a link only shows the visit. */
-export function isLinkOfOtherStart({ startsAt }: Pick<Appointment, "startsAt">, opener: VisitOpener): boolean {
+export function isLinkOfOtherStart({ startsAt }: Pick<Appointment, "startsAt">, opener: VisitCaller): boolean {
   return "linkedStart" in opener && opener.linkedStart.getTime() !== startsAt.getTime();
 }
 
@@ -165,7 +165,7 @@ const lockVisit = varying(
  */
 export async function lockAppointment(
   tx: Transaction,
-  owned: { appointmentId: string; now: Date } & VisitOpener,
+  owned: { appointmentId: string; now: Date } & VisitCaller,
 ): Promise<Appointment> {
   await lockVisit(tx, { appointmentId: owned.appointmentId, isOpened: isOpenedBy(owned) });
   const visit = await getAppointment(tx, owned);

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { AppError } from "#shared/app-error.ts";
-import type { Principal } from "#shared/principal.ts";
 import { appointments } from "../tables.ts";
-import type { VisitOwner } from "./appointment-queries.ts";
 
 /**
  * Returns the secret of a guest's link to a visit: 256 bits derived from the visit's id and our own secret, so that an
@@ -26,17 +23,4 @@ export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets,
     .update(appointments)
     .set({ linkHash: hashOfLink(visitLinkOf(secrets, id)) })
     .where(and(eq(appointments.id, id), isNull(appointments.linkHash)));
-}
-
-type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
-
-/**
- * Returns the caller of a visit: the holder of its link (query or header), otherwise the customer. Throws
- * `not_authenticated`.
- */
-export function visitOwnerOf({ principal, query, request }: LinkRequest): VisitOwner {
-  const link = query?.link ?? request.headers.get("x-visit-link");
-  if (link) return { linkHash: hashOfLink(link) };
-  if (principal) return { customerId: principal.customerId };
-  throw new AppError("not_authenticated");
 }

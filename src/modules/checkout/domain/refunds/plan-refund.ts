@@ -26,7 +26,8 @@ export type RefundableOrder = {
   refunded: Cents;
 };
 
-export type WantedRefund = {
+/** What staff chose to refund. */
+export type RefundSelection = {
   lines: readonly { lineId: string; quantity: number; restock: boolean }[];
   /** Whether the rest of the shipping cost is refunded too. */
   shipping: boolean;
@@ -44,7 +45,7 @@ export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; tip: Cents;
  * adds up to the amount paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than
  * the remaining amount, and `invalid_input` when nothing is chosen or a line doesn't belong to the order.
  */
-export function planRefund(order: RefundableOrder, request: WantedRefund): PlannedRefund {
+export function planRefund(order: RefundableOrder, request: RefundSelection): PlannedRefund {
   if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
   const byLine = new Map<string, PlannedLine>();
   for (const { lineId, quantity, restock } of request.lines) {

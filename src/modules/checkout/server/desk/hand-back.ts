@@ -1,11 +1,11 @@
-import { moneyBack } from "#modules/payments/server/public.ts";
+import { paymentRefunds } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { followRefunds, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
+import { followRefunds, lockOrder, refundDoneBy } from "../refunds/refund-payment.ts";
 
 /**
  * Records that staff handed back what was paid in cash or on the clinic's terminal: the refund is done and in the
@@ -17,11 +17,11 @@ export async function handBack(
   actor: AuditActor & { accountId: string },
 ): Promise<void> {
   await withRetry(db, async (tx) => {
-    const known = await moneyBack.findHandedBack(tx, refundId);
+    const known = await paymentRefunds.findHandedBack(tx, refundId);
     if (!known) throw new AppError("not_found");
     const { orderId } = known.refund;
     await lockOrder(tx, orderId);
-    const done = await moneyBack.markHandedBack(tx, refundId);
+    const done = await paymentRefunds.markHandedBack(tx, refundId);
     if (!done) return;
     await followRefunds(tx, orderId);
     const place = known.tender.kind === "terminal" ? "terminal" : "cash";
@@ -39,7 +39,7 @@ export async function handBack(
 
 /** Returns the order of a refund. Throws `not_found`. */
 export async function findRefundedOrder(db: Database, refundId: string): Promise<string> {
-  const known = await moneyBack.findHandedBack(db, refundId);
+  const known = await paymentRefunds.findHandedBack(db, refundId);
   if (!known) throw new AppError("not_found");
   return known.refund.orderId;
 }

@@ -4,7 +4,13 @@ import { visitOf, visitRows } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
-import { listTendersOf, moneyBack, paidCardsOf, readerPayments, tenderRows } from "#modules/payments/server/public.ts";
+import {
+  listTendersOf,
+  paidCardsOf,
+  paymentRefunds,
+  readerPayments,
+  tenderRows,
+} from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -59,7 +65,7 @@ export async function readDeskOrderOf(
     found: findOrder(db, orderId),
     row: findDeskRow(db, orderId),
     tenders: listTendersOf(db, orderId),
-    refunds: moneyBack.listRefunds(db, orderId),
+    refunds: paymentRefunds.listRefunds(db, orderId),
     paidCards: paidCardsOf(db, orderId),
     notes: readNotes(db, orderId),
     giftNames: readGiftNames(db, orderId),
@@ -112,7 +118,7 @@ export async function readDeskOrderOf(
     refunds: refunds.flatMap(({ id, tenderId, amountCents, state, createdAt }) => {
       const tender = tenderOf.get(tenderId ?? "");
       if (!tender) return [];
-      const byHand = moneyBack.HANDED_BACK.includes(tender.kind);
+      const byHand = paymentRefunds.HANDED_BACK.includes(tender.kind);
       const what = { id, source: tender.kind, amount: amountCents, state, at: createdAt.toISOString(), byHand };
       return { ...what, ...lastOf(last4Of(tender.id)) };
     }),

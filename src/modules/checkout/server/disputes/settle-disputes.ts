@@ -18,7 +18,7 @@ import type { ProviderDispute } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { lockOrder } from "../movements/return-payment.ts";
+import { lockOrder } from "../refunds/refund-payment.ts";
 import { orders } from "../tables.ts";
 
 /**

@@ -5,11 +5,11 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { lockOrder } from "../movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { readRefundable } from "../refunds/read-refundable.ts";
-import { returnPartPayments } from "../refunds/return-part-payments.ts";
+import { refundPartPayments } from "../refunds/refund-part-payments.ts";
+import { lockOrder } from "../refunds/refund-payment.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { spreadOver } from "../visits/return-deposit.ts";
@@ -81,7 +81,7 @@ async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor 
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
   // A partial payment of a visit that was never paid in full has no credit note.
   if (!isPaid)
-    return returnPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
+    return refundPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
   const number = await takeCreditNoteNumber(tx);
   const order = await readRefundable(tx, orderId);
   const planned = spreadOver(

@@ -4,10 +4,10 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 import { DISPUTE_OPENED, ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../../domain/events.ts";
 import { writeDisputeMail } from "../disputes/dispute-mail.ts";
 import { orderPayload, refundPayload } from "./order-payload.ts";
+import { writeOrderRefunded, writePaymentReturned } from "./refund-mails.ts";
 import { writeClinicOrder } from "./write-clinic-order.ts";
 import { writeOrderLost } from "./write-order-lost.ts";
 import { writeOrderPaid } from "./write-order-paid.ts";
-import { writeOrderRefunded, writePaymentReturned } from "./write-refunds.ts";
 
 /** The mails about orders, queued once per event. */
 export const orderMailHandlers: EventHandlers = {

@@ -23,7 +23,7 @@ import { AppError } from "#shared/app-error.ts";
 import { findState, lockState } from "../movements/lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { returnPayment } from "../movements/return-payment.ts";
+import { refundLatePayment } from "../refunds/refund-payment.ts";
 import { orders } from "../tables.ts";
 import { bookRest, isStillDue, paysRest } from "../visit-orders/rest-of-visit.ts";
 import { completeOrder } from "./complete-order.ts";
@@ -197,7 +197,7 @@ async function applyNews(
     moved.push(...abandoned.moved);
     state = abandoned.state;
   }
-  return { ...before, moved, state: tender ? await returnPayment(tx, { state, tender }) : state };
+  return { ...before, moved, state: tender ? await refundLatePayment(tx, { state, tender }) : state };
 }
 
 /**

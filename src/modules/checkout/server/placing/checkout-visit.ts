@@ -62,10 +62,13 @@ export async function checkoutVisit(
           hold: holds.getHold(tx, cartId),
           counted: findCountedAccount(tx, { customerId, network }),
         });
+        // A visit that is partly paid ahead gets its order from `placeOrder`; here it is only booked.
         const former = waiting.filter(({ kind }) => kind === "mixed");
         if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
+        // An unpaid order of the whole cart has the same visit, so it is given up first.
         if (former.length > 0) return { former: former.map(({ id }) => id) };
         assertSeen(visit, shownDueCents);
+        // Without the card that the policy requires, the slot stays held until one is saved.
         if (await needsCard(tx, customerId, settings)) {
           await holds.extendHold(deps, tx, { cartId, openedAt: deps.clock.now() });
           return { needsCard: true };
@@ -147,19 +150,19 @@ async function bookPlace(
   }: ToBook & { orderId: string },
 ) {
   const { offers, totals } = priced;
-  const wanted = {
+  const booking = {
     ...{ cartId: cart.id, customerId, orderId, prices, offers },
     memberSavingsCents: totals.memberSavings,
     couponSavingsCents: addMoney(...coupons.map(({ amountCents }) => amountCents)),
     atLast,
   };
   try {
-    return await holds.bookHold(deps, tx, { ...wanted, ...(hold ? { hold } : {}) });
+    return await holds.bookHold(deps, tx, { ...booking, ...(hold ? { hold } : {}) });
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold expired and was deleted. The time may still be free.
     await holdAgain(deps, tx, { customerId, cart, network });
-    return holds.bookHold(deps, tx, wanted);
+    return holds.bookHold(deps, tx, booking);
   }
 }
 

@@ -21,19 +21,19 @@ export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#
  * same order and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone
  * is booked at once. Throws the failures of its contract.
  */
-export async function placeOrder(deps: SettleContext, wanted: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
+export async function placeOrder(deps: SettleContext, input: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, wanted));
+    const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, input));
     failpoint("checkout:after_order_commit");
     if (prepared.kind === "ready") {
-      const { url } = await openPage(deps, prepared.attempt, wanted.customerId);
+      const { url } = await openPage(deps, prepared.attempt, input.customerId);
       return { orderId: prepared.attempt.orderId, url, status: "pending" };
     }
-    if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(wanted, prepared), status: "paid" };
+    if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(input, prepared), status: "paid" };
     if (prepared.kind === "visit_only") {
-      const booked = await checkoutVisit(deps, { ...wanted, shownDueCents: wanted.shownDueAtClinicCents });
+      const booked = await checkoutVisit(deps, { ...input, shownDueCents: input.shownDueAtClinicCents });
       if ("needsCard" in booked) return booked;
-      if ("orderId" in booked) return { ...booked, url: thanksOf(wanted, booked), status: "pending" };
+      if ("orderId" in booked) return { ...booked, url: thanksOf(input, booked), status: "pending" };
       // The due amount has just changed.
       continue;
     }

@@ -62,25 +62,21 @@ const MIN_LEFT_MS = 60_000;
 export async function prepareOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  wanted: PlaceOrder,
+  input: PlaceOrder,
 ): Promise<Preparation> {
   const now = deps.clock.now();
   const { content, waiting } = await batch({
-    content: lockCartToOrder(tx, { ...wanted, now }, wanted.part),
-    waiting: listWaiting(tx, wanted.cartId),
+    content: lockCartToOrder(tx, { ...input, now }, input.part),
+    waiting: listWaiting(tx, input.cartId),
   });
-  if (content?.cart.id !== wanted.cartId) throw await refusalOf(tx, wanted);
+  if (content?.cart.id !== input.cartId) throw await refusalOf(tx, input);
   const { cart } = content;
-  const hasVisit = content.services.length > 0;
-  const hasGoods =
-    content.products.length + content.bundles.length + content.gifts.length > 0 ||
-    content.joining !== undefined ||
-    content.plan !== undefined;
-  if (!hasGoods && wanted.part === "goods") throw new AppError("cart_empty");
+  const { kind, hasGoods, isDue } = natureOf(content);
+  if (!hasGoods && input.part === "goods") throw new AppError("cart_empty");
   if (hasParcel(content) && content.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
-  const kind = hasVisit ? "mixed" : "product";
-  const isDue = hasGoods || sumOf(content.priced.lines.filter(isOfVisit), ({ dueNow }) => dueNow) > 0;
-  const isSame = (order: (typeof waiting)[number]) =>
+  // First the cart's earlier orders: one with the same content is continued, all others are given up before anything
+  // is written.
+  const isSame = (order: WaitingOrder) =>
     order.revision === cart.revision && order.kind === kind && order.hasGoods === hasGoods;
   const same = isDue ? waiting.find(isSame) : undefined;
   const others = waiting.filter(({ id }) => id !== same?.id);
@@ -88,23 +84,44 @@ export async function prepareOrder(
   if (!isDue) return { kind: "visit_only" };
   if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await holds.getHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
-  let orderedFrom: string | null = null;
-  if (!same) {
-    if (content.joining) await assertMayJoin(tx, wanted.customerId, now);
-    assertSeen(content, wanted);
-    assertConsents(content, wanted);
-    const counted = hasVisit ? await findCountedAccount(tx, wanted) : undefined;
-    if (counted) await countVisitOfAccount(tx, counted, await getClinicSettings(tx));
-    ({ orderedFrom } = await assertMayOrder(tx, { ...wanted, goods: stockRequestsOf(content) }));
-    await assertMayBuyGifts(tx, { ...wanted, ...content, now });
-  }
+  // Then the order itself: the same one again, or a new one if this customer may order what the cart holds.
   const prepared: Preparation = same
-    ? await continueOrder(deps, tx, wanted, same)
-    : await writeOrder(deps, tx, { ...wanted, kind, content, orderedFrom });
+    ? await continueOrder(deps, tx, input, same)
+    : await writeOrder(deps, tx, { ...input, kind, content, ...(await checkNewOrder(tx, input, { content, now })) });
   // The cart's hold must not expire while its order is being paid.
   if (prepared.kind === "ready")
     await holds.extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
   return prepared;
+}
+
+type WaitingOrder = Awaited<ReturnType<typeof listWaiting>>[number];
+
+/** Returns what an order of this content is: its kind, whether it has goods, and whether something is due now. */
+function natureOf(content: CartToOrder): { kind: "mixed" | "product"; hasGoods: boolean; isDue: boolean } {
+  const { products, bundles, gifts, joining, plan, services, priced } = content;
+  const pieces = products.length + bundles.length + gifts.length;
+  const hasGoods = pieces > 0 || joining !== undefined || plan !== undefined;
+  const visitDueNow = sumOf(priced.lines.filter(isOfVisit), ({ dueNow }) => dueNow);
+  return { kind: services.length > 0 ? "mixed" : "product", hasGoods, isDue: hasGoods || visitDueNow > 0 };
+}
+
+/**
+ * Checks what only a new order needs: that the customer may join, has seen these sums, accepted the consents, and is
+ * within the limits of visits, orders and gift cards. Returns the network that the order is counted for.
+ */
+async function checkNewOrder(
+  tx: Transaction,
+  input: PlaceOrder,
+  { content, now }: { content: CartToOrder; now: Date },
+): Promise<{ orderedFrom: string | null }> {
+  if (content.joining) await assertMayJoin(tx, input.customerId, now);
+  assertSeen(content, input);
+  assertConsents(content, input);
+  const counted = content.services.length > 0 ? await findCountedAccount(tx, input) : undefined;
+  if (counted) await countVisitOfAccount(tx, counted, await getClinicSettings(tx));
+  const { orderedFrom } = await assertMayOrder(tx, { ...input, goods: stockRequestsOf(content) });
+  await assertMayBuyGifts(tx, { ...input, ...content, now });
+  return { orderedFrom };
 }
 
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
@@ -140,8 +157,8 @@ async function continueOrder(
   const { timeZone } = (await getClinicSettings(tx)).location;
   const joining = sold && { ...sold, today: dateInZone(clock.now(), timeZone) };
   const payments = await findPaymentsOfOrder(tx, order.id);
-  const asked = toPaymentRequest({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
-  const attempt = await writeAttempt(tx, asked);
+  const paymentRequest = toPaymentRequest({ ...order, origin, dueNowCents, currency, joining, payments, customerId });
+  const attempt = await writeAttempt(tx, paymentRequest);
   return { kind: "ready", attempt };
 }
 

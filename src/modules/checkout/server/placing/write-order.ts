@@ -66,9 +66,11 @@ export async function writeOrder(
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
   if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
+  // Then the wallet, which pays before a card does.
   const { dueNow, waived: waivedCents } = priced.totals;
   const { tenders } = priced;
   const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders, waivedCents });
+  // If nothing is left to pay, the order is paid at once.
   if (dueNow === 0) {
     const state = { id: orderId, status: order.status, paymentState: order.paymentState, cartId: cart.id };
     if (!(await secureOrder(deps, tx, state))) throw new AppError("slot_taken");
@@ -76,14 +78,15 @@ export async function writeOrder(
     await postPlaced(tx, [...reserved, ...completed.moved], customerId);
     return { kind: "paid", orderId };
   }
+  // Otherwise the rest is requested from the provider, after the commit.
   await postPlaced(tx, reserved, customerId);
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
-  const asked = toPaymentRequest({
+  const paymentRequest = toPaymentRequest({
     ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
     payments: content.plan?.schedule,
   });
-  const attempt = await writeAttempt(tx, asked);
+  const attempt = await writeAttempt(tx, paymentRequest);
   failpoint("checkout:before_order_commit");
   return { kind: "ready", attempt };
 }

@@ -19,12 +19,12 @@ import { splitRefund } from "../../domain/refunds/tender-refund.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { hasParcel, isAllInParcels } from "../orders/parcels.ts";
 import { orders } from "../tables.ts";
-import { endEmptied, netOfGoods, takenOffCards } from "./gift-cards-of-refund.ts";
-import { endRefunded, takenOffMembership } from "./membership-of-refund.ts";
-import { giveBackPlan } from "./plan-of-refund.ts";
+import { cardPartsOf, endEmptiedCards, netOfGoods } from "./gift-cards-of-refund.ts";
+import { endRefundedMembership, membershipPartOf } from "./membership-of-refund.ts";
+import { endRefundedPlan } from "./plan-of-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 import { writeCreditNote } from "./write-credit-note.ts";
-import { isDoneAtOnce, writeParts } from "./write-parts.ts";
+import { isDoneAtOnce, writeRefundParts } from "./write-refund-parts.ts";
 
 export type AgreeRefund = {
   /** The number of the credit note, reserved before the other decisions. */
@@ -52,12 +52,14 @@ export async function agreeRefund(
 ) {
   const { id: orderId } = order;
   const creditNoteId = newId();
-  const split = partsOf(order, planned.total);
-  const giftCards = takenOffCards(order, planned, returnedCardId);
-  const { earnedCents, ...membership } = takenOffMembership(order, planned);
-  const back = restocked(order, planned);
+  // First decide, without writing: which source gets how much, and what the refund takes back of what was sold.
+  const split = refundPartsOf(order, planned.total);
+  const giftCards = cardPartsOf(order, planned, returnedCardId);
+  const { earnedCents, ...membership } = membershipPartOf(order, planned);
+  const pieces = piecesToRestock(order, planned);
+  const isDone = split.every(({ tender }) => isDoneAtOnce(tender));
   const payload: OrderRefunded = { orderId, creditNoteId };
-  // All in one packet, starting with the credit note.
+  // Then write all of it in one packet, starting with the credit note, to which the others refer.
   const {
     parts: { written: parts, moved },
     ended,
@@ -65,12 +67,12 @@ export async function agreeRefund(
   } = await batch({
     note: writeCreditNote(tx, { id: creditNoteId, number, orderId, planned, reason, actor }),
     further: onCreditNote?.(tx, creditNoteId),
-    parts: writeParts(tx, { order, parts: split, creditNoteId }),
-    cards: endEmptied(tx, order.cards, giftCards),
-    ended: endRefunded(tx, order, planned, { earnedCents, ...membership }),
-    plan: giveBackPlan(tx, order, planned),
-    shelf: stock.returnToShelf(tx, orderId, back, actor),
-    status: follow(tx, order, { planned, isDone: split.every(({ tender }) => isDoneAtOnce(tender)), actor }),
+    parts: writeRefundParts(tx, { order, parts: split, creditNoteId }),
+    cards: endEmptiedCards(tx, order.cards, giftCards),
+    ended: endRefundedMembership(tx, order, planned, { earnedCents, ...membership }),
+    plan: endRefundedPlan(tx, order, planned),
+    shelf: stock.returnToShelf(tx, orderId, pieces, actor),
+    status: updateStatus(tx, order, { planned, isDone, actor }),
     event: emitEvent(tx, { type: ORDER_REFUNDED, key: `credit-note:${creditNoteId}`, payload }),
     audit: writeAudit(tx, actor, {
       action: "order.refund",
@@ -82,6 +84,7 @@ export async function agreeRefund(
       reason: words || reason,
     }),
   });
+  // Finally the movements, which say the same to the books.
   const agreed: Movement = refundAgreed({
     ...{ creditNoteId, orderId, giftCards, ...membership, ...plan },
     tips: tipBack(planned.tip, order.tips),
@@ -104,7 +107,7 @@ function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cent
 }
 
 /** Returns the sources that receive a refund. Throws `refund_too_large`. */
-export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
+export function refundPartsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
   const paid = tenders.map(({ id, amountCents, refundedCents, disputedCents }) => ({
     ...{ tenderId: id, amount: amountCents - disputedCents, refunded: refundedCents },
   }));
@@ -117,7 +120,7 @@ export function partsOf({ tenders }: Refundable, total: Cents): { tender: Tender
 }
 
 /** Returns the pieces to restock; for a bundle, its parts. */
-function restocked({ lines }: Refundable, planned: PlannedRefund): { sizeId: string; quantity: number }[] {
+function piecesToRestock({ lines }: Refundable, planned: PlannedRefund): { sizeId: string; quantity: number }[] {
   return planned.lines
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
     .flatMap(({ lineId, quantity }) => {
@@ -148,15 +151,16 @@ async function statusAfterPart(tx: Transaction, { id, status }: Refundable): Pro
  * Updates the states after a refund. A full refund closes the order; a partial one leaves its status as long as items
  * may still have to be handed over.
  */
-async function follow(
+async function updateStatus(
   tx: Transaction,
   order: Refundable,
   { planned, isDone, actor }: { planned: PlannedRefund; isDone: boolean; actor: AuditActor },
 ): Promise<void> {
   const isWhole = order.refunded + planned.total === order.paid;
   const part = order.paymentState === "review" ? "review" : "partly_refunded";
-  const isBack = isDone && (order.refundState ?? "succeeded") === "succeeded";
-  const whole = isBack ? "refunded" : "refund_due";
+  // The order is refunded once all its refunds have been carried out, the earlier ones too.
+  const isCarriedOut = isDone && (order.refundState ?? "succeeded") === "succeeded";
+  const whole = isCarriedOut ? "refunded" : "refund_due";
   const paymentState = isWhole ? whole : part;
   await tx.update(orders).set({ paymentState, updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
   const to = isWhole ? "refunded" : await statusAfterPart(tx, order);

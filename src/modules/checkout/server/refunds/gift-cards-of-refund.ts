@@ -11,7 +11,7 @@ type CardPart = { id: string; cents: Cents };
  * Splits a refund over the gift cards the order sold: per line from the card with the highest balance first, and before
  * all others from a card its buyer returns. Throws `gift_card_used` when part of that one was spent.
  */
-export function takenOffCards(
+export function cardPartsOf(
   { lines, cards }: Pick<Refundable, "lines" | "cards">,
   planned: PlannedRefund,
   returnedCardId: string | undefined,
@@ -34,7 +34,7 @@ const fullestFirst = (returnedCardId: string | undefined) => (one: SoldCard, oth
   Number(other.id === returnedCardId) - Number(one.id === returnedCardId) || other.balance - one.balance;
 
 /** Ends the cards that are empty after the refund. Throws `gift_card_used` when a card was changed in the meantime. */
-export async function endEmptied(
+export async function endEmptiedCards(
   tx: Transaction,
   cards: readonly SoldCard[],
   cardParts: readonly CardPart[],

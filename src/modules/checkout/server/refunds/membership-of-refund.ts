@@ -16,7 +16,7 @@ type MembershipPart = Pick<AgreedRefund, "credits" | "annualFee"> & {
  * Splits a membership refund by its source in the ledger: first the unearned part of an annual price, then the
  * remaining credit, which is withdrawn, then the sale.
  */
-export function takenOffMembership(
+export function membershipPartOf(
   { lines, period }: Pick<Refundable, "lines" | "period">,
   planned: PlannedRefund,
 ): MembershipPart {
@@ -42,7 +42,7 @@ export function netOfMembership({ lines }: Pick<Refundable, "lines">, planned: P
  * Ends a fully refunded membership at once, with its remaining credit. If only the difference for an upgrade was
  * refunded, it continues. Returns the movements.
  */
-export async function endRefunded(
+export async function endRefundedMembership(
   tx: Transaction,
   order: Pick<Refundable, "lines" | "period">,
   planned: PlannedRefund,

@@ -9,10 +9,10 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
-import { carryOutReturn, settleRefund } from "../movements/return-payment.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { readOwedRefunds } from "./owed-refunds.ts";
+import { readOwedRefunds } from "./owed-refunds-api.ts";
 import { refundOrder } from "./refund-order.ts";
+import { carryOutRefund, settleRefund } from "./refund-payment.ts";
 import { resolveRefund } from "./resolve-refund.ts";
 
 const rig = await openPaymentRig();
@@ -47,7 +47,7 @@ async function refunded({
   await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
   const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
   const refundId = present(rows[0]).id;
-  await carryOutReturn(deps, refundId);
+  await carryOutRefund(deps, refundId);
   expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
   if (comesBack) {
     await changeLatestRefund(db, { orderId, to: "failed" });
@@ -89,7 +89,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
     const { orderId, refundId } = await refunded();
     await resolveRefund(db, { refundId, way: { kind: "again" } }, staff);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refund_due" });
-    await carryOutReturn(deps, refundId);
+    await carryOutRefund(deps, refundId);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
     // The bank returns the refund again, so it is owed again.

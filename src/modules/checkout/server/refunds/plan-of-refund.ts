@@ -9,7 +9,7 @@ import type { Refundable } from "./read-refundable.ts";
  * Ends a refunded package with its charges and sessions, and takes the refund from the amount held for it. Returns its
  * ledger movements; none if the refund includes no package.
  */
-export async function giveBackPlan(
+export async function endRefundedPlan(
   tx: Transaction,
   { lines, plan }: Pick<Refundable, "lines" | "plan">,
   planned: PlannedRefund,

@@ -5,11 +5,11 @@ import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { formatMoney } from "#shared/money.ts";
-import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { RefundSelection } from "../../domain/refunds/plan-refund.ts";
 import { refundProposals } from "../tables.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
-type NewProposal = WantedRefund & { orderId: string; reason: string; note?: string | undefined };
+type NewProposal = RefundSelection & { orderId: string; reason: string; note?: string | undefined };
 type Proposal = typeof refundProposals.$inferSelect;
 
 /**
@@ -21,7 +21,7 @@ export async function proposeRefund(
   { orderId, reason, note, lines, shipping, tip = false, amount }: NewProposal,
   actor: AuditActor,
 ): Promise<void> {
-  const request: WantedRefund = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
+  const request: RefundSelection = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
   const { planned } = await previewRefund(db, orderId, request);
   const values = {
     ...{ wanted: request, amountCents: planned.total, reason, note: note || null },

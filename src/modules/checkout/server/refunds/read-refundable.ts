@@ -4,7 +4,7 @@ import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.
 import { balanceOf, tipsOfOrder } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
-import { listTenders, moneyBack, type Tender } from "#modules/payments/server/public.ts";
+import { listTenders, paymentRefunds, type Tender } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
@@ -49,7 +49,7 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   /** The recipients of its tips, minus refunds. */
   tips: readonly TipShare[];
   /** The state of earlier refunds. */
-  refundState: Awaited<ReturnType<typeof moneyBack.refundStateOf>>;
+  refundState: Awaited<ReturnType<typeof paymentRefunds.refundStateOf>>;
 };
 
 function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
@@ -96,7 +96,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     plan: findRefundablePlan(db, orderId),
     heldCents: balanceOf(db, `deposit:${orderId}`),
     tips: tipsOfOrder(db, orderId),
-    refundState: moneyBack.refundStateOf(db, orderId),
+    refundState: paymentRefunds.refundStateOf(db, orderId),
   });
   if (!order) throw new AppError("not_found");
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can’t be refunded." });

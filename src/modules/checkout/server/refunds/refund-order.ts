@@ -1,5 +1,5 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { disputedPayments, type moneyBack, paidCardsOf, type Tender } from "#modules/payments/server/public.ts";
+import { disputedPayments, paidCardsOf, type paymentRefunds, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import {
   type Database,
@@ -12,30 +12,30 @@ import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import { type PlannedRefund, planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import { type PlannedRefund, planRefund, type RefundSelection } from "../../domain/refunds/plan-refund.ts";
 import { assertWithinLimit } from "../../domain/refunds/refund-limit.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { lockOrder } from "../movements/return-payment.ts";
-import { agreeRefund, partsOf } from "./agree-refund.ts";
+import { agreeRefund, refundPartsOf } from "./agree-refund.ts";
 import { type Refundable, readRefundable } from "./read-refundable.ts";
+import { lockOrder } from "./refund-payment.ts";
 import { refundedBy, takeCreditNoteNumber } from "./write-credit-note.ts";
 
 /** The planned refund and its sources; `refund` is set once it is recorded. */
 export type RefundParts = {
   order: Pick<Refundable, "paid" | "refunded">;
   planned: PlannedRefund;
-  parts: { tender: Tender; cents: Cents; refund?: moneyBack.Refund }[];
+  parts: { tender: Tender; cents: Cents; refund?: paymentRefunds.Refund }[];
   /** The last four digits of the cards that paid, by tender. */
   cards: ReadonlyMap<string, string>;
 };
 
 /** Returns the amount a refund would pay and its sources. Writes nothing. Throws what `refundOrder` throws. */
-export async function previewRefund(db: Database, orderId: string, request: WantedRefund): Promise<RefundParts> {
+export async function previewRefund(db: Database, orderId: string, request: RefundSelection): Promise<RefundParts> {
   const { order, isDisputed, cards } = await onOneConnection(db, (connection) => readAll(connection, orderId));
   // An amount the bank holds in a dispute isn't refunded as well.
   if (isDisputed) throw new AppError("dispute_open");
   const planned = planRefund(order, request);
-  return { order, planned, parts: partsOf(order, planned.total), cards };
+  return { order, planned, parts: refundPartsOf(order, planned.total), cards };
 }
 
 const readAll = (db: DatabaseOrTransaction, orderId: string) =>
@@ -45,7 +45,7 @@ const readAll = (db: DatabaseOrTransaction, orderId: string) =>
     cards: paidCardsOf(db, orderId),
   });
 
-type RefundRequest = WantedRefund & { reason: string; note?: string | undefined };
+type RefundRequest = RefundSelection & { reason: string; note?: string | undefined };
 
 type RefundContext = {
   actor: AuditActor;
@@ -69,6 +69,7 @@ export async function refundOrder(
   { actor, now, returnedCardId, onCreditNote, assert }: RefundContext,
 ): Promise<RefundParts & { creditNote: { number: number } }> {
   return withRetry(db, async (tx) => {
+    // First lock the order and read what it has left, all in one packet.
     const {
       number,
       today,
@@ -83,10 +84,13 @@ export async function refundOrder(
       read: readAll(tx, orderId),
       settings: getClinicSettings(tx),
     });
+    // An amount the bank holds in a dispute isn't refunded as well.
     if (isDisputed) throw new AppError("dispute_open");
     assert?.(order);
     const planned = planRefund(order, request);
+    // A buyer who returns a gift card needs no approval.
     if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
+    // Then record the refund and post it. Jobs carry it out after the commit.
     const { moved, parts } = await agreeRefund(tx, order, planned, {
       ...{ number, reason: request.reason, note: request.note, actor, returnedCardId, onCreditNote },
     });

@@ -7,7 +7,7 @@ import { hasRight } from "#shared/rights.ts";
 import { refundProposalCalls as calls, refundProposalResource } from "../../staff/contract/refund-proposal-resource.ts";
 import { refundProposals } from "../tables.ts";
 import { approveRefund, declineRefund } from "./propose-refund.ts";
-import { toRefundAnswer } from "./refund-calls.ts";
+import { toRefundAnswer } from "./refund-by-staff.ts";
 
 /** Connects the back office API for refunds that wait for approval. */
 export const bindRefundProposalsApi: BindApi = (api, deps) => {

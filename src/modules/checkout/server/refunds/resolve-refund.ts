@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { moneyBack } from "#modules/payments/server/public.ts";
+import { paymentRefunds } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { askForIt, followResolved, lockOrder, refundDoneBy } from "../movements/return-payment.ts";
 import { orders } from "../tables.ts";
+import { followResolvedRefund, lockOrder, refundDoneBy, requestRefundAgain } from "./refund-payment.ts";
 
 /** How staff resolve a refund that the card provider couldn't make. */
 export type RefundWay =
@@ -26,7 +26,7 @@ export async function resolveRefund(
   actor: AuditActor,
 ): Promise<void> {
   await withRetry(db, async (tx) => {
-    const known = await moneyBack.findRefund(tx, refundId);
+    const known = await paymentRefunds.findRefund(tx, refundId);
     if (!known) throw new AppError("not_found");
     await lockOrder(tx, known.orderId);
     const [order] = await tx
@@ -54,25 +54,25 @@ const WORDS: Record<RefundWay["kind"], string> = {
   byHand: "paid by hand",
 };
 
-type OwedRefund = { refund: moneyBack.Refund; way: RefundWay; customerId: string | null };
+type OwedRefund = { refund: paymentRefunds.Refund; way: RefundWay; customerId: string | null };
 
 async function carry(tx: Transaction, { refund, way, customerId }: OwedRefund, actor: AuditActor): Promise<void> {
   const { id: refundId, orderId } = refund;
   const isOver = () => new AppError("conflict", { message: "This refund has been decided already." });
   if (way.kind === "again") {
-    if (refund.state !== "owed" || !(await askForIt(tx, { refundId, orderId }))) throw isOver();
+    if (refund.state !== "owed" || !(await requestRefundAgain(tx, { refundId, orderId }))) throw isOver();
     return;
   }
   if (way.kind === "storeCredit" && !customerId) {
     const message = "This order has no customer account. Pay it by hand instead.";
     throw new AppError("invalid_input", { message, issues: [{ path: "id", message }] });
   }
-  const paid = await moneyBack.payOwedRefund(tx, {
+  const paid = await paymentRefunds.payOwedRefund(tx, {
     refundId,
     paidAs: way.kind === "byHand" ? way.from : "store_credit",
   });
   if (!paid) throw isOver();
   const to = way.kind === "byHand" ? way.from : (`store_credit:${customerId}` as const);
   await postMovements(tx, [await refundDoneBy(tx, paid, to)], actor.accountId ? `staff:${actor.accountId}` : "system");
-  await followResolved(tx, orderId);
+  await followResolvedRefund(tx, orderId);
 }

@@ -8,7 +8,7 @@ import {
   listAttemptsToReconcile,
   listWantedCalls,
   mayStillBePaid,
-  moneyBack,
+  paymentRefunds,
   readerPayments,
   runCall,
   savedCards,
@@ -23,10 +23,10 @@ import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
-import { carryOutReturn, repeatReturn } from "../movements/return-payment.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
+import { carryOutRefund, repeatRefund } from "../refunds/refund-payment.ts";
 import { checkoutSubjects } from "./subjects.ts";
 
 export type Reconciled = { settled: number; failed: number };
@@ -83,9 +83,9 @@ export async function reconcilePayments(
   await each(plans.withoutContract, (id) => alignPlan(deps, id));
   await each(plans.overdue, (id) => settlePlan(deps, id));
   await adoptRecentPayments(deps.db);
-  for (const failed of await moneyBack.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
-    await repeatReturn(deps, failed);
-  await each(await moneyBack.listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
+  for (const failed of await paymentRefunds.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
+    await repeatRefund(deps, failed);
+  await each(await paymentRefunds.listPendingRefunds(deps.db), (refundId) => carryOutRefund(deps, refundId));
   return result;
 
   async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {

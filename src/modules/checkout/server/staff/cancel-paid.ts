@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { assertUnpacked, isUnpacked } from "../../domain/staff-steps.ts";
 import { readRefundable } from "../refunds/read-refundable.ts";
-import { answerRefund } from "../refunds/refund-calls.ts";
+import { refundByStaff } from "../refunds/refund-by-staff.ts";
 import { orders } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
 
@@ -21,7 +21,7 @@ export async function isPaidUnpacked(db: DatabaseOrTransaction, orderId: string)
 
 /**
  * Cancels an order of goods that is paid but not packed: its remaining amount is refunded, and its items return to
- * stock. Throws `order_closed` once it is packed, `version_conflict`, and the errors of `answerRefund`.
+ * stock. Throws `order_closed` once it is packed, `version_conflict`, and the errors of `refundByStaff`.
  */
 export async function cancelPaid(
   deps: Pick<ServerDeps, "db" | "clock">,
@@ -39,5 +39,5 @@ export async function cancelPaid(
       ...{ lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" },
     }));
   const refundInput = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
-  await answerRefund(deps, refundInput, context, ({ status }) => assertUnpacked(status));
+  await refundByStaff(deps, refundInput, context, ({ status }) => assertUnpacked(status));
 }

@@ -11,7 +11,7 @@ import { orderStaffCalls as calls } from "../../staff/contract/staff-order-calls
 import { readDisputeRecord } from "../disputes/read-dispute-record.ts";
 import { invoiceForStaff, packingSlip } from "../invoice/order-papers.ts";
 import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
-import { answerRefund } from "../refunds/refund-calls.ts";
+import { refundByStaff } from "../refunds/refund-by-staff.ts";
 import { orders } from "../tables.ts";
 import { cancelPaid, isPaidUnpacked } from "./cancel-paid.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
@@ -80,7 +80,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
     return answer(of.orderId);
   });
   api.on(calls.refundOrder, async (context) => ({
-    data: await answerRefund(deps, { orderId: context.params.id, ...context.body }, context),
+    data: await refundByStaff(deps, { orderId: context.params.id, ...context.body }, context),
   }));
   api.on(calls.tickOrderLine, async ({ params, body }) => {
     const { id: orderId, lineId } = params;

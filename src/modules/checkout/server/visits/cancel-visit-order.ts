@@ -16,7 +16,7 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 import { dropGoodsOfMissed, retakeGoods } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { proposeWhole, withdrawProposals } from "../refunds/propose-whole.ts";
+import { proposeWhole, withdrawProposals } from "../refunds/propose-whole-refund.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";

@@ -9,7 +9,7 @@ import { refundOfSum } from "../../domain/refunds/line-refund.ts";
 import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
 import { agreeRefund } from "../refunds/agree-refund.ts";
 import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
-import { returnPartPayments } from "../refunds/return-part-payments.ts";
+import { refundPartPayments } from "../refunds/refund-part-payments.ts";
 import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
@@ -58,7 +58,7 @@ export async function returnDeposit(
   const { moved, leftCents } = fees ?? (await takeFees(tx, deposit));
   if (leftCents === 0) return moved;
   const { isPaid, customerId } = await findDeskRow(tx, deposit.orderId);
-  if (!isPaid) return [...moved, ...(await returnPartPayments(tx, { ...deposit, customerId, mostCents: leftCents }))];
+  if (!isPaid) return [...moved, ...(await refundPartPayments(tx, { ...deposit, customerId, mostCents: leftCents }))];
   const number = await takeCreditNoteNumber(tx);
   const order = await readRefundable(tx, deposit.orderId);
   const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");

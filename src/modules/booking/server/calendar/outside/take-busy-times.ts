@@ -71,5 +71,5 @@ async function tellChanged(
   const { timeZone } = (await getClinicSettings(tx)).location;
   const dates = new Set([...gone, ...added].map(({ from }) => dateInZone(new Date(from), timeZone)));
   await announceSlots(tx, [...dates].slice(0, MOST_ANNOUNCED));
-  if (gone.length > 0) await waitingLine().askOf(tx, { from: dateInZone(now, timeZone) });
+  if (gone.length > 0) await waitingLine().requestOffers(tx, { from: dateInZone(now, timeZone) });
 }

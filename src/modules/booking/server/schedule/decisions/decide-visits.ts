@@ -8,7 +8,7 @@ import type { TimeOffDecision } from "../../../domain/time-off.ts";
 import type { WireVisitDecision } from "../../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
 import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
-import { conflictsOf, type ScheduleContext } from "../change-schedule.ts";
+import { hasConflicts, type ScheduleContext } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 import { moveByClinic } from "../move-by-clinic.ts";
 
@@ -46,7 +46,7 @@ export async function decideVisits(
 ): Promise<string[]> {
   const booked = visits.filter(({ status }) => status !== "held");
   const decisionOf = new Map(decisions.map((one) => [one.visitId, one]));
-  if (!booked.every(({ id }) => decisionOf.has(id))) throw conflictsOf(booked);
+  if (!booked.every(({ id }) => decisionOf.has(id))) throw hasConflicts(booked);
   const by = context.actor.accountId;
   const dates: string[] = [];
   for (const visit of booked) {

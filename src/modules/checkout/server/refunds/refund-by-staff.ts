@@ -4,13 +4,13 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import { isSteppedUp } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import type { RefundSelection } from "../../domain/refunds/plan-refund.ts";
 import type { RefundAnswer } from "../../staff/contract/staff-order.ts";
 import { proposeRefund } from "./propose-refund.ts";
 import type { Refundable } from "./read-refundable.ts";
 import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
 
-type RefundCall = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
+type RefundCall = RefundSelection & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
 
 /**
  * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the
@@ -18,7 +18,7 @@ type RefundCall = WantedRefund & { orderId: string; reason: string; note?: strin
  * identity, `forbidden` for an amount without lines unless by an administrator, and what `refundOrder` and
  * `proposeRefund` throw.
  */
-export async function answerRefund(
+export async function refundByStaff(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   { dryRun, ...request }: RefundCall,
   context: RequestOfStaff,

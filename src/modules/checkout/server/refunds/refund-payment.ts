@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { refundDone, refundFailed, refundKeyInBooks } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
-import { type CardTender, listTenders, moneyBack } from "#modules/payments/server/public.ts";
+import { type CardTender, listTenders, paymentRefunds } from "#modules/payments/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -11,16 +11,16 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
 import type { PaymentState } from "../../domain/order-status.ts";
+import type { OrderState } from "../movements/order-state.ts";
+import { postMovements } from "../movements/post-movements.ts";
 import { orders } from "../tables.ts";
-import type { OrderState } from "./order-state.ts";
-import { postMovements } from "./post-movements.ts";
 
 export const REFUND_TASK = "return_payment";
 
 /** Enqueues a job that carries out a refund after the commit. */
 export async function enqueueRefund(
   tx: Transaction,
-  { id, tries }: Pick<moneyBack.Refund, "id" | "tries">,
+  { id, tries }: Pick<paymentRefunds.Refund, "id" | "tries">,
 ): Promise<void> {
   await enqueueJob(tx, REFUND_TASK, { refundId: id }, { key: `refund:${id}:${tries}` });
 }
@@ -29,12 +29,12 @@ export async function enqueueRefund(
  * Refunds money that arrived for an order that was abandoned or already paid. Recorded here, and carried out by a job
  * with its own key (P6, P7).
  */
-export async function returnPayment(
+export async function refundLatePayment(
   tx: Transaction,
   { state, tender }: { state: OrderState; tender: CardTender },
 ): Promise<OrderState> {
   const isLate = state.status === "cancelled" || state.status === "pending";
-  const written = await moneyBack.writeRefund(tx, {
+  const written = await paymentRefunds.writeRefund(tx, {
     tender,
     amountCents: tender.amountCents,
     reason: isLate ? "late_payment" : "paid_twice",
@@ -54,14 +54,14 @@ export async function returnPayment(
  * Makes a refund at the provider, posts it and updates its order. Safe to repeat. The reconciler retries a refused
  * refund; if the provider still refuses it, staff must decide. Throws GatewayError when the provider doesn't respond.
  */
-export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
-  const answer = await moneyBack.askForRefund(deps, refundId);
+export async function carryOutRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
+  const answer = await paymentRefunds.askForRefund(deps, refundId);
   if (!answer) return;
   const { orderId, outcome } = answer;
   failpoint("refund:after_provider");
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, orderId);
-    const refund = await moneyBack.storeRefundOutcome(tx, refundId, outcome);
+    const refund = await paymentRefunds.storeRefundOutcome(tx, refundId, outcome);
     if (!refund || refund.state === "pending") return;
     await followRefunds(tx, orderId);
     if (refund.state !== "succeeded") return;
@@ -73,7 +73,7 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
 /** Returns the transfer of a completed refund, with a unique key. */
 export async function refundDoneBy(
   tx: Transaction,
-  { id: refundId, orderId, amountCents: cents, tries }: moneyBack.Refund,
+  { id: refundId, orderId, amountCents: cents, tries }: paymentRefunds.Refund,
   to: Parameters<typeof refundDone>[0]["to"],
 ): Promise<Movement> {
   const before = await findTransfer(tx, refundKeyInBooks(refundId));
@@ -86,14 +86,14 @@ export async function refundDoneBy(
  * provider doesn't respond.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
-  const refund = await moneyBack.findRefund(deps.db, refundId);
-  if (refund?.state === "pending") await carryOutReturn(deps, refundId);
+  const refund = await paymentRefunds.findRefund(deps.db, refundId);
+  if (refund?.state === "pending") await carryOutRefund(deps, refundId);
   if (refund?.state !== "succeeded" || refund.paidAs || !refund.providerRefundId) return refund !== undefined;
   const { state, failureCode } = await deps.payments.getRefund(refund.providerRefundId);
   if (state !== "failed") return true;
   await withRetry(deps.db, async (tx) => {
     await lockOrder(tx, refund.orderId);
-    const takenBack = await moneyBack.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
+    const takenBack = await paymentRefunds.takeBackRefund(tx, { ...refund, failureCode: failureCode ?? null });
     if (!takenBack) return;
     await markForReview(tx, refund.orderId);
     const done =
@@ -107,19 +107,19 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
 }
 
 /** Requests a failed refund again, so that its order owes the money as before. Safe to repeat. */
-export async function repeatReturn(
+export async function repeatRefund(
   { db }: Pick<ServerDeps, "db">,
   { refundId, orderId }: { refundId: string; orderId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    await askForIt(tx, { refundId, orderId });
+    await requestRefundAgain(tx, { refundId, orderId });
   });
 }
 
 /** Records that a failed refund is requested again. The order is locked. Returns whether the refund had failed. */
-export async function askForIt(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
-  const again = await moneyBack.askAgain(tx, of);
+export async function requestRefundAgain(tx: Transaction, of: { refundId: string; orderId: string }): Promise<boolean> {
+  const again = await paymentRefunds.askAgain(tx, of);
   if (!again) return false;
   await enqueueRefund(tx, again);
   await leaveReview(tx, of.orderId, (await isAllGoingBack(tx, of.orderId)) ? "refund_due" : "partly_refunded");
@@ -130,8 +130,8 @@ export async function askForIt(tx: Transaction, of: { refundId: string; orderId:
  * Updates an order's payment state to match its refunds, once none needs a decision by staff anymore. The order is
  * locked.
  */
-export async function followResolved(tx: Transaction, orderId: string): Promise<void> {
-  const whole = await moneyBack.refundStateOf(tx, orderId);
+export async function followResolvedRefund(tx: Transaction, orderId: string): Promise<void> {
+  const whole = await paymentRefunds.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "failed") return;
   if (!(await isAllGoingBack(tx, orderId))) return leaveReview(tx, orderId, "partly_refunded");
   await leaveReview(tx, orderId, whole === "pending" ? "refund_due" : "refunded");
@@ -164,7 +164,7 @@ async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean
  * the order's lock.
  */
 export async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
-  const whole = await moneyBack.refundStateOf(tx, orderId);
+  const whole = await paymentRefunds.refundStateOf(tx, orderId);
   if (whole === undefined || whole === "pending") return;
   const from = whole === "succeeded" ? (["refund_due"] as const) : (["refund_due", "partly_refunded"] as const);
   await tx

@@ -10,5 +10,5 @@ export {
   refundStateOf,
 } from "../refunds/list-refunds.ts";
 export { listNotesOfRefunds } from "../refunds/notes-of-refunds.ts";
-export { listOwedRefunds, payOwedRefund, takeBackRefund } from "../refunds/owed-refunds.ts";
+export { listOwedRefunds, payOwedRefund, takeBackRefund } from "../refunds/owed-refund-rows.ts";
 export { askAgain, FIRST_TRY, type Refund, writeRefund } from "../refunds/write-refund.ts";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { customerNameOf } from "#modules/account/server/public.ts";
-import { moneyBack } from "#modules/payments/server/public.ts";
+import { paymentRefunds } from "#modules/payments/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -31,7 +31,7 @@ export const bindOwedRefundsApi: BindApi = (api, { db }) => {
 
 /** Returns refunds that wait for a decision, the longest waiting first. */
 export async function readOwedRefunds(db: Database): Promise<OwedRefund[]> {
-  const refunds = await moneyBack.listOwedRefunds(db);
+  const refunds = await paymentRefunds.listOwedRefunds(db);
   const rows = await db
     .select({
       id: orders.id,

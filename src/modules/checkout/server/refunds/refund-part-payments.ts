@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { followPaid } from "../movements/paid-of-visit.ts";
-import { writeParts } from "./write-parts.ts";
+import { writeRefundParts } from "./write-refund-parts.ts";
 
 type Unpaid = {
   orderId: string;
@@ -26,7 +26,7 @@ const raiseRefunded = command(sql`
  * of its order is paid anymore. Returns the movements, which the caller posts. The caller holds the locks of the visit
  * and the order. Tips stay with their recipients.
  */
-export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
+export async function refundPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
   const deskTenders = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
   let leftCents = mostCents;
@@ -37,7 +37,11 @@ export async function returnPartPayments(tx: Transaction, of: Unpaid): Promise<M
   });
   const cents = addMoney(...parts.map((part) => part.cents));
   if (cents === 0) return [];
-  const { written, moved } = await writeParts(tx, { order: { id: orderId, customerId }, parts, reason: "cancelled" });
+  const { written, moved } = await writeRefundParts(tx, {
+    order: { id: orderId, customerId },
+    parts,
+    reason: "cancelled",
+  });
   await raiseRefunded(tx, { cents, orderId });
   // Counter sales are posted to the order's own account.
   if (!appointmentId) return moved;

@@ -7,7 +7,7 @@ import { command } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { planRefund, type WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import { planRefund, type RefundSelection } from "../../domain/refunds/plan-refund.ts";
 import { refundProposals } from "../tables.ts";
 import { readRefundable } from "./read-refundable.ts";
 
@@ -35,7 +35,7 @@ export async function proposeWhole(tx: Transaction, of: { orderId: string; reaso
     ...order.lines.map(({ net, tax, refunded }) => net + tax - refunded),
   );
   if (lines.length === 0 || left === 0) return;
-  const request: WantedRefund = { lines, shipping: true, tip: true };
+  const request: RefundSelection = { lines, shipping: true, tip: true };
   const { total } = planRefund(order, request);
   const actor = systemActor("The clinic");
   const [written] = await tx

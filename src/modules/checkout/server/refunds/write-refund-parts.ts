@@ -3,13 +3,13 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { reopenLots } from "#modules/membership/server/public.ts";
-import { moneyBack, type Tender } from "#modules/payments/server/public.ts";
+import { paymentRefunds, type Tender } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { batch, batchOf } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { enqueueRefund } from "../movements/return-payment.ts";
 import type { Refundable } from "./read-refundable.ts";
+import { enqueueRefund } from "./refund-payment.ts";
 
 type Part = { tender: Tender; cents: Cents };
 /** The credit note, or why money is refunded without one. */
@@ -19,10 +19,10 @@ type Why = { creditNoteId: string } | { reason: "cancelled" };
  * Stores the targets of a credit note's money. A job refunds the card's part. The wallet's part returns at once to its
  * card or lot through the movements that the caller posts. Cash and terminal payments wait for staff.
  */
-export async function writeParts(
+export async function writeRefundParts(
   tx: Transaction,
   { order, parts, ...why }: { order: Pick<Refundable, "id" | "customerId">; parts: readonly Part[] } & Why,
-): Promise<{ written: (Part & { refund: moneyBack.Refund })[]; moved: Movement[] }> {
+): Promise<{ written: (Part & { refund: paymentRefunds.Refund })[]; moved: Movement[] }> {
   const usable = await holdCardsForRefund(
     tx,
     parts.flatMap(({ tender }) => (tender.kind === "gift_card" ? [ownerOf(tender)] : [])),
@@ -34,11 +34,11 @@ export async function writeParts(
   const moved: Movement[] = [];
   const writing = parts.map(async ({ tender, cents }) => {
     const [id, isDone] = [newId(), isDoneAtOnce(tender)];
-    const isForJob = !isDone && !moneyBack.HANDED_BACK.includes(tender.kind);
+    const isForJob = !isDone && !paymentRefunds.HANDED_BACK.includes(tender.kind);
     if (isDone) moved.push(refundDone({ refundId: id, orderId: order.id, to: placeOf(tender, order, usable), cents }));
     const { refund } = await batch({
-      refund: moneyBack.writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
-      job: isForJob ? enqueueRefund(tx, { id, tries: moneyBack.FIRST_TRY }) : undefined,
+      refund: paymentRefunds.writeRefund(tx, { id, tender, amountCents: cents, reason: "requested", ...why, isDone }),
+      job: isForJob ? enqueueRefund(tx, { id, tries: paymentRefunds.FIRST_TRY }) : undefined,
     });
     return { tender, cents, refund };
   });
