@@ -45,7 +45,7 @@ export type JobRunnerOptions = {
 /** A queue that has failed to fetch jobs for this long is replaced by a new one; it polls every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
-/** Running jobs are told of a shutdown after five seconds. */
+/** A running job's signal fires five seconds after a shutdown begins. */
 const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
