@@ -54,7 +54,7 @@ const MOST_WAITING_MS = 3_000;
 /** The ends of jobs that end together are one statement. */
 const ENDS_TOGETHER_MS = 30;
 
-/** Running jobs are told of a shutdown after five seconds. */
+/** A running job's signal fires five seconds after a shutdown begins. */
 const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
