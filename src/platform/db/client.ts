@@ -140,7 +140,7 @@ export async function onOneConnection<Result>(
   }
 }
 
-/** Runs reads side by side on one connection: for a page, on that of the page's other reads (decision 0168). */
+/** Runs reads side by side on one connection: for a page, on that of the page's other reads (decision 0166). */
 export function sideBySide<Result>(
   db: Database,
   work: (connection: NodePgDatabase) => Promise<Result>,
