@@ -110,7 +110,7 @@ it("reads that share a statement each fail for themselves outside a transaction,
   await closeDatabase(db);
 });
 
-it("reads that share a statement fail together in a transaction, which is over", async () => {
+it("in a transaction, reads that share a statement fail together, and the transaction fails with them", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const told: string[] = [];
   const work = db.transaction(async (tx) => {
