@@ -37,6 +37,8 @@ const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const TREATMENT = "/service/hydra-exfoliation-facial?id=ag07";
+/** A page that is rendered for each visitor, like those of customers. */
+const FRAMELESS = "/faildeSubApp";
 
 async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]): Promise<void> {
   const { origin } = server;
@@ -82,6 +84,10 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
       load({ url: `${origin}${path}`, headers: { cookie }, seconds }),
     );
   }
+  // The server, React Router and React with the layout's data, and next to nothing to show.
+  await rows.measure(`floor: ${FRAMELESS}, a page without a frame`, "", () =>
+    load({ url: `${origin}${FRAMELESS}`, headers: { cookie }, seconds }),
+  );
 }
 
 async function printWeights(origin: string, pages: string[]): Promise<void> {

@@ -108,7 +108,7 @@ itInCheck(
   },
 );
 
-it("everything that ended by the clock leaves all data valid", async () => {
+it("all data is still valid after everything above has expired", async () => {
   await advance(server, HOUR);
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

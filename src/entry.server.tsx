@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
+import { TextResponse } from "#shared/text-response.ts";
 import { visitorContext } from "#web/api-context.ts";
 import { finishDocument } from "#web/document/finish-document.ts";
 import { PartPlaces } from "#web/document/shared-part.tsx";
@@ -46,7 +47,7 @@ export default function handleRequest(
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
             const html = finishDocument(Buffer.concat(chunks).toString("utf8"), parts, failed !== undefined);
-            resolve(new Response(html, { status: failed ? 500 : status, headers }));
+            resolve(new TextResponse(html, { status: failed ? 500 : status, headers }));
             done();
           },
         });

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shar
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { TextResponse } from "#shared/text-response.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
 
 /** Headers of the API's responses in addition to those of every response (`answerHeaders`). */
@@ -121,11 +122,21 @@ export async function sendPublic(
   return sendEncoded(request, answer, { headers, encoding, effort: call.cache ? "cached" : "once" });
 }
 
-/** Sends a response that is only for its caller. */
-export function sendPrivate(json: string, headers: Headers, status = 200): Response {
+/** Sends a public response to a page's rendering, which reads its text. */
+export function tellPublic({ body, etag }: PublicAnswer, requestId: string): Response {
+  const headers = { "content-type": "application/json; charset=utf-8", etag, "x-request-id": requestId };
+  return new TextResponse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(), { headers });
+}
+
+/** Sends a response that is only for its caller; `isInProcess` where that is a page's rendering. */
+export function sendPrivate(
+  json: string,
+  headers: Headers,
+  { status = 200, isInProcess = false }: { status?: number; isInProcess?: boolean } = {},
+): Response {
   headers.set("content-type", "application/json; charset=utf-8");
   headers.set("cache-control", "no-store");
-  return new Response(json, { status, headers });
+  return isInProcess ? new TextResponse(json, { status, headers }) : new Response(json, { status, headers });
 }
 
 /** Adds the headers of every response to a handler's own Response, except those it has already. */

@@ -13,10 +13,12 @@ import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
   failureAnswer,
+  type PublicAnswer,
   sendOwn,
   sendPrivate,
   sendPublic,
   statusIn,
+  tellPublic,
   toAppError,
   toEncodedBytes,
   toJsonAnswer,
@@ -94,11 +96,14 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     const query = parseQuery(call, request.url);
     const slot = cache.slotOf(call, params, query);
     const cached = slot && cache.find(slot);
-    // Rendering reads the JSON in-process, so compressing it would be wasted.
-    const encoding = bindings.inProcess ? "identity" : encodingFor(c.req.header("accept-encoding"));
+    const isInProcess = bindings.inProcess !== undefined;
+    const tell = (answer: PublicAnswer) => {
+      if (isInProcess) return tellPublic(answer, requestId);
+      return sendPublic(call, answer, request, { requestId, encoding: encodingFor(c.req.header("accept-encoding")) });
+    };
     if (cached) {
       bindings.inProcess?.note?.(cached);
-      return sendPublic(call, cached, request, { requestId, encoding });
+      return tell(cached);
     }
 
     const { body, file, bytes } = await parseBody(call, request);
@@ -134,7 +139,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
         async () =>
           toJsonAnswer(call, await handler({ ...context, workId: keyedRequestId({ scope, key }) }), isChecked),
       );
-      return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
+      return sendPrivate(JSON.stringify(stored.body), headers, { status: stored.status, isInProcess });
     }
 
     let answer: unknown;
@@ -150,10 +155,10 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     if (slot || call.isPublic) {
       const publicAnswer = toEncodedBytes(json);
       if (slot) cache.store(slot, publicAnswer);
-      return sendPublic(call, publicAnswer, request, { requestId, encoding });
+      return tell(publicAnswer);
     }
     headers.set("vary", "Authorization");
-    return sendPrivate(json, headers, statusIn(fields));
+    return sendPrivate(json, headers, { status: statusIn(fields), isInProcess });
   }
 
   /** Runs a call and logs its outcome, even when it throws. */

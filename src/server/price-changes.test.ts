@@ -198,7 +198,7 @@ describe("OO-5 scheduled price changes", () => {
     expect([(await read(id)).state, await priceOf("bundles", itemId)]).toEqual(["live", old - 100]);
   });
 
-  it("become a draft again if their schedule is canceled by a save or by archiving them", async () => {
+  it("lose their schedule and become drafts again when they are saved or archived", async () => {
     const id = await make("Prices of summer");
     const [row] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     const before = await priceOf("add_ons", present(row).itemId);

@@ -20,6 +20,7 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { databaseTraffic } from "#platform/db/database-traffic.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { assertMigrated, migrate } from "#platform/db/migrate.ts";
+import { readingForPage } from "#platform/db/page-reads.ts";
 import { watchDisk } from "#platform/disk-space.ts";
 import type { Env } from "#platform/env.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
@@ -176,19 +177,20 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
     isLoggedIn: principal !== undefined,
     render: async (request, requestId, note) => {
       let isUnavailable = false;
-      const page = await bundle.renderPage(request, {
+      const options = {
         ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isEverybody,
         ...staffSides(principal),
-        send: async (call) => {
+        send: async (call: Request) => {
           const answer = await api.fetch(call, {
             inProcess: { principal, clientAddress: undefined, requestId, origin, note },
           });
           if (answer.status === 503) isUnavailable = true;
           return answer;
         },
-      });
+      };
+      const page = await readingForPage(() => bundle.renderPage(request, options));
       return isUnavailable ? whileUnavailable(request, page, () => errorPage(requestId)) : page;
     },
   });

@@ -22,7 +22,7 @@ await client.connect();
 afterAll(() => client.end());
 
 for (const { file, text } of sources)
-  if (/\b(?:statement[<(]|command\(|varying\(|rowsToShow\()/.test(text))
+  if (/\b(?:statement[<(]|command\(|varying\(|rowsToShow\()|db\/statement\.ts"/.test(text))
     await import(/* @vite-ignore */ `${src}/${file}`);
 const all = [...declaredStatements()];
 

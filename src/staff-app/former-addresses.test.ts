@@ -51,7 +51,7 @@ const FORMER = [
   "/admin/waitlist",
 ];
 
-it("each former URL in the sidebar still leads to a screen (OO-45)", () => {
+it("each URL that the sidebar used to link to still leads to a screen (OO-45)", () => {
   // The build's routes contain files, the router's components; only paths are read here.
   const routes = staffRoutes("") as unknown as RouteObject[];
   const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;

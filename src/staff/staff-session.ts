@@ -48,7 +48,7 @@ export function updateStaff(staff: WireStaffMember): void {
   if (currentPhase().is === "in") useStaffPhase.setState({ phase: { is: "in", staff } });
 }
 
-/** Covers the work, and stores the reason for the cover's text. The bearer is discarded at once. */
+/** Covers the screen and stores what locked it, so that the lock screen can say so. The bearer is discarded at once. */
 export function cover(by: LockedBy): void {
   const phase = currentPhase();
   bearer = undefined;

@@ -22,7 +22,7 @@ export type Side = {
   /** A unique mark of this run, for keys and texts that must differ. */
   mark: string;
   gateway: PaymentGateway;
-  /** The SDK, for calls that the product doesn't make. */
+  /** The provider's SDK, for calls that our own code never makes. */
   stripe: Stripe;
   /** Runs work whose responses aren't compared. */
   quietly<Result>(work: () => Promise<Result>): Promise<Result>;

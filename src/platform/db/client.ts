@@ -7,6 +7,7 @@ import type { Database } from "./database.ts";
 import { isOnThisMachine } from "./hosts.ts";
 import { DatabasePool } from "./one-commit/database-pool.ts";
 import { followOneCommit, onConnectionOfOneCommit } from "./one-commit/follow-one-commit.ts";
+import { isReadingForPage } from "./page-reads.ts";
 import { PreparingClient, type PreparingConfig } from "./preparing-client.ts";
 import { StatementNames } from "./statement-names.ts";
 
@@ -137,4 +138,12 @@ export async function onOneConnection<Result>(
   } finally {
     client.release();
   }
+}
+
+/** Runs reads side by side on one connection: for a page, on that of the page's other reads (decision 0166). */
+export function sideBySide<Result>(
+  db: Database,
+  work: (connection: NodePgDatabase) => Promise<Result>,
+): Promise<Result> {
+  return isReadingForPage() ? work(db) : onOneConnection(db, work);
 }

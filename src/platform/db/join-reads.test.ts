@@ -81,13 +81,44 @@ it("a read sees the writes asked before it, and none asked behind it", async () 
   await closeDatabase(db);
 });
 
-it("reads that share a statement fail together, and the connection works on", async () => {
+it("what is asked twice is answered once, and each asker may change its rows", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const [count, rows] = await statementsOf(() =>
+    onOneConnection(db, (connection) =>
+      batch({
+        ...{ first: joined(connection, { most: 1 }), other: one(connection, { n: 2 }) },
+        ...{ second: joined(connection, { most: 1 }), third: joined(connection, { most: 2 }) },
+      }),
+    ),
+  );
+  expect(count).toBe(1);
+  expect(rows.second).toEqual(rows.first);
+  expect(rows.third).toHaveLength(2);
+  for (const row of rows.first) row.texts.push("c");
+  expect(rows.second).not.toEqual(rows.first);
+  await closeDatabase(db);
+});
+
+it("reads that share a statement each fail for themselves outside a transaction, and the connection works on", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const both = onOneConnection(db, (connection) =>
     Promise.allSettled([one(connection, { n: 1 }), failing(connection, { by: 0 })]),
   );
-  expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await both).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   await expect(failing(db, { by: 0 })).rejects.toThrow();
+  expect(await one(db, { n: 3 })).toEqual([{ n: 3 }]);
+  await closeDatabase(db);
+});
+
+it("in a transaction, reads that share a statement fail together, and the transaction fails with them", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const told: string[] = [];
+  const work = db.transaction(async (tx) => {
+    const both = await Promise.allSettled([one(tx, { n: 1 }), failing(tx, { by: 0 })]);
+    told.push(...both.map(({ status }) => status));
+  });
+  await expect(work).rejects.toThrow();
+  expect(told).toEqual(["rejected", "rejected"]);
   expect(await one(db, { n: 3 })).toEqual([{ n: 3 }]);
   await closeDatabase(db);
 });

@@ -1,7 +1,8 @@
-import type { QueryResult } from "pg";
+import { isDeepStrictEqual } from "node:util";
+import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
-/** A statement that may be answered together with others, as it is asked of a connection. */
+/** A statement that may be answered together with others, as it is reads of a connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
 
 /** Kinds that JSON holds as the driver returns them; the others become text. */
@@ -27,7 +28,8 @@ export function isJoinable(config: unknown): config is JoinableRead {
   return typeof config === "object" && config !== null && "shape" in config && config.shape !== undefined;
 }
 
-type PendingRead = { read: JoinableRead; values: unknown[]; answer: PromiseWithResolvers<QueryResult> };
+type PendingRead = { read: JoinableRead; values: unknown[]; answers: PromiseWithResolvers<QueryResult>[] };
+type Send = (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
 type JoinedStatement = { text: string; shapes: readonly RowShape[] };
 
 const MOST_KNOWN = 500;
@@ -35,20 +37,25 @@ const known = new Map<string, JoinedStatement>();
 
 /**
  * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
- * ending a statement costs the database more than most of our reads do. They see one snapshot, and fail together.
+ * ending a statement costs the database more than most of our reads do. They see one snapshot. In a transaction they fail
+ * together; outside, each fails for itself, since one of a page's parts must not take the others with it.
  */
 export class JoinedReads {
   #waiting: PendingRead[] = [];
-  readonly #send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
+  readonly #send: Send;
+  readonly #isInTransaction: () => boolean;
 
-  constructor(send: (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>) {
+  constructor(send: Send, isInTransaction: () => boolean) {
     this.#send = send;
+    this.#isInTransaction = isInTransaction;
   }
 
-  /** Has a read wait for what is asked beside it; `flush` sends it. */
+  /** Has a read wait for what is asked beside it; `flush` sends it. What is asked twice is answered once. */
   add(read: JoinableRead, values: unknown[]): Promise<QueryResult> {
+    const same = this.#waiting.find((one) => one.read.text === read.text && isDeepStrictEqual(one.values, values));
     const answer = Promise.withResolvers<QueryResult>();
-    this.#waiting.push({ read, values, answer });
+    if (same) same.answers.push(answer);
+    else this.#waiting.push({ read, values, answers: [answer] });
     return answer.promise;
   }
 
@@ -57,12 +64,12 @@ export class JoinedReads {
     const [first] = reads;
     if (!first) return;
     this.#waiting = [];
-    const { types } = first.read;
     if (reads.length === 1) {
-      const { text } = first.read;
-      this.#send({ text, types }, first.values).then(first.answer.resolve, first.answer.reject);
+      this.#askAlone(first);
       return;
     }
+    const isWhole = this.#isInTransaction();
+    const { types } = first.read;
     const joined = joinedOf(reads);
     this.#send(
       { text: joined.text, types },
@@ -70,16 +77,38 @@ export class JoinedReads {
     ).then(
       (result) => {
         const [row = {}] = result.rows as Record<string, unknown[][] | null>[];
-        reads.forEach(({ answer }, at) => {
+        reads.forEach((one, at) => {
           const rows = rowsOf(joined.shapes[at] ?? {}, row[at] ?? []);
-          answer.resolve({ command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
+          resolve(one, { command: "SELECT", rowCount: rows.length, oid: 0, fields: [], rows });
         });
       },
       (error: unknown) => {
-        for (const { answer } of reads) answer.reject(error);
+        const isApart = error instanceof DatabaseError && !isWhole && !this.#isInTransaction();
+        for (const one of reads) {
+          if (isApart) this.#askAlone(one);
+          else reject(one, error);
+        }
       },
     );
   }
+
+  #askAlone(pending: PendingRead): void {
+    const { text, types } = pending.read;
+    this.#send({ text, types }, pending.values).then(
+      (result) => resolve(pending, result),
+      (error: unknown) => reject(pending, error),
+    );
+  }
+}
+
+/** Resolves each caller of a read with rows of its own, which it may change. */
+function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
+  for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
+  first?.resolve(result);
+}
+
+function reject({ answers }: PendingRead, error: unknown): void {
+  for (const answer of answers) answer.reject(error);
 }
 
 function joinedOf(reads: readonly PendingRead[]): JoinedStatement {

@@ -146,10 +146,10 @@ export class PreparingClient extends HostClient {
       const named = { ...config, name };
       return isPromised ? askNamed(named, rest) : ask(named, ...rest);
     };
-    this.#joined = new JoinedReads((config, values) => {
-      const pending = query(config, values);
-      return pending as Promise<QueryResult>;
-    });
+    this.#joined = new JoinedReads(
+      (config, values) => query(config, values) as Promise<QueryResult>,
+      () => this.#afterCommit !== undefined,
+    );
     this.query = query as typeof this.query; // takes and returns what the driver's own method does
   }
 

@@ -8,8 +8,10 @@ const BOUNDARIES = ["<body", "<main", "<footer", "<script>window.__reactRouterCo
 type SharedPiece = { bytes: Buffer; deflated: Buffer };
 
 const MOST_PIECES = 150;
-/** How far back to look for repetitions: the format allows 32 KB, which takes twice the time for 4 % less. */
-const WINDOW_BYTES = 12_288;
+/** How far back to look for repetitions: the format allows 32 KB, which makes next to nothing smaller. */
+const WINDOW_BYTES = 24_576;
+/** A quick look into much of what stands before, which is as small as a thorough look into half of it. */
+const OWN_LEVEL = 3;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
@@ -49,7 +51,7 @@ export function gzipDocument(html: string): Buffer {
     const shared = isShared ? sharedPieces.getOrMake(text, () => toSharedPiece(text)) : undefined;
     const bytes = shared?.bytes ?? Buffer.from(text);
     const finishFlush = isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH;
-    sent.push(shared?.deflated ?? deflateRawSync(bytes, { level: 6, dictionary: before, finishFlush }));
+    sent.push(shared?.deflated ?? deflateRawSync(bytes, { level: OWN_LEVEL, dictionary: before, finishFlush }));
     before = Buffer.concat([before, bytes]).subarray(-WINDOW_BYTES);
     checksum = crc32(bytes, checksum);
     length += bytes.byteLength;

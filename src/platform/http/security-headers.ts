@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
+import { RecentMap } from "#shared/recent-map.ts";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
+const MOST_HASHES = 200;
+/** Hashes of what documents share: scripts, fonts and rules. */
+const known = new RecentMap<string, string>(MOST_HASHES);
+/** A page's data, which belongs to one visitor. */
+const DATA_SCRIPT = "window.__reactRouterContext.streamController";
+
+const hashOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+
 function hashesIn(html: string, pattern: RegExp): string[] {
   const hashes = new Set<string>();
-  for (const [, content = ""] of html.matchAll(pattern)) {
-    hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
-  }
+  for (const [, content = ""] of html.matchAll(pattern))
+    hashes.add(content.startsWith(DATA_SCRIPT) ? hashOf(content) : known.getOrMake(content, () => hashOf(content)));
   return [...hashes];
 }
 

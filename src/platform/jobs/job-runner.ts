@@ -54,7 +54,7 @@ const MOST_WAITING_MS = 3_000;
 /** The ends of jobs that end together are one statement. */
 const ENDS_TOGETHER_MS = 30;
 
-/** Running jobs are told of a shutdown after five seconds. */
+/** A running job's signal fires five seconds after a shutdown begins. */
 const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
@@ -212,9 +212,9 @@ function whenItAsksInVain(events: WorkerEvents, asksInVain: EventEmitter<{ faile
 }
 
 /**
- * Resolves when the queue is shutting down and doesn't come to its end. It shuts down if the database refuses the result
- * of a job; but if it refuses those of other running jobs too, the queue loses count of the results on their way and
- * waits forever, so that the process would run no jobs until it is restarted.
+ * Resolves when the queue began to shut down but didn't finish in time. The queue shuts down when the database refuses a
+ * job's result. If the database refuses the results of other running jobs too, the queue miscounts the results that are
+ * still being written and waits forever; the process would then run no jobs until it is restarted.
  */
 function endsTooLate(events: WorkerEvents, withinMs: number): Promise<void> {
   return new Promise((resolve) => {

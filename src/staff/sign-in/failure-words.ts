@@ -1,6 +1,6 @@
 import { isApiError } from "#shared/contract/client.ts";
 
-/** Returns the message for a failed step of the sign-in. Rethrows errors of our own. */
+/** Returns the message for a failed step of the sign-in. Rethrows any other error, as it is a bug in our code. */
 export function failureWords(error: unknown): string {
   if (isApiError(error)) return error.issues[0]?.message ?? error.message;
   // The browser's own refusals: the person closed its prompt, or the device has no passkey for this site.

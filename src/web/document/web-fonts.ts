@@ -1,3 +1,6 @@
+import { FONT_PAIRS } from "#shared/brand/brand.ts";
+import { RecentMap } from "#shared/recent-map.ts";
+
 const MARK = '<style id="page-styles">';
 
 /**
@@ -8,6 +11,14 @@ const MARK = '<style id="page-styles">';
  * call `addWebFonts`.
  */
 export function withLateFonts(html: string, fontFaces: string): string {
+  const part = parts.getOrMake(fontFaces, () => partOf(fontFaces));
+  return html.replace(MARK, () => part);
+}
+
+/** The part of a document for each pair of fonts. */
+const parts = new RecentMap<string, string>(FONT_PAIRS.length);
+
+function partOf(fontFaces: string): string {
   const script = [
     "globalThis.addWebFonts=()=>{globalThis.addWebFonts=()=>{};",
     `const faces=new CSSStyleSheet;faces.replaceSync(${JSON.stringify(fontFaces)});`,
@@ -17,5 +28,5 @@ export function withLateFonts(html: string, fontFaces: string): string {
     "})).then(all=>{for(const{value}of all)value&&document.fonts.add(value)})};",
     "navigator.serviceWorker?.controller&&addWebFonts()",
   ].join("");
-  return html.replace(MARK, () => `<noscript><style>${fontFaces}</style></noscript><script>${script}</script>${MARK}`);
+  return `<noscript><style>${fontFaces}</style></noscript><script>${script}</script>${MARK}`;
 }

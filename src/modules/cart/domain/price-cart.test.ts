@@ -147,7 +147,7 @@ describe("CT-5 pricing a cart", () => {
     expect(priced.lines[2]).toMatchObject({ dueNow: 10_000, dueAtClinic: 17_000 });
   });
 
-  it("excludes gift cards and memberships from payment by the wallet", () => {
+  it("doesn't let gift cards or credit pay for gift cards and memberships in the cart", () => {
     const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 }), gift];
     const bought = priceCart(cart(lines, { paysVisit: "deposit" }));
     expect(bought.totals).toMatchObject({ dueNow: 39_811, giftSold: 10_000 });

@@ -22,7 +22,6 @@ import { addPlan, removePlan } from "./lines/plan-line.ts";
 import { seeQuotedPrices } from "./lines/use-quote.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
-import { ensureOpenCart } from "./open-cart.ts";
 import { makeQuote } from "./quotes/make-quote.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
 import { acknowledgeBalances, chooseTenders, enterGiftCard, removeGiftCard, removeGiftCardByCode } from "./wallet.ts";
@@ -177,10 +176,9 @@ export const bindCartApi: BindApi = (api, deps) => {
       return undefined;
     }),
   );
-  api.on(calls.listCartAddresses, async ({ principal }) => {
-    await ensureOpenCart(db, principal.customerId);
-    return { data: await listCartAddresses(deps, principal.customerId) };
-  });
+  api.on(calls.listCartAddresses, async ({ principal }) => ({
+    data: await listCartAddresses(deps, principal.customerId),
+  }));
 
   api.on(calls.mergeGuestCart, async ({ principal, body }) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];

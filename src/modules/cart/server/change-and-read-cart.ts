@@ -16,11 +16,7 @@ export async function changeAndReadCart<Outcome>(
   { adds }: { adds?: keyof CartParts } = {},
 ): Promise<{ cart: WireCart; outcome: Outcome }> {
   const options = { cards: true, ...(adds ? { adds } : {}) };
-  const {
-    outcome,
-    knownParts,
-    query,
-  } = await committing(db, async (tx, atLast) => {
+  const { outcome, knownParts, query } = await committing(db, async (tx, atLast) => {
     const result = await work(tx, atLast);
     const query = { customerId, now: clock.now() };
     const knownParts = readKnownParts(tx, query, options);

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
 import { json } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { arrivalDate } from "../domain/arrival-date.ts";
 import { shippingOf } from "../domain/pricing/shipping.ts";
+import { ensureOpenCart } from "./open-cart.ts";
 import { priceOpenCart, priceRatesOf } from "./price-open-cart.ts";
 import { readOpenCart } from "./read-open-cart.ts";
 
@@ -23,7 +24,7 @@ type AddressRow = {
   phone: string;
 };
 
-const listOfCustomer = statement(
+const listOfCustomer = read(
   { address: json<AddressRow>() },
   sql`
   select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
@@ -36,13 +37,16 @@ const listOfCustomer = statement(
  * and arrival day.
  */
 export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
+  const rows = await listOfCustomer(db, { customerId });
+  // Only what goods cost to an address needs the cart.
+  if (rows.length === 0) return [];
+  await ensureOpenCart(db, customerId);
   const now = clock.now();
   const reading = await readOpenCart(db, { customerId, now }, { cards: false });
   if (!reading) return [];
   const { rates, cart } = reading;
   const { goodsBeforeCoupons: goodsCents } = priceOpenCart(reading, "goods");
   const today = dateInZone(now, rates.timeZone);
-  const rows = await listOfCustomer(db, { customerId });
   return rows.map(({ address }) => {
     const destination = destinationOf(rates.shipTo, address);
     return {

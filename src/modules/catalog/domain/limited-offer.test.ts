@@ -35,15 +35,15 @@ const visit = (services: PricedVisit["services"], date: string | undefined = WED
 });
 const saving = ({ offerId, name }: Combination, savingCents: number) => ({ offerId, name, savingCents });
 
-describe("PG-8 the discount of a combination on a visit", () => {
-  it("is the sum of the parts' prices minus the combination's price, if all parts are present", () => {
+describe("PG-8 the discount of an offer of several parts on a visit", () => {
+  it("is the sum of the parts' prices minus the offer's price, if all parts are present", () => {
     expect(savingsOf(visit([facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(0)]), [facialWithLed])).toEqual([]);
     expect(savingsOf(visit([peel, facial(0)]), [pair])).toEqual([saving(pair, 7_900)]);
     expect(savingsOf(visit([peel]), [pair])).toEqual([]);
   });
 
-  it("includes an add-on only once, with any treatment of the visit", () => {
+  it("counts an add-on once, whichever treatment of the visit it belongs to", () => {
     const elsewhere = { ...peel, addOns: [{ addOnId: "led", priceCents: 4_500, quantity: 1 }] };
     expect(savingsOf(visit([elsewhere, facial(0)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([elsewhere, facial(0), facial(0)]), [facialWithLed])).toEqual([

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 
-const readBalances = statement(
+const readBalances = read(
   { id: "text", balance: "numeric" },
   sql`
   select a.id, case when a.is_guarded then a.balance_cents else a.normal * (

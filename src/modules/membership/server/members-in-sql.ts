@@ -14,8 +14,8 @@ const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,
   'servicePercent', case when p.uses_member_price_list then null else p.service_percent end)`;
 
 /**
- * Returns SQL for a customer's membership at an instant as JSON, null without one. Part of another module's statement,
- * which names both as expressions.
+ * Returns SQL for a customer's membership at an instant, as JSON, or null if there is none. Other modules put it into
+ * their statements and pass the customer's id and the instant as SQL expressions.
  */
 export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
   return sql`(select json_build_object('id', m.id, 'planId', m.plan_id, 'terms', ${termsOfPlan})

@@ -7,7 +7,7 @@ import type { Membership } from "#modules/membership/domain/membership.ts";
 import { membersInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import { siteBrandOf } from "#shared/brand/brand-css.ts";
 import { logoOf } from "#shared/brand/logo.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
@@ -83,7 +83,7 @@ export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: 
   };
 }
 
-const findCustomer = statement(
+const findCustomer = read(
   {
     ...{ id: "text", firstName: "text", lastName: "text", email: "text", imageHash: "text?", cartCount: "int" },
     ...{ favourites: json<string[]>(), membership: orNull(json<Membership>()) },

@@ -5,7 +5,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { findOwnMembership, listCredit } from "#modules/membership/server/public.ts";
 import { USABLE_STATES } from "#modules/payment-plans/domain/plan-state.ts";
 import { listOwnPlans } from "#modules/payment-plans/server/public.ts";
-import { onOneConnection } from "#platform/db/client.ts";
+import { sideBySide } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -18,7 +18,7 @@ export async function getWallet(
 ): Promise<WireWallet> {
   const { db, clock } = deps;
   const { timeZone } = (await recallClinicSettings(deps)).location;
-  const { own, balance, lots, membership, plans, deposits } = await onOneConnection(db, (connection) =>
+  const { own, balance, lots, membership, plans, deposits } = await sideBySide(db, (connection) =>
     batch({
       own: listOwnCards(connection, customerId),
       balance: balanceOf(connection, `store_credit:${customerId}`),

@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Database } from "../database.ts";
+import { isJoinable } from "../join-reads.ts";
 import { type OneCommitHere, oneCommitHere } from "../one-commit.ts";
+import { onPageConnection } from "../page-reads.ts";
 import type { Ask } from "./held-transaction.ts";
 
 /**
@@ -46,13 +48,19 @@ async function run<Result>(
  * statement may have been committed (OP-4).
  */
 async function askAlone(pool: Pool, args: unknown[]): Promise<unknown> {
+  const beside = isJoinable(args[0]) && onPageConnection(pool, (client) => askOf(client, args));
+  if (beside) return beside;
   const client = await pool.connect();
-  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   try {
-    return await ask(...args);
+    return await askOf(client, args);
   } finally {
     client.release();
   }
+}
+
+function askOf(client: PoolClient, args: unknown[]): Promise<unknown> {
+  const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
+  return Promise.resolve(ask(...args));
 }
 
 /** Routes a database's queries to the work of their context. Called once, when the database is opened. */

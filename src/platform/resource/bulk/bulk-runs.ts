@@ -58,7 +58,7 @@ export async function entriesOfRun(db: Database, runId: string, accountId: strin
 
 type Reader = {
   accountId: string;
-  /** Returns the resource of a run, and the condition for its records that the reader may see. */
+  /** Returns the kind of record that a run changes, and the SQL condition for the records that the reader may see. */
   find: (resource: string) => { bound: Bound; scope: SQL | undefined } | undefined;
 };
 

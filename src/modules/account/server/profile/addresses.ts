@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { read } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { AddressBody, WireAddress } from "../../contract/address-calls.ts";
@@ -9,14 +10,21 @@ import { toAddress } from "../to-wire.ts";
 
 const MOST_ADDRESSES = 20;
 
+const readAddresses = read(
+  {
+    ...{ id: "text", firstName: "text", lastName: "text", line1: "text", line2: "text?", city: "text", state: "text" },
+    ...{ postalCode: "text", country: "text", phone: "text", isDefault: "bool" },
+  },
+  sql`
+  select a.id, a.first_name as "firstName", a.last_name as "lastName", a.line1, a.line2, a.city, a.state,
+    a.postal_code as "postalCode", a.country, a.phone, a.is_default as "isDefault"
+  from ${addresses} a where a.customer_id = ${sql.placeholder("customerId")}
+  order by a.is_default desc, a.created_at, a.id`,
+);
+
 /** A customer's addresses, the default one first. */
 export async function listAddresses(db: DatabaseOrTransaction, customerId: string): Promise<WireAddress[]> {
-  const rows = await db
-    .select(addressColumns)
-    .from(addresses)
-    .where(eq(addresses.customerId, customerId))
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
-  return rows.map(toAddress);
+  return (await readAddresses(db, { customerId })).map(toAddress);
 }
 
 /** Writes to one customer's addresses are serialized, so that there is one default and at most 20. */

@@ -1,5 +1,6 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
+import { read } from "#platform/db/statement.ts";
 import { reEncodeImage } from "#platform/images/re-encode-image.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { images } from "#platform/tables.ts";
@@ -7,14 +8,27 @@ import { AppError } from "#shared/app-error.ts";
 import type { ProfileBody, WireProfile } from "../../contract/profile.ts";
 import { profileColumns } from "../customer-columns.ts";
 import { customers } from "../tables.ts";
-import { toProfile } from "../to-wire.ts";
+import { toProfile, toUser } from "../to-wire.ts";
 
 const PHOTO_SIDE = 512;
 
+const readProfile = read(
+  {
+    ...{ id: "text", firstName: "text?", lastName: "text?", email: "text?", phone: "text?", imageHash: "text?" },
+    ...{ dateOfBirth: "text?", emailVerified: "bool", newsConsent: "bool", createdAt: "instant" },
+  },
+  sql`
+  select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, c.image_hash as "imageHash",
+    c.date_of_birth::text as "dateOfBirth", c.email_verified_at is not null as "emailVerified",
+    c.news_consent_at is not null as "newsConsent", c.created_at as "createdAt"
+  from ${customers} c where c.id = ${sql.placeholder("customerId")}`,
+);
+
 export async function getProfile(db: Database, customerId: string): Promise<WireProfile> {
-  const [customer] = await db.select(profileColumns).from(customers).where(eq(customers.id, customerId));
+  const [customer] = await readProfile(db, { customerId });
   if (!customer) throw new AppError("not_authenticated");
-  return toProfile(customer);
+  const { dateOfBirth, emailVerified, newsConsent, createdAt } = customer;
+  return { ...toUser(customer), dateOfBirth, emailVerified, newsConsent, createdAt: new Date(createdAt).toISOString() };
 }
 
 /** Changes the given fields and leaves the rest; a photo that is no longer used is deleted with the change (AU-7). */

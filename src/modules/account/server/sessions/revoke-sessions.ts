@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { read } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireDevice } from "../../contract/session-calls.ts";
@@ -61,24 +62,23 @@ export async function logOut(
   });
 }
 
+const readDevices = read(
+  { id: "text", device: "text", createdAt: "instant", lastSeenAt: "instant" },
+  sql`
+  select ${sessions.id}, ${sessions.device}, ${sessions.createdAt} as "createdAt", ${sessions.lastSeenAt} as "lastSeenAt"
+  from ${sessions} join ${customers} on ${customers.id} = ${sessions.customerId}
+  where ${sessions.customerId} = ${sql.placeholder("customerId")} and ${isLiveSession}
+  order by ${sessions.lastSeenAt} desc, ${sessions.id} desc`,
+);
+
 /** Returns the logged-in devices, the most recently seen first. */
 export async function listDevices(db: Database, { customerId, sessionId }: Principal): Promise<WireDevice[]> {
-  const rows = await db
-    .select({
-      id: sessions.id,
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    })
-    .from(sessions)
-    .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(and(eq(sessions.customerId, customerId), isLiveSession))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  const rows = await readDevices(db, { customerId });
   return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
     id,
     device,
     isCurrent: id === sessionId,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: new Date(lastSeenAt).toISOString(),
   }));
 }

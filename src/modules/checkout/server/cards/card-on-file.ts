@@ -49,7 +49,7 @@ async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Pro
 
 /** Returns the customer's card that may be charged, or undefined if there is none. */
 export async function cardOf({ db }: Pick<ServerDeps, "db">, owner: CardOwner): Promise<WireSavedCard | undefined> {
-  const saved = await savedCards.findSavedCard(db, owner);
+  const saved = await savedCards.readCardOnFile(db, owner);
   return saved && { brand: saved.brand, last4: saved.last4, exp: cardExpiry(saved) };
 }
 

@@ -25,8 +25,9 @@ export type DeskOrder = {
   dueCents: Cents;
   paidCents: Cents;
   tipRefundedCents: Cents;
-  /** The tips in both amounts, and the amount due for goods. */
+  /** The tips included in both `dueCents` and `paidCents`. */
   tipCents: Cents;
+  /** The part of `dueCents` that is for goods. */
   goodsCents: Cents;
   /** The amount that saved cards are being charged right now. */
   chargingCents: Cents;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireOwnCard } from "../../contract/own-cards.ts";
 import { GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
@@ -10,7 +10,7 @@ import { cardBalance } from "./card-balance.ts";
 
 const me = sql.placeholder("customerId");
 
-const listCards = statement(
+const listCards = read(
   {
     ...{ id: "text", last4: "text", balance: "int", face: "int", status: oneOf(GIFT_CARD_STATES) },
     ...{ expiresOn: "text?", deliverOn: "text?", recipient: "text?" },

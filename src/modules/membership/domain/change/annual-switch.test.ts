@@ -15,7 +15,7 @@ it("PY-5 switching an annual plan reserves what future months need, and the rest
   expect(earnedBySwitch({ due: 1_000, nth: 0, credit: 14_900, fees })).toBe(0);
 });
 
-it("PY-5 the month of a membership year follows the clinic's calendar", () => {
+it("PY-5 the months of a membership year are counted from its start and end in the clinic's time zone", () => {
   const start = new Date("2026-08-31T14:00:00Z");
   const month = (now: string) => monthOfYear(start, { now: new Date(now), zone });
   expect(month("2026-08-31T14:00:00Z").nth).toBe(0);

@@ -1,11 +1,14 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { placeJson } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { oneOf, orNull } from "#platform/db/row.ts";
+import { read, type StatementRow } from "#platform/db/statement.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMembership } from "../../contract/own-membership.ts";
 import { priceAt } from "../../domain/change/raise.ts";
+import { membershipIntervals } from "../../domain/membership-period.ts";
+import { membershipStates } from "../../domain/membership-state.ts";
 import { keptCredit, planOf } from "../plan-terms.ts";
-import { membershipPlans, memberships } from "../tables.ts";
 
 /** A membership with its customer, and the order that it began with. */
 export type OwnedMembership = {
@@ -15,14 +18,42 @@ export type OwnedMembership = {
   endReason: string | null;
 };
 
-type Row = typeof memberships.$inferSelect;
-
 /** States of a membership that has begun and isn't over. */
 export const LIVE_STATES = ["active", "past_due", "paused"] as const;
 
+const membershipsWhere = (where: SQL) =>
+  read(
+    {
+      ...{ id: "text", customerId: "text", orderId: "text?", endReason: "text?", state: oneOf(membershipStates) },
+      ...{ planId: "text", planName: "text", interval: oneOf(membershipIntervals), priceCents: "int", credit: "int" },
+      ...{ periodStart: "instant?", periodEnd: "instant?", endsAt: "instant?", pausedFrom: "instant?" },
+      ...{ resumesAt: "instant?", nextPriceCents: "int?", raisedPriceCents: "int?", raiseFrom: "instant?" },
+      ...{ nextPlanId: "text?", nextInterval: orNull(oneOf(membershipIntervals)), nextName: "text?", timeZone: "text" },
+    },
+    sql`
+    select memberships.id, customer_id as "customerId", order_id as "orderId", end_reason as "endReason", state,
+      plan_id as "planId", membership_plans.name as "planName", "interval", memberships.price_cents as "priceCents",
+      ${keptCredit} as credit, period_start as "periodStart", period_end as "periodEnd", ends_at as "endsAt",
+      paused_from as "pausedFrom", resumes_at as "resumesAt", next_price_cents as "nextPriceCents",
+      raised_price_cents as "raisedPriceCents", raise_from as "raiseFrom", next_plan_id as "nextPlanId",
+      next_interval as "nextInterval", (select n.name from membership_plans n where n.id = next_plan_id) as "nextName",
+      ${placeJson}->>'timeZone' as "timeZone"
+    from memberships join membership_plans on membership_plans.id = plan_id
+    where ${where} order by memberships.created_at desc limit 1`,
+  );
+
+const readById = membershipsWhere(sql`memberships.id = ${sql.placeholder("id")}`);
+const readOwn = membershipsWhere(
+  sql`customer_id = ${sql.placeholder("customerId")} and state in ('active', 'past_due', 'paused')
+    and tstzrange(starts_at, ends_at) @> ${sql.placeholder("now")}::timestamptz`,
+);
+
+type Row = StatementRow<typeof readById>;
+
 /** Returns a membership by its id; undefined if there is none. */
 export async function findMembership(db: DatabaseOrTransaction, id: string): Promise<OwnedMembership | undefined> {
-  return read(db, eq(memberships.id, id));
+  const [row] = await readById(db, { id });
+  return row && toOwned(row);
 }
 
 /** Returns the membership that a customer has now, if any. */
@@ -31,46 +62,29 @@ export async function findOwnMembership(
   customerId: string,
   now: Date,
 ): Promise<WireMembership | undefined> {
-  const instant = sql`${now.toISOString()}::timestamptz`;
-  const found = await read(
-    db,
-    and(
-      eq(memberships.customerId, customerId),
-      inArray(memberships.state, [...LIVE_STATES]),
-      sql`tstzrange(${memberships.startsAt}, ${memberships.endsAt}) @> ${instant}`,
-    ),
-  );
-  return found?.membership;
+  const [row] = await readOwn(db, { customerId, now: now.toISOString() });
+  return row && toOwned(row).membership;
 }
 
-async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<OwnedMembership | undefined> {
-  const [row] = await db
-    .select({
-      ...{ m: memberships, planName: membershipPlans.name, credit: keptCredit },
-      nextName: sql<string | null>`(select n.name from membership_plans n where n.id = ${memberships.nextPlanId})`,
-    })
-    .from(memberships)
-    .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
-    .where(where)
-    .orderBy(desc(memberships.createdAt))
-    .limit(1);
-  if (!row) return undefined;
-  const { timeZone } = (await getClinicSettings(db)).location;
-  const { m, planName, credit, nextName } = row;
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+function toOwned(row: Row): OwnedMembership {
+  const { timeZone, nextPlanId, nextInterval, nextName } = row;
+  const { periodStart, periodEnd, endsAt } = row;
   return {
-    customerId: m.customerId,
-    orderId: m.orderId,
-    endReason: m.endReason,
+    customerId: row.customerId,
+    orderId: row.orderId,
+    endReason: row.endReason,
     membership: {
-      ...{ id: m.id, status: m.state, plan: { id: m.planId, name: planName } },
-      ...{ interval: m.interval, price: m.priceCents, credit },
-      ...(m.periodStart ? { periodStart: m.periodStart.toISOString() } : {}),
-      ...(m.periodEnd ? { periodEnd: m.periodEnd.toISOString() } : {}),
-      ...nextChargeOf(m, timeZone),
-      ...(m.endsAt ? { endsOn: dateInZone(m.endsAt, timeZone) } : {}),
-      ...pauseOf(m, timeZone),
-      ...(m.nextPlanId && m.nextInterval && nextName
-        ? { next: { plan: { id: m.nextPlanId, name: nextName }, interval: m.nextInterval } }
+      ...{ id: row.id, status: row.state, plan: { id: row.planId, name: row.planName } },
+      ...{ interval: row.interval, price: row.priceCents, credit: row.credit },
+      ...(periodStart ? { periodStart: new Date(periodStart).toISOString() } : {}),
+      ...(periodEnd ? { periodEnd: new Date(periodEnd).toISOString() } : {}),
+      ...nextChargeOf(row, timeZone),
+      ...(endsAt ? { endsOn: dateInZone(new Date(endsAt), timeZone) } : {}),
+      ...pauseOf(row, timeZone),
+      ...(nextPlanId && nextInterval && nextName
+        ? { next: { plan: { id: nextPlanId, name: nextName }, interval: nextInterval } }
         : {}),
     },
   };
@@ -93,10 +107,9 @@ export function membershipOfOrder(orderId: SQL): SQL {
 }
 
 /** Returns the next charge. Nothing is charged for a membership that ends or that the clinic gave. */
-function nextChargeOf(
-  { state, periodEnd, resumesAt, endsAt, priceCents, nextPriceCents, orderId, raisedPriceCents, raiseFrom }: Row,
-  timeZone: string,
-): Pick<WireMembership, "nextCharge"> {
+function nextChargeOf(row: Row, timeZone: string): Pick<WireMembership, "nextCharge"> {
+  const { state, endsAt, priceCents, nextPriceCents, orderId, raisedPriceCents } = row;
+  const [periodEnd, resumesAt, raiseFrom] = [row.periodEnd, row.resumesAt, row.raiseFrom].map(dateOf);
   const isLive = LIVE_STATES.some((live) => live === state);
   if (!isLive || !periodEnd || endsAt || !orderId) return {};
   const at = resumesAt ?? periodEnd;
@@ -106,5 +119,8 @@ function nextChargeOf(
 
 function pauseOf({ pausedFrom, resumesAt, endsAt }: Row, timeZone: string): Partial<WireMembership> {
   if (!pausedFrom || !resumesAt || endsAt) return {};
-  return { pausedFrom: dateInZone(pausedFrom, timeZone), resumesOn: dateInZone(resumesAt, timeZone) };
+  return {
+    pausedFrom: dateInZone(new Date(pausedFrom), timeZone),
+    resumesOn: dateInZone(new Date(resumesAt), timeZone),
+  };
 }

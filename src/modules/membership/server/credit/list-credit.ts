@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CreditKind } from "../../domain/credit-lot.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
@@ -17,7 +17,7 @@ export type OwnLot = {
   expiresAt: Date;
 };
 
-const listSpendable = statement(
+const listSpendable = read(
   {
     ...{ id: "text", kind: oneOf(creditKinds), membershipId: "text?", grantedCents: "int", leftCents: "int" },
     ...{ expiresAt: json<string>() },

@@ -49,7 +49,10 @@ const subjects = {
   entryId: sql`payload->>'entryId'`,
 };
 
-/** Deletes emails about a person's records, whatever their address, because the text of a gift card contains their name. */
+/**
+ * Deletes emails about a person's records, also those sent to other people: the email to the recipient of a gift card,
+ * for example, names its buyer.
+ */
 export async function forgetMailsAbout(
   tx: Transaction,
   subject: keyof typeof subjects,

@@ -1,17 +1,38 @@
-import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { batch } from "#platform/db/statement.ts";
+import { json, oneOf } from "#platform/db/row.ts";
+import { read, type StatementRow } from "#platform/db/statement.ts";
 import type { WireOwnPlan } from "../../contract/own-plans.ts";
-import { CHARGED_STATES } from "../../domain/plan-state.ts";
+import { CHARGED_STATES, planStates } from "../../domain/plan-state.ts";
 import { paymentPlans, planInstallments, planPurchases } from "../tables.ts";
+
+type Payment = WireOwnPlan["instalments"][number];
+
+const purchasesWhere = (where: SQL) =>
+  read(
+    {
+      ...{ id: "text", customerId: "text", planId: "text", name: "text", serviceId: "text", state: oneOf(planStates) },
+      ...{ priceCents: "int", paidCents: "int", sessions: "int", releasedSessions: "int", reservedSessions: "int" },
+      ...{ usedSessions: "int", endsOn: "text", payments: json<Payment[]>() },
+    },
+    sql`
+    select p.id, p.customer_id as "customerId", p.plan_id as "planId", k.name, p.service_id as "serviceId", p.state,
+      p.price_cents as "priceCents", p.paid_cents as "paidCents", p.sessions, p.released_sessions as "releasedSessions",
+      p.reserved_sessions as "reservedSessions", p.used_sessions as "usedSessions", p.ends_on::text as "endsOn",
+      (select coalesce(json_agg(json_build_object('nth', i.nth, 'dueOn', i.due_on, 'amount', i.amount_cents, 'status', i.state)
+        order by i.nth), '[]') from ${planInstallments} i where i.purchase_id = p.id) as payments
+    from ${planPurchases} p join ${paymentPlans} k on k.id = p.plan_id where ${where}
+    order by p.created_at desc, p.id desc`,
+  );
+
+const readOwn = purchasesWhere(
+  sql`p.customer_id = ${sql.placeholder("customerId")} and p.state not in ('pending', 'cancelled')`,
+);
+const readOne = purchasesWhere(sql`p.id = ${sql.placeholder("id")}`);
 
 /** Returns the packages that a customer bought, the latest first. */
 export async function listOwnPlans(db: DatabaseOrTransaction, customerId: string): Promise<WireOwnPlan[]> {
-  const isOwn = and(
-    eq(planPurchases.customerId, customerId),
-    notInArray(planPurchases.state, ["pending", "cancelled"]),
-  );
-  return read(db, isOwn);
+  return (await readOwn(db, { customerId })).map(toOwnPlan);
 }
 
 /** Returns a bought package with its owner; undefined if there is none. */
@@ -19,46 +40,19 @@ export async function findOwnedPlan(
   db: DatabaseOrTransaction,
   purchaseId: string,
 ): Promise<{ plan: WireOwnPlan; customerId: string } | undefined> {
-  const [owner] = await db
-    .select({ customerId: planPurchases.customerId })
-    .from(planPurchases)
-    .where(eq(planPurchases.id, purchaseId));
-  const [plan] = await read(db, eq(planPurchases.id, purchaseId));
-  return owner && plan && { plan, customerId: owner.customerId };
+  const [found] = await readOne(db, { id: purchaseId });
+  return found && { plan: toOwnPlan(found), customerId: found.customerId };
 }
 
-async function read(db: DatabaseOrTransaction, where: SQL | undefined): Promise<WireOwnPlan[]> {
-  const ids = db.select({ id: planPurchases.id }).from(planPurchases).where(where);
-  const { rows, payments } = await batch({
-    rows: db
-      .select({ p: planPurchases, name: paymentPlans.name })
-      .from(planPurchases)
-      .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
-      .where(where)
-      .orderBy(desc(planPurchases.createdAt), desc(planPurchases.id))
-      .execute(),
-    payments: db
-      .select()
-      .from(planInstallments)
-      .where(inArray(planInstallments.purchaseId, ids))
-      .orderBy(asc(planInstallments.nth))
-      .execute(),
-  });
-  const paymentsOf = Map.groupBy(payments, ({ purchaseId }) => purchaseId);
-  return rows.map(({ p, name }) => toOwnPlan(p, name, paymentsOf.get(p.id) ?? []));
-}
-
-type Installment = typeof planInstallments.$inferSelect;
-
-function toOwnPlan(p: typeof planPurchases.$inferSelect, name: string, payments: readonly Installment[]): WireOwnPlan {
+function toOwnPlan({ payments, ...p }: StatementRow<typeof readOwn>): WireOwnPlan {
   const isCharged = CHARGED_STATES.some((state) => state === p.state);
-  const next = isCharged ? payments.find(({ state }) => state === "due" || state === "failed") : undefined;
+  const next = isCharged ? payments.find(({ status }) => status === "due" || status === "failed") : undefined;
   return {
-    ...{ id: p.id, plan: { id: p.planId, name, serviceId: p.serviceId }, status: p.state, price: p.priceCents },
+    ...{ id: p.id, plan: { id: p.planId, name: p.name, serviceId: p.serviceId }, status: p.state, price: p.priceCents },
     ...{ paid: p.paidCents, left: p.priceCents - p.paidCents },
-    ...(next ? { nextCharge: { on: next.dueOn, amount: next.amountCents } } : {}),
+    ...(next ? { nextCharge: { on: next.dueOn, amount: next.amount } } : {}),
     sessions: { total: p.sessions, released: p.releasedSessions, reserved: p.reservedSessions, used: p.usedSessions },
-    instalments: payments.map(({ nth, dueOn, amountCents: amount, state: status }) => ({ nth, dueOn, amount, status })),
+    instalments: payments,
     endsOn: p.endsOn,
   };
 }

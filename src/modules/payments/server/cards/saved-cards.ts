@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { command } from "#platform/db/statement.ts";
+import { command, read } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
@@ -17,6 +17,22 @@ export async function findSavedCard(db: DatabaseOrTransaction, owner: CardOwner)
     .select()
     .from(savedCards)
     .where(and(eq(savedCards.owner, owner), isNull(savedCards.detachedAt)));
+  return found;
+}
+
+const readOnFile = read(
+  { brand: "text", last4: "text", expMonth: "int", expYear: "int" },
+  sql`
+  select c.brand, c.last4, c.exp_month as "expMonth", c.exp_year as "expYear"
+  from ${savedCards} c where c.owner = ${sql.placeholder("owner")} and c.detached_at is null`,
+);
+
+/** Returns what a person is shown of the card that may be charged; undefined if they have none on file. */
+export async function readCardOnFile(
+  db: DatabaseOrTransaction,
+  owner: CardOwner,
+): Promise<Pick<SavedCard, "brand" | "last4" | "expMonth" | "expYear"> | undefined> {
+  const [found] = await readOnFile(db, { owner });
   return found;
 }
 

@@ -12,7 +12,7 @@ export const payouts = pgTable(
     id: text().primaryKey(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     status: text({ enum: ["pending", "paid", "failed"] }).notNull(),
-    /** Signed changes of the balance; fees are the amounts charged. */
+    /** How items of each kind changed the balance, negative if they lowered it; fees are positive although they do. */
     chargesCents: cents("charges_cents"),
     refundsCents: cents("refunds_cents"),
     disputesCents: cents("disputes_cents"),

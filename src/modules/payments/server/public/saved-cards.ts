@@ -6,6 +6,7 @@ export {
   findSavedCard,
   forgetCards,
   lockCards,
+  readCardOnFile,
   type SavedCard,
   storeSavedCard,
   wasSaved,

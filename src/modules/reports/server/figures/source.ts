@@ -41,7 +41,7 @@ export type Source = {
 export const FROM = sql`${sql.placeholder("from")}::date`;
 export const TO = sql`${sql.placeholder("to")}::date`;
 
-/** The days of the whole report, where `from` and `to` are the days of one of its groups. */
+/** The first and last day of the whole report, for queries in which `from` and `to` are those of one group. */
 export const WHOLE_FROM = sql`${sql.placeholder("wholeFrom")}::date`;
 export const WHOLE_TO = sql`${sql.placeholder("wholeTo")}::date`;
 

@@ -40,11 +40,11 @@ type StaffAct = {
 
 /**
  * Starts a payment on a card reader for an order at the desk (OO-12). The tender is written first, then the reader asks
- * for the card; the provider's payment determines the outcome (`settleReader`). A repeat is the same payment. Throws
- * `order_closed` and `invalid_input` as `takeTender` does, `not_found` for another reader, `reader_busy`,
- * `consent_missing` where the card is saved and the customer hasn't agreed, `reader_offline` and other refusals of the
- * reader, after which nothing waits, and `payments_interrupted` where the provider didn't respond: then the payment may
- * wait for a card.
+ * for the card; the provider's payment determines the outcome (`settleReader`). A repeated request returns the same
+ * payment. Throws `order_closed` and `invalid_input` as `takeTender` does; `not_found` if the reader doesn't exist or was
+ * removed; `reader_busy`; `consent_missing` if the card is to be saved and the customer hasn't agreed; `reader_offline`
+ * and other refusals of the reader, after which no payment is pending; and `payments_interrupted` if the provider didn't
+ * respond, after which the reader may still be waiting for a card.
  */
 export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, doing: StaffAct): Promise<Tender> {
   const requestKey = `${doing.actor.accountId}:${doing.key}`;

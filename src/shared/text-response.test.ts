@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { TextResponse } from "./text-response.ts";
+
+const TEXT = '{"name":"Crème, 2 × 50 ml"}';
+const headers = { "content-type": "application/json", "x-request-id": "7" };
+const make = () => [new TextResponse(TEXT, { status: 202, headers }), new Response(TEXT, { status: 202, headers })];
+
+const WAYS: [string, (response: Response) => Promise<unknown>][] = [
+  ["text", (response) => response.text()],
+  ["JSON", (response) => response.json()],
+  ["bytes", async (response) => Buffer.from(await response.arrayBuffer()).toString()],
+  ["a blob", async (response) => (await response.blob()).text()],
+  ["a stream", (response) => new Response(response.body).text()],
+  ["a copy", (response) => response.clone().text()],
+];
+
+it.each(WAYS)("a response within the process, read as %s, is what a response over the network is", async (_, read) => {
+  const [own, other] = await Promise.all(make().map(read));
+  expect(own).toEqual(other);
+});
+
+it("a response within the process has its status and headers", () => {
+  const [own, other] = make().map(({ status, ok, headers }) => ({ status, ok, id: headers.get("x-request-id") }));
+  expect(own).toEqual(other);
+});
