@@ -138,7 +138,7 @@ function toReasons(
     date,
     stepMinutes: clinic.rules.stepMinutes,
     closure: closureOn(clinic.rules.closures, date)?.name,
-    asked: practitioners.find(({ id }) => id === request.practitionerId),
+    requestedPractitioner: practitioners.find(({ id }) => id === request.practitionerId),
     labelOf: (id: string) => unitOf.get(id)?.label ?? unitOf.get(id)?.name ?? "",
   };
   const reasons = obstacles.map((obstacle) => ({

@@ -146,7 +146,7 @@ const visit: fc.Arbitrary<VisitRequest> = fc.record({
     { weight: 3, arbitrary: fc.array(need, { minLength: 1, maxLength: 1 }) },
     { weight: 1, arbitrary: fc.array(need, { minLength: 2, maxLength: 2 }) },
   ),
-  wanted: fc.array(fc.constantFrom(null, null, null, "p0", "p1"), { minLength: 2, maxLength: 2 }),
+  practitionerIds: fc.array(fc.constantFrom(null, null, null, "p0", "p1"), { minLength: 2, maxLength: 2 }),
 });
 
 const taken = fc.array(fc.tuple(fc.nat(100), five(9 * 60, 14 * 60), five(5, 60)), { maxLength: 10 });

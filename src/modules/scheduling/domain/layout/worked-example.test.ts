@@ -222,7 +222,7 @@ describe("treatment parts performed by other practitioners than the lead", () =>
   it("can have a requested practitioner for each treatment", () => {
     const [laser, peel] = [needOf([part(30)], { family: "rf" }), needOf([part(30)], { family: "peel" })];
     const both = [laser, peel].map((need) => ({ ...need, roles: ["RN", "LE", "MD"], prepMinutes: 0 }));
-    const request = { needs: both, wanted: ["doctor", "aesthetician"] };
+    const request = { needs: both, practitionerIds: ["doctor", "aesthetician"] };
     const { plan } = planVisit({ clinic, busy: [], request, date, time: "09:00", now });
     expect(plan?.lines.map(({ need, practitionerId }) => [need, practitionerId])).toEqual([
       [0, "doctor"],
