@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { GuestPayment } from "./guest-payment.ts";
 
 /**
- * Returns when each amount of a guest's visit is due. `told` is the amount due now from the booking's response, if it
+ * Returns when each amount of a guest's visit is due. `shownDueNow` is the amount due now from the booking's response, if it
  * differs.
  */
 export function useGuestPayment(

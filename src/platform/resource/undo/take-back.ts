@@ -8,7 +8,7 @@ import { readRecord } from "../read-record.ts";
 import { changeRecord } from "../write-record.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 
-/** Returns an audit log entry that `seen` allows its reader to see. Throws `not_found`. */
+/** Returns an audit log entry that `isVisible` allows its reader to see. Throws `not_found`. */
 export async function readEntry(
   db: DatabaseOrTransaction,
   entryId: string,

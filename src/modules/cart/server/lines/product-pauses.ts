@@ -24,8 +24,8 @@ const listNamed = statement(
 );
 
 /**
- * Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away. `seen` are
- * the visits that were read with the cart.
+ * Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away.
+ * `visitsOfPause` are the visits that were read with the cart.
  */
 export async function withPauses(
   db: Database,

@@ -18,7 +18,7 @@ const bindingOf = (kind: TaxonomyKind) => ({
     productCount: sql`(select count(*)::int from product_taxonomy t where t.value_id = taxonomy_values.id)`,
   },
   inUse: [{ column: productTaxonomy.valueId, one: "product", many: "products" }],
-  taken: { taxonomy_values_one_slug_per_kind: "slug" },
+  uniqueFields: { taxonomy_values_one_slug_per_kind: "slug" },
 });
 
 /** Binds the values of the shop's four filters. */

@@ -402,7 +402,7 @@ describe("an order for a visit and goods that can't be completed", () => {
       where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${waiting.orderId}`);
     await reconcilePayments(deps, AT_ONCE);
     await expectNothingHappened(waiting);
-    expect((await lostMail(waiting.orderId)).told).toBe(0);
+    expect((await lostMail(waiting.orderId)).eventCount).toBe(0);
     expect(present(await getHold(db, waiting.cartId)).isExpired).toBe(false);
   });
 
