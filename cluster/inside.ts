@@ -1,6 +1,5 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Clinic } from "./clinic.ts";
@@ -40,8 +39,8 @@ new Socket({ fd: 3 })
 
 const wanted = FAULTS.filter(({ name }) => values.only.split(",").some((begin) => name.startsWith(begin)));
 const impossible = wanted.flatMap(({ name, whyNot }) => (whyNot?.() ? [`${name} (${whyNot()})`] : []));
-const folder = mkdtempSync(join(tmpdir(), "halcyon-cluster-"));
-chmodSync(folder, 0o755);
+const { CLUSTER_FOLDER: folder } = process.env;
+if (!folder) throw new Error("run.ts makes the folder of a run: start it by npm run check:cluster");
 for (let index = 1; index <= WEB_PORTS.length; index += 1) mkdirSync(join(folder, `web${index}`));
 say(
   [
@@ -75,7 +74,6 @@ say(`${secondsOf()}: three processes and the card provider`);
 if (values.failovers) {
   const late = await measureFailovers({ nodes, clinic, say }, Number(values.failovers));
   for (const finding of late) say(`  FOUND ${finding}`);
-  rmSync(folder, { recursive: true, force: true });
   process.exit(late.length === 0 ? 0 : 1);
 }
 const run = new Run({ nodes, proxies, clinic, swift, history, random: randomOf(seed), say });
@@ -91,5 +89,4 @@ say(
     ? "the judge found nothing"
     : `the judge found ${findings.length}; what was done is in ${history.file}`,
 );
-if (findings.length === 0 && process.env.KEEP !== "yes") rmSync(folder, { recursive: true, force: true });
 process.exit(findings.length === 0 ? 0 : 1);

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { removeGroups } from "./disks.ts";
@@ -26,12 +28,16 @@ const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...pro
 const init = ["sh", "-c", '"$@"; exit $?', "sh"];
 /** The run ends when this pipe does, which it also does when this process is killed. */
 const stdio = ["inherit", "inherit", "inherit", "pipe"] as const;
-const env = { ...process.env, CLUSTER_RUN: String(process.pid) };
+const folder = mkdtempSync(join(tmpdir(), "halcyon-cluster-"));
+chmodSync(folder, 0o755);
+const env = { ...process.env, CLUSTER_RUN: String(process.pid), CLUSTER_FOLDER: folder };
 const child = spawn("unshare", [...own, ...init, ...inside], { stdio: [...stdio], env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGKILL"));
 child.once("exit", async (code) => {
   // Processes that were killed need a moment to leave their groups.
   await sleep(code === null ? 1_000 : 0);
   removeGroups();
+  // A run that found something leaves its folder. The disks mounted in it ended with the run's namespaces.
+  if (code === 0 && process.env.KEEP !== "yes") rmSync(folder, { recursive: true, force: true });
   process.exit(code ?? 1);
 });
