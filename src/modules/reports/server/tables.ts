@@ -150,25 +150,6 @@ export const factSales = pgTable(
   ],
 );
 
-/** What a transfer raised or took back of tax, by the state that it is owed to. Triggers of `fact_money` keep it (decision 0157). */
-export const factTaxes = pgTable(
-  "fact_taxes",
-  {
-    transferId: bigint("transfer_id", { mode: "number" }).notNull(),
-    itemKind: text("item_kind"),
-    day: date({ mode: "string" }).notNull(),
-    event: text().notNull(),
-    /** Null: that of the clinic. */
-    state: text(),
-    locationId: anyLocationId(),
-    cents: bigint({ mode: "number" }).notNull(),
-  },
-  (table) => [
-    unique("fact_taxes_one_row").on(table.transferId, table.itemKind).nullsNotDistinct(),
-    index("fact_taxes_by_day").on(table.day),
-  ],
-);
-
 /** The increase of what the clinic owes on a day, by its event; the sum of all earlier days is the day's opening balance. */
 export const factBalances = pgTable(
   "fact_balances",
