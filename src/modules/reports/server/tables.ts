@@ -145,6 +145,7 @@ export const factSales = pgTable(
   (table) => [
     unique("fact_sales_one_row").on(table.transferId, table.orderLineId, table.performerId).nullsNotDistinct(),
     index("fact_sales_by_day").on(table.day),
+    index("fact_sales_first").on(table.day).where(sql`${table.isFirst}`),
     index("fact_sales_by_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
     index("fact_sales_by_customer").on(table.customerId, table.day).where(sql`${table.customerId} is not null`),
   ],

@@ -22,7 +22,7 @@ export const factTaxes = pgTable(
   ],
 );
 
-/** What a client's goods brought on a day; nothing: no row. Kept with `fact_sales` (decision 0167). */
+/** What a client's goods brought on a day; nothing: no row. Written with `fact_sales` (decision 0167). */
 export const factGoods = pgTable(
   "fact_goods",
   {
