@@ -214,13 +214,13 @@ it("OO-13: the amount owed at the end of each day is the sum of its changes (BO-
 
 it("OO-13: sales are assigned to lines, people and sellers, and a rebuild or a backfill gives the same rows", async () => {
   const rowsOf = async () => {
-    const tables = ["fact_money", "fact_days", "fact_balances", "fact_sums", "fact_sales", "fact_taxes"].map(
-      async (table) => {
+    const tables = ["fact_money", "fact_days", "fact_balances", "fact_sums", "fact_sales", "fact_taxes"];
+    return Promise.all(
+      [...tables, "fact_goods", "fact_codes"].map(async (table) => {
         const { rows } = await db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t order by 1`));
         return rows;
-      },
+      }),
     );
-    return Promise.all(tables);
   };
   const { rows: counted } = await db.execute<Record<string, number>>(sql`
     select count(*) filter (where account_kind = 'service_sales' and performer_id is null)::int as unperformed,
@@ -241,6 +241,9 @@ it("OO-13: sales are assigned to lines, people and sellers, and a rebuild or a b
   await db.execute(sql`update fact_sales set gross = gross + 1, is_first = not is_first where item_kind = 'product'`);
   await db.execute(sql`delete from fact_sales where item_kind = 'service'`);
   await db.execute(sql`update fact_taxes set state = 'another', cents = cents - 1`);
+  await db.execute(sql`update fact_goods set cents = cents + 1`);
+  await db.execute(sql`delete from fact_codes where transfer_id % 2 = 0`);
+  await db.execute(sql`update fact_codes set code = 'another', cents = cents - 1`);
   await rebuildReports(db, () => {});
   expect(await rowsOf()).toEqual(before);
   await db.execute(sql`truncate fact_money, fact_days, fact_balances`);

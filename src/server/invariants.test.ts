@@ -203,6 +203,8 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
       "reports: sums without items are those of the facts",
       "reports: what a line brought is what its facts say, and each line was sold once",
       "reports: tax by state is that of the facts, and owed where its order was taxed",
+      "reports: goods of a client on a day are those of the lines",
+      "reports: what a code took off in a transfer is its share of the facts",
       "reports: what is owed on an account on a stored day is what it was on the one before, and the entries since",
     ],
     [
@@ -216,6 +218,8 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
       sql`insert into fact_sums (day, account_kind, event, cents, facts) values ('2026-01-01', 'cash', 'tender_taken', 5, 1)`,
       sql`insert into fact_sales (transfer_id, order_line_id, day, gross, reductions, returns) values (7, 'gone', '2026-01-01', 5, 0, 0)`,
       sql`insert into fact_taxes (transfer_id, day, event, cents) values (7, '2026-01-01', 'order_sold', 5)`,
+      sql`insert into fact_goods (day, customer_id, cents) values ('2026-01-01', 'gone', 5)`,
+      sql`insert into fact_codes (transfer_id, account_kind, day, cents) values (7, 'coupon_discounts', '2026-01-01', 5)`,
       sql`insert into fact_owed_days (day) values ('2020-01-01')`,
       sql`insert into fact_owed (day, account_id, cents) values ('2020-01-01', 'gift_card:fact', 5)`,
     ],

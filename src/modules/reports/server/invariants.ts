@@ -73,6 +73,25 @@ export const reportInvariants: Invariant[] = [
       group by transfer_id, item_kind, day, event, state, location_id having sum(cents) <> 0`,
   },
   {
+    name: "reports: goods of a client on a day are those of the lines",
+    sql: `select day, customer_id, sum(cents) as off_by from (
+        select day, customer_id, cents from fact_goods
+        union all
+        select day, customer_id, returns + reductions - gross from fact_sales where customer_id is not null and item_kind in ('product', 'bundle')) x
+      group by day, customer_id having sum(cents) <> 0`,
+  },
+  {
+    name: "reports: what a code took off in a transfer is its share of the facts",
+    sql: `with wanted as (
+        select * from split_fact_codes(array(select distinct transfer_id from fact_money where account_kind in ('member_savings', 'coupon_discounts', 'offer_discounts'))))
+      select transfer_id, account_kind, code, sum(cents) as off_by from (
+        select transfer_id, account_kind, code, day, order_id, customer_id, channel, location_id, cents from fact_codes
+        union all
+        select transfer_id, account_kind, code, day, order_id, customer_id, channel, location_id, -cents from wanted) x
+      where not exists (select from report_queue q where q.subject = 'order' and q.subject_id = x.order_id)
+      group by transfer_id, account_kind, code, day, order_id, customer_id, channel, location_id having sum(cents) <> 0`,
+  },
+  {
     name: "reports: what the clinic owes rose each day as the books say",
     sql: `select day, account_kind, unit, sum(delta) as off_by from (
         select day, account_kind, unit, event, location_id, delta from fact_balances
@@ -109,7 +128,8 @@ export const reportInvariants: Invariant[] = [
         ('order_lines_queue_added'), ('order_lines_queue_removed'), ('appointment_segments_queue_added'),
         ('appointment_segments_queue_changed'), ('appointment_segments_queue_removed'), ('appointment_services_queue'),
         ('fact_corrections_queue'), ('locations_queue'), ('fact_money_sum_added'), ('fact_money_sum_removed'), ('fact_money_sale_added'),
-        ('fact_money_sale_removed'), ('fact_money_tax_added'), ('fact_money_tax_removed')) wanted (name)
+        ('fact_money_sale_removed'), ('fact_money_tax_added'), ('fact_money_tax_removed'), ('fact_money_code_added'),
+        ('fact_money_code_removed'), ('orders_codes_queue'), ('report_queue_codes_removed')) wanted (name)
       where not exists (select 1 from pg_trigger where tgname = wanted.name and tgenabled in ('O', 'A'))`,
   },
 ];

@@ -4,12 +4,12 @@ import { factMoney } from "./tables.ts";
 import { factVisits } from "./visits/visit-tables.ts";
 
 /**
- * `fact_sales` covers the same movements as `fact_money`. The data that reports have about a customer: copies of their
+ * `fact_sales`, `fact_goods` and `fact_codes` cover the same movements as `fact_money`. The data that reports have about a customer: copies of their
  * payments and visits, identified only by their id. Like the books, it is not erased.
  */
 export const reportsPersonalData: PersonalDataPart = {
   name: "reportedMovements",
-  tables: ["fact_money", "fact_sales", "fact_visits"],
+  tables: ["fact_money", "fact_sales", "fact_goods", "fact_codes", "fact_visits"],
   async read(db, customerId) {
     const [[money], [visits]] = await Promise.all([
       db.select({ count: count() }).from(factMoney).where(eq(factMoney.customerId, customerId)),

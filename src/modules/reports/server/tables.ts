@@ -145,27 +145,9 @@ export const factSales = pgTable(
   (table) => [
     unique("fact_sales_one_row").on(table.transferId, table.orderLineId, table.performerId).nullsNotDistinct(),
     index("fact_sales_by_day").on(table.day),
+    index("fact_sales_first").on(table.day).where(sql`${table.isFirst}`),
     index("fact_sales_by_line").on(table.orderLineId).where(sql`${table.orderLineId} is not null`),
     index("fact_sales_by_customer").on(table.customerId, table.day).where(sql`${table.customerId} is not null`),
-  ],
-);
-
-/** What a transfer raised or took back of tax, by the state that it is owed to. Triggers of `fact_money` keep it (decision 0157). */
-export const factTaxes = pgTable(
-  "fact_taxes",
-  {
-    transferId: bigint("transfer_id", { mode: "number" }).notNull(),
-    itemKind: text("item_kind"),
-    day: date({ mode: "string" }).notNull(),
-    event: text().notNull(),
-    /** Null: that of the clinic. */
-    state: text(),
-    locationId: anyLocationId(),
-    cents: bigint({ mode: "number" }).notNull(),
-  },
-  (table) => [
-    unique("fact_taxes_one_row").on(table.transferId, table.itemKind).nullsNotDistinct(),
-    index("fact_taxes_by_day").on(table.day),
   ],
 );
 

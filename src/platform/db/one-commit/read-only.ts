@@ -7,6 +7,8 @@ export const WRITING_FUNCTIONS = [
   "adopt_payments",
   "adopt_recent_payments",
   "count_customer_stats",
+  "derive_fact_codes",
+  "derive_fact_goods",
   "derive_fact_sales",
   "derive_fact_taxes",
   "derive_owed",

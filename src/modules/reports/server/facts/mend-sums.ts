@@ -53,11 +53,32 @@ const mendFactTaxes = command(sql`
   off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))
   select derive_fact_taxes(array(select distinct transfer_id from off)) where exists (select from off)`);
 
+const mendFactGoods = command(sql`
+  with wanted as materialized (
+    select day, customer_id, sum(gross - reductions - returns)::bigint as cents from fact_sales
+    where day = any(${days}) and customer_id is not null and item_kind in ('product', 'bundle')
+    group by 1, 2 having sum(gross - reductions - returns) <> 0),
+  former as materialized (select day, customer_id, cents from fact_goods where day = any(${days})),
+  off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))
+  select derive_fact_goods(array_agg(customer_id), array_agg(day)) from off having count(*) > 0`);
+
+const CODE = sql.raw("transfer_id, account_kind, code, day, order_id, customer_id, channel, location_id, cents");
+
+const mendFactCodes = command(sql`
+  with wanted as materialized (
+    select ${CODE} from split_fact_codes(array(
+      select distinct transfer_id from fact_money where day = any(${days}) and account_kind in ${REDUCTIONS}))),
+  former as materialized (select ${CODE} from fact_codes where day = any(${days})),
+  off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))
+  select derive_fact_codes(array(select distinct transfer_id from off)) where exists (select from off)`);
+
 /**
  * Repairs the sums that triggers of `fact_money` maintain, for days on which the sums differ from the facts, as after
  * the triggers were switched off.
  */
 export async function mendSums(tx: Transaction, of: readonly string[]): Promise<void> {
-  if (of.length > 0)
-    await inOrder(mendFactSums(tx, { days: of }), mendFactSales(tx, { days: of }), mendFactTaxes(tx, { days: of }));
+  if (of.length === 0) return;
+  const at = { days: of };
+  await inOrder(mendFactSums(tx, at), mendFactSales(tx, at), mendFactTaxes(tx, at), mendFactCodes(tx, at));
+  await mendFactGoods(tx, at); // reads the sales that were repaired
 }

@@ -39,8 +39,14 @@ const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' 
   sql`f.customer_id`,
   sql`(f.day + 1)::timestamp at time zone ${zoneOfInSql(sql`f.location_id`)}`,
 )} end)`;
-const partOf = (...accounts: readonly string[]) =>
-  sql`case when f.account_kind in ${words(accounts)} then f.part_cents end`;
+/** Returns the figures of rows with an account and these cents. */
+const figuresOf = (cents: SQL): Source["sums"] => {
+  const of = (account: string) => sql`case when f.account_kind = ${sql.raw(`'${account}'`)} then ${cents} end`;
+  return {
+    ...{ coupons: of("coupon_discounts"), offers: of("offer_discounts"), members: of("member_savings") },
+    reductions: cents,
+  };
+};
 
 const { sums: reductions, only } = ofAccounts(
   { coupons: "coupon_discounts", offers: "offer_discounts", members: "member_savings" },
@@ -51,25 +57,28 @@ const byCode: Source = {
   from: sql`${reductionsByCode} f`,
   day: sql`f.day`,
   keys: { ...moneyKeys, code: codeOf },
-  sums: {
-    coupons: partOf("coupon_discounts"),
-    offers: partOf("offer_discounts"),
-    members: partOf("member_savings"),
-    reductions: sql`f.part_cents`,
-  },
+  sums: figuresOf(sql`f.part_cents`),
   row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
+};
+/** The same, split already: a row for each code of a transfer. */
+const codesOfTransfers: Source = {
+  from: sql`fact_codes f`,
+  day: sql`f.day`,
+  keys: { channel: moneyKeys.channel, location: moneyKeys.location, client: moneyKeys.client, code: codeOf },
+  sums: figuresOf(sql`f.cents`),
 };
 export const reductionsReader = readerOf(
   { ...byCode, from: sql`${reductionsOfEach} f`, wholes },
   byCode,
+  codesOfTransfers,
   ...reductionsOfDays,
 );
 
 /** Orders with a coupon discount, on the first day on which they had one. */
 export const couponsReader = readerOf({
   from: sql`(
-    select f.order_id, f.code, min(f.day) as day, min(f.customer_id) as customer_id, sum(f.part_cents)::bigint as cents
-    from ${reductionsByCode} f where f.account_kind = 'coupon_discounts' group by 1, 2) c`,
+    select f.order_id, f.code, min(f.day) as day, min(f.customer_id) as customer_id, sum(f.cents)::bigint as cents
+    from fact_codes f where f.account_kind = 'coupon_discounts' and f.day between ${WHOLE_FROM} and ${WHOLE_TO} group by 1, 2) c`,
   day: sql`c.day`,
   keys: { code: sql`c.code` },
   sums: { uses: countIf(sql`c.cents > 0`), coupons: sql`c.cents` },

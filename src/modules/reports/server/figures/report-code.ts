@@ -21,6 +21,7 @@ import {
   netSource,
   ofAccounts,
   soldLines,
+  soldLinesOfDays,
 } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import type { Reader } from "./reader.ts";
@@ -114,7 +115,7 @@ export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   cohorts: [cohortReader(COHORT_MONTHS), cohortNet],
   members: [membersReader, memberCredit],
   packages: [packagesReader, sessionsReader],
-  top: [readerOf(...top), readerOf(soldLines)],
+  top: [readerOf(...top), readerOf(soldLines, soldLinesOfDays)],
   stock: [stockReader, soldPiecesReader, soldOutReader],
   waitlist: [waitlistEntriesReader, waitlistOffersReader],
   coupons: [couponsReader],

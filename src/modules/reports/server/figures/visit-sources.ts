@@ -55,16 +55,10 @@ export const unpaidReader = readerOf({
   row: visitRow,
 });
 
-/** Goods that customers bought on the days of their visits, according to the books. */
-const goodsOfDays = sql`(
-  select f.customer_id, f.day, sum(${netOfSale})::bigint as cents
-  from fact_sales f where f.day between ${FROM} and ${TO} and f.item_kind in ('product', 'bundle')
-    and exists (select from fact_visits w where w.leads_day and w.customer_id = f.customer_id and w.day = f.day)
-  group by 1, 2)`;
-
 /** A customer's goods of a day are added to their first visit on that day. */
 export const visitValues = readerOf({
-  from: sql`fact_visits v left join ${goodsOfDays} g on v.leads_day and g.customer_id = v.customer_id and g.day = v.day`,
+  from: sql`fact_visits v left join (select * from fact_goods f where f.day between ${FROM} and ${TO}) g
+    on v.leads_day and g.customer_id = v.customer_id and g.day = v.day`,
   where: isCompleted,
   day: sql`v.day`,
   keys: visitKeys,
