@@ -97,9 +97,10 @@ export async function resizeHold(
 async function fitHold(
   context: BookingContext,
   tx: Transaction,
-  { isExpired, isPractitionerWanted, practitioner, expiresAt, date, time, customerId }: Hold,
+  former: Hold,
   { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
 ): Promise<void> {
+  const { isExpired, isPractitionerWanted, practitioner, expiresAt, date, time, customerId } = former;
   if (services.length === 0) throw new AppError("cart_empty");
   if (isExpired) throw new AppError("hold_expired");
   const snapshot = await clinicSnapshotOf(context);
@@ -107,7 +108,6 @@ async function fitHold(
   // A treatment added to a held visit goes to other practitioners if the visit's own doesn't perform it.
   const request = toVisitRequest(snapshot, services);
   if (practitionerId !== undefined) request.practitionerId = practitionerId;
-  const former = await getHold(tx, cartId, { lock: true });
   const input = { cartId, customerId, services, date, time, practitionerId };
   const hold = newHoldOf(context, { snapshot, input, request, former });
   await checkFittedHold(tx, hold);
@@ -149,7 +149,8 @@ function newHoldOf(
 async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId, network, byStaff = false } = input;
   const { settings } = snapshot;
-  // Staff act for the customer, and a cart without an account belongs to no person, so no limit applies.
+  // Staff act for the customer, and a cart without an account belongs to no person, so no limit applies. A start without
+  // a span is one that no day has, and is refused as taken below.
   if (byStaff || customerId === null || !span)
     return assertIntervals(tx, snapshot, { ...medical, isOwnBooking: !byStaff });
   // One packet. The first check locks the person, so that holds made at the same time are all counted, and their health
