@@ -68,13 +68,21 @@ export class Clinic {
         }
       : { DATABASE_URL: CLUSTER_URL };
     return {
-      ...{ ...database, PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "warn" },
+      ...database,
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      LOG_LEVEL: "warn",
       ...(whyNoSwift() ? {} : { S3_URL }),
       // The demo is already loaded; otherwise a start would load all of it again.
       DEMO: "no",
-      ...{ HOST: "127.0.0.1", PORT: String(WEB_PORTS[index]), PUBLIC_URL: WEB_ORIGIN, TRUST_PROXY: "1" },
-      ...{ DATA_DIR: join(this.#folder, `web${index + 1}`), RATE_LIMIT_FACTOR: "100000" },
-      ...{ PROVIDER_URL: `http://127.0.0.1:${PROVIDER_PORT}`, STRIPE_WEBHOOK_SECRET: SECRET },
+      HOST: "127.0.0.1",
+      PORT: String(WEB_PORTS[index]),
+      PUBLIC_URL: WEB_ORIGIN,
+      TRUST_PROXY: "1",
+      DATA_DIR: join(this.#folder, `web${index + 1}`),
+      RATE_LIMIT_FACTOR: "100000",
+      PROVIDER_URL: `http://127.0.0.1:${PROVIDER_PORT}`,
+      STRIPE_WEBHOOK_SECRET: SECRET,
     };
   }
 
@@ -136,7 +144,9 @@ async function seedDemo(log: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: CLUSTER_URL, DEMO: "plain", NODE_ENV: "test" };
   const output = openSync(log, "a");
   const seeding = spawn(process.execPath, [join(root, "src", "operations", "seed-command.ts")], {
-    ...{ cwd: root, env, stdio: ["ignore", output, output] },
+    cwd: root,
+    env,
+    stdio: ["ignore", output, output],
   });
   const [code] = await once(seeding, "exit");
   if (code !== 0) throw new Error(`the demo clinic couldn't be made: see ${log}`);

@@ -101,7 +101,9 @@ export async function startLoad(history: History): Promise<Load> {
     manage(),
   ]);
   return {
-    ...{ customers, manager, watchers: customers.slice(0, WATCHERS).map(({ name }) => name) },
+    customers,
+    manager,
+    watchers: customers.slice(0, WATCHERS).map(({ name }) => name),
     people: [...customers, ...desks.map(({ customer }) => customer), manager.customer],
     cards: codes.map((code) => ({ code, cents: CARD_CENTS })),
     async withoutManager(work) {

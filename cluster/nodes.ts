@@ -43,13 +43,17 @@ export class Nodes {
     const { name, address, netns } = machine;
     const peers = MACHINES.map((other) => `${other.name}=http://${other.address}:2380`).join(",");
     const flags = {
-      ...{ name, "data-dir": "/var/lib/halcyon/etcd", "initial-cluster": peers, "initial-cluster-state": state },
+      name,
+      "data-dir": "/var/lib/halcyon/etcd",
+      "initial-cluster": peers,
+      "initial-cluster-state": state,
       "listen-client-urls": "http://0.0.0.0:2379",
       "advertise-client-urls": `http://${address}:2379`,
       "listen-peer-urls": "http://0.0.0.0:2380",
       "initial-advertise-peer-urls": `http://${address}:2380`,
       // All three share one busy machine.
-      ...{ "heartbeat-interval": "300", "election-timeout": "3000" },
+      "heartbeat-interval": "300",
+      "election-timeout": "3000",
     };
     const command = ["/usr/bin/etcd", ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)];
     return startTool(command, { netns, ...this.#placeOf(machine), log: join(this.#folder, `${name}-etcd.log`) });
@@ -67,12 +71,16 @@ export class Nodes {
       PATRONI_REWIND_PASSWORD: PASSWORD,
     };
     return startTool(["/usr/bin/patroni", "/srv/deploy/patroni.yml"], {
-      ...{ netns, env, ...this.#placeOf(machine), log: join(this.#folder, `${name}-patroni.log`) },
+      netns,
+      env,
+      ...this.#placeOf(machine),
+      log: join(this.#folder, `${name}-patroni.log`),
     });
   }
 
   #placeOf = (machine: Machine) => ({
-    ...{ data: this.diskOf(machine), run: this.#folder },
+    data: this.diskOf(machine),
+    run: this.#folder,
     ...(whyNoSlowDisk() ? {} : { group: groupOf(machine) }),
   });
 

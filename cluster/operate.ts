@@ -43,8 +43,14 @@ export async function operate(
   const { method = "POST", path, body, picture } = asked.request;
   const answer = await customer.call(method, path, body, { key, picture });
   const operation: Operation = {
-    ...{ customer: customer.name, key, what: "", ...asked, startedAt, endedAt: performance.now() },
-    ...{ outcome: "unknown", status: 0 },
+    customer: customer.name,
+    key,
+    what: "",
+    ...asked,
+    startedAt,
+    endedAt: performance.now(),
+    outcome: "unknown",
+    status: 0,
   };
   note(operation, answer);
   await finish(operation, answer);

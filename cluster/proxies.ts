@@ -31,7 +31,9 @@ export class Proxies {
 
   startHaproxy(): void {
     const env = {
-      ...{ DEPLOY: "/srv/deploy", DATABASE_BIND: `${HERE}:${DATABASE_PORT}`, WEB_BIND: new URL(WEB_ORIGIN).host },
+      DEPLOY: "/srv/deploy",
+      DATABASE_BIND: `${HERE}:${DATABASE_PORT}`,
+      WEB_BIND: new URL(WEB_ORIGIN).host,
       ...Object.fromEntries(MACHINES.map(({ address }, index) => [`DATA_${index + 1}`, address])),
       ...Object.fromEntries(WEB_PORTS.map((port, index) => [`WEB_${index + 1}`, `127.0.0.1:${port}`])),
     };

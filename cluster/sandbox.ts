@@ -14,8 +14,12 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 const database = await startEmbeddedDatabase({ dataDir, log, isVolatile: true });
 await migrate(database.url);
 const sandbox = await startSandbox({
-  ...{ databaseUrl: database.url, webhookUrl: `${origin}/api/v1/webhooks/payment`, webhookSecret },
-  ...{ origin: `http://127.0.0.1:${pagesPort}`, clock: systemClock, port: Number(port) },
+  databaseUrl: database.url,
+  webhookUrl: `${origin}/api/v1/webhooks/payment`,
+  webhookSecret,
+  origin: `http://127.0.0.1:${pagesPort}`,
+  clock: systemClock,
+  port: Number(port),
   logger: createLogger({ level: "error" }),
 });
 createServer((request, response) => {

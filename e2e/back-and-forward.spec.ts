@@ -17,7 +17,8 @@ const NEAR_PX = 3;
 /** Opens a visitor without a service worker, whose requests can't be suppressed. */
 async function visitorAt(viewport: BrowserContextOptions["viewport"] = DESKTOP): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, {
-    ...{ viewport, serviceWorkers: "block" as const },
+    viewport,
+    serviceWorkers: "block" as const,
     ...(await withoutPictures()),
   });
   visitor.expectComplaint(/Service Worker registration blocked/);

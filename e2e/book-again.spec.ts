@@ -17,7 +17,10 @@ const DANA = "practitioner-dana-reyes";
 /** Creates a customer who had an acne facial with Dana Reyes. */
 async function customerOfDana() {
   const date = await untouchedDay(server.origin, {
-    ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA, times: ["10:00"] },
+    fromDate: tuesdayAfter(28),
+    serviceIds: ["ac01"],
+    practitionerId: DANA,
+    times: ["10:00"],
   });
   const { id } = await bookVisit(server, { date, time: "10:00", serviceIds: ["ac01"], practitionerId: DANA });
   const customer = await newCustomer(server.origin, "Again");

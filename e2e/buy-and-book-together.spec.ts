@@ -66,8 +66,10 @@ describe("a cart with a visit, a product and a gift card", () => {
       expect(main).toContain(words);
     const [order] = (await customer.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({
-      ...{ status: "paid", totals: { dueNow: totals.dueNow, dueAtClinic: totals.dueAtClinic } },
-      ...{ serviceOrder: { status: "booked" }, gifts: [{ amount: 10_000 }] },
+      status: "paid",
+      totals: { dueNow: totals.dueNow, dueAtClinic: totals.dueAtClinic },
+      serviceOrder: { status: "booked" },
+      gifts: [{ amount: 10_000 }],
     });
     const after = (await customer.call("GET", "cart")).body.cart;
     expect([after.products, after.services, after.gifts]).toEqual([[], [], []]);

@@ -78,7 +78,8 @@ async function textOf(path: string, frame: ReadonlySet<string>, cookie?: string)
 async function newCookie(): Promise<string> {
   const person = { firstName: "Ada", lastName: "Okafor", email: newEmail("ada"), phone: newPhone() };
   const response = await fetch(`${server.origin}/api/v1/user/signup`, {
-    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...person, password: "linen-window-tuesday" }),
   });
   return response.headers

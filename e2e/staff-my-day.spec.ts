@@ -114,7 +114,11 @@ itInCheck(
       method: "POST",
       headers: { "content-type": "application/json", "x-visit-link": link },
       body: JSON.stringify({
-        ...{ appointmentId: jonah.id, version: 2, typedName: "Jonah Roe", agreed: true, choices: ["record"] },
+        appointmentId: jonah.id,
+        version: 2,
+        typedName: "Jonah Roe",
+        agreed: true,
+        choices: ["record"],
       }),
     });
     expect(signed.status).toBe(200);
@@ -313,7 +317,10 @@ itInCheck(
     const secrets = await loadSecrets(server.db, undefined);
     await server.db.transaction((tx) =>
       writeNote(tx, secrets, {
-        ...{ appointmentId: visit.id, customerId: null, serviceId: null, corrects: rows[0]?.id },
+        appointmentId: visit.id,
+        customerId: null,
+        serviceId: null,
+        corrects: rows[0]?.id,
         author: { accountId: id, name: "Noor Haddad" },
         content: { text: "Dry skin after the peel." },
       }),

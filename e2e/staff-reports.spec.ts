@@ -21,11 +21,14 @@ async function sell(): Promise<void> {
   const { bearer } = await newStaff(server.db, "admin");
   const post = async (path: string, body: object) => {
     const headers = {
-      ...{ authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      authorization: `Bearer ${bearer}`,
+      "content-type": "application/json",
       "idempotency-key": crypto.randomUUID(),
     };
     const answer = await fetch(`${server.origin}/api/v1/admin/Order/${path}`, {
-      ...{ method: "POST", headers, body: JSON.stringify(body) },
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
     });
     expect(answer.status).toBe(200);
     return (await answer.json()).data;

@@ -106,3 +106,7 @@ const PROMISES_OF_ONE = [
 it("promises are shared between requests only as SharedWork, which counts their waits (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });
+
+it("no object literal is spread into another one, instead of listing its fields there", () => {
+  expect([...tree].filter(([, text]) => /(?<!\{)\.\.\.\{ /.test(text)).map(([file]) => file)).toEqual([]);
+});

@@ -24,9 +24,17 @@ export async function addCoupons({ fill }: RowCopier): Promise<number> {
   const coupons = await fill(
     "coupons",
     {
-      ...{ id: couponId("n"), code: couponCode("n"), name: "'Saving ' || n", description: "''", kind: "'percent'" },
-      ...{ percent: "10", applies_to: "'products'", channel: "'any'", per_customer_limit: "1000000" },
-      ...{ starts_on: "'2020-01-01'", used_count: "coalesce(u.uses, 0)" },
+      id: couponId("n"),
+      code: couponCode("n"),
+      name: "'Saving ' || n",
+      description: "''",
+      kind: "'percent'",
+      percent: "10",
+      applies_to: "'products'",
+      channel: "'any'",
+      per_customer_limit: "1000000",
+      starts_on: "'2020-01-01'",
+      used_count: "coalesce(u.uses, 0)",
     },
     `from generate_series(1, ${COUPONS}) n
       left join (select c."couponId" as id, count(*) as uses from ${used} group by 1) u on u.id = ${couponId("n")}`,
@@ -34,10 +42,17 @@ export async function addCoupons({ fill }: RowCopier): Promise<number> {
   const uses = await fill(
     "coupon_uses",
     {
-      ...{ id: "'use-' || o.id", coupon_id: `c."couponId"`, order_id: "o.id", person_key: "o.customer_id" },
-      ...{ nth: `row_number() over (partition by c."couponId", o.customer_id order by o.id)` },
-      ...{ per_person_limit: "1000000", is_first_booking: "false", amount_cents: `c."amountCents"`, state: "'used'" },
-      ...{ has_left_cart: "false", created_at: "o.placed_at" },
+      id: "'use-' || o.id",
+      coupon_id: `c."couponId"`,
+      order_id: "o.id",
+      person_key: "o.customer_id",
+      nth: `row_number() over (partition by c."couponId", o.customer_id order by o.id)`,
+      per_person_limit: "1000000",
+      is_first_booking: "false",
+      amount_cents: `c."amountCents"`,
+      state: "'used'",
+      has_left_cart: "false",
+      created_at: "o.placed_at",
     },
     `from ${used}`,
   );
@@ -55,8 +70,16 @@ export async function addPayouts({ fill }: RowCopier): Promise<number> {
   const payouts = await fill(
     "payouts",
     {
-      ...{ id, amount_cents: `d.cents - ${fees}`, status: "'paid'", charges_cents: "d.cents", fees_cents: fees },
-      ...{ items: "d.items", made_at: at, arrives_at: at, created_at: at, updated_at: at },
+      id,
+      amount_cents: `d.cents - ${fees}`,
+      status: "'paid'",
+      charges_cents: "d.cents",
+      fees_cents: fees,
+      items: "d.items",
+      made_at: at,
+      arrives_at: at,
+      created_at: at,
+      updated_at: at,
     },
     `from ${days}`,
   );
@@ -80,9 +103,16 @@ export async function addDayCloses({ fill }: RowCopier): Promise<number> {
   const counts = await fill(
     "cash_counts",
     {
-      ...{ id, day: "d.day", account_id: "'demo-staff'", account: "'terminal'", expected_cents: "d.cents" },
-      ...{ counted_cents: "d.cents + d.off", reason: "case when d.off <> 0 then 'A slip was missing.' end" },
-      ...{ counted_by: "'demo-staff'", counter_name: "'Noor Haddad'", created_at: at },
+      id,
+      day: "d.day",
+      account_id: "'demo-staff'",
+      account: "'terminal'",
+      expected_cents: "d.cents",
+      counted_cents: "d.cents + d.off",
+      reason: "case when d.off <> 0 then 'A slip was missing.' end",
+      counted_by: "'demo-staff'",
+      counter_name: "'Noor Haddad'",
+      created_at: at,
     },
     `from ${days}`,
   );
@@ -97,11 +127,18 @@ export async function addDayCloses({ fill }: RowCopier): Promise<number> {
 /** Adds transfers of one entry each, from a table `made` with their keys, events, accounts and amounts. */
 async function post(fill: RowCopier["fill"], { from, at }: { from: string; at: string }): Promise<number> {
   const transfer: Columns = {
-    ...{ key: "made.key", event: "made.event", actor: "'system'", happened_at: at },
+    key: "made.key",
+    event: "made.event",
+    actor: "'system'",
+    happened_at: at,
     content_hash: "sha256(convert_to(made.key, 'UTF8'))",
   };
   const entry: Columns = {
-    ...{ transfer_id: "t.id", line: "1", debit_id: "made.debit", credit_id: "made.credit", unit: "'USD'" },
+    transfer_id: "t.id",
+    line: "1",
+    debit_id: "made.debit",
+    credit_id: "made.credit",
+    unit: "'USD'",
     amount_cents: "made.cents",
   };
   const transfers = await fill("ledger_transfers", transfer, `from ${from} order by d.day`);

@@ -51,8 +51,10 @@ export async function addOrders(
       rows += await fill(table, columns, `${orders} ${joined}`);
     };
     await add("orders", {
-      ...{ id: orderId, customer_id: buyer(sizes.visitsADay) },
-      ...{ subtotal_cents: `o.subtotal_cents + ${offOrder}`, discount_cents: offOrder },
+      id: orderId,
+      customer_id: buyer(sizes.visitsADay),
+      subtotal_cents: `o.subtotal_cents + ${offOrder}`,
+      discount_cents: offOrder,
       coupons: ifCoupon(
         `jsonb_build_array(jsonb_build_object('couponId', ${couponId(nthCoupon)}, 'code', ${couponCode(nthCoupon)}, 'kind', 'percent', 'amountCents', ${offOrder}))`,
         "'[]'",
@@ -64,11 +66,16 @@ export async function addOrders(
     await add(
       "order_lines",
       {
-        ...{ id: copied("l.id"), order_id: orderId, item_id: size("l.item_id"), size_id: size("l.size_id") },
+        id: copied("l.id"),
+        order_id: orderId,
+        item_id: size("l.item_id"),
+        size_id: size("l.size_id"),
         ...same("l", "kind name detail picture quantity net_cents"),
-        ...{ unit_price_cents: `l.unit_price_cents + ${ifCoupon(String(OFF_A_PIECE))}` },
-        ...{ line_total_cents: `l.line_total_cents + ${offLine}`, list_cents: `l.list_cents + ${offLine}` },
-        ...{ discount_cents: offLine, coupon_cents: offLine },
+        unit_price_cents: `l.unit_price_cents + ${ifCoupon(String(OFF_A_PIECE))}`,
+        line_total_cents: `l.line_total_cents + ${offLine}`,
+        list_cents: `l.list_cents + ${offLine}`,
+        discount_cents: offLine,
+        coupon_cents: offLine,
         ...same("l", "member_savings_cents tax_cents due_now_cents position"),
       },
       "join order_lines l on l.order_id = o.id",
@@ -88,8 +95,11 @@ export async function addOrders(
     await add(
       "stock_moves",
       {
-        ...{ id: copied("m.id"), size_id: size("m.size_id"), order_id: orderId },
-        ...{ ...same("m", "delta reason"), ...earlier("m", "created_at") },
+        id: copied("m.id"),
+        size_id: size("m.size_id"),
+        order_id: orderId,
+        ...same("m", "delta reason"),
+        ...earlier("m", "created_at"),
       },
       "join stock_moves m on m.order_id = o.id",
     );
@@ -114,7 +124,9 @@ async function addParcels(add: Add, orderId: string): Promise<void> {
   await add(
     "fulfillments",
     {
-      ...{ id: copied("f.id"), order_id: orderId, ...same("f", "kind carrier tracking_number made_by maker_name") },
+      id: copied("f.id"),
+      order_id: orderId,
+      ...same("f", "kind carrier tracking_number made_by maker_name"),
       ...earlier("f", "created_at"),
     },
     joined,
@@ -130,8 +142,11 @@ async function addPayments(add: Add, orderId: string): Promise<void> {
   await add(
     "checkout_sessions",
     {
-      ...{ id: copied("c.id"), order_id: orderId, provider_session_id: copied("c.provider_session_id") },
-      ...{ payment_intent_id: copied("c.payment_intent_id"), idempotency_key: copied("c.idempotency_key") },
+      id: copied("c.id"),
+      order_id: orderId,
+      provider_session_id: copied("c.provider_session_id"),
+      payment_intent_id: copied("c.payment_intent_id"),
+      idempotency_key: copied("c.idempotency_key"),
       request: `jsonb_set(c.request, '{orderId}', to_jsonb(${orderId}))`,
       ...same("c", "purpose attempt amount_cents currency status captured_cents card_brand card_last4 capture"),
       ...earlier("c", "created_at updated_at expires_at"),
@@ -141,8 +156,11 @@ async function addPayments(add: Add, orderId: string): Promise<void> {
   await add(
     "tenders",
     {
-      ...{ id: copied("t.id"), order_id: orderId, attempt_id: copied("t.attempt_id") },
-      ...{ payment_intent_id: copied("t.payment_intent_id"), ...same("t", "kind source_account amount_cents state") },
+      id: copied("t.id"),
+      order_id: orderId,
+      attempt_id: copied("t.attempt_id"),
+      payment_intent_id: copied("t.payment_intent_id"),
+      ...same("t", "kind source_account amount_cents state"),
       ...earlier("t", "created_at updated_at"),
     },
     "join tenders t on t.order_id = o.id",
@@ -150,7 +168,9 @@ async function addPayments(add: Add, orderId: string): Promise<void> {
   await add(
     "webhook_events",
     {
-      ...{ id: copied("w.id"), order_id: orderId, ...same("w", "type state payload") },
+      id: copied("w.id"),
+      order_id: orderId,
+      ...same("w", "type state payload"),
       ...earlier("w", "received_at processed_at"),
     },
     "join webhook_events w on w.order_id = o.id",
@@ -174,7 +194,9 @@ async function addEntries(add: Add, orderId: string): Promise<void> {
   await add(
     "ledger_entries",
     {
-      ...{ transfer_id: "made.id", debit_id: renamed("e.debit_id"), credit_id: renamed("e.credit_id") },
+      transfer_id: "made.id",
+      debit_id: renamed("e.debit_id"),
+      credit_id: renamed("e.credit_id"),
       ...same("e", "line unit amount_cents"),
     },
     `join ledger_transfers t on t.order_id = o.id join ledger_entries e on e.transfer_id = t.id join ledger_transfers made on made.key = ${key}`,
@@ -182,8 +204,12 @@ async function addEntries(add: Add, orderId: string): Promise<void> {
   await add(
     "ledger_entries",
     {
-      ...{ transfer_id: "made.id", line: "100", debit_id: "'coupon_discounts'", credit_id: "'goods_sales'" },
-      ...{ unit: "'USD'", amount_cents: offOrder },
+      transfer_id: "made.id",
+      line: "100",
+      debit_id: "'coupon_discounts'",
+      credit_id: "'goods_sales'",
+      unit: "'USD'",
+      amount_cents: offOrder,
     },
     `join ledger_transfers made on made.key = 'order:' || ${orderId} || ':sold' and ${hasCoupon}`,
   );

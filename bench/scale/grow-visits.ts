@@ -44,48 +44,61 @@ const VISIT: Columns = {
 };
 
 const LINE: Columns = {
-  ...{
-    id: "v.id || '-line'",
-    appointment_id: "v.id",
-    service_id: "s.id",
-    name: "s.name",
-    unit_price_cents: "s.price_cents",
-  },
-  ...{ practitioner_id: "p.id", room_id: "r.id", starts_at: "starts", ends_at: "v.ends", position: "0" },
+  id: "v.id || '-line'",
+  appointment_id: "v.id",
+  service_id: "s.id",
+  name: "s.name",
+  unit_price_cents: "s.price_cents",
+  practitioner_id: "p.id",
+  room_id: "r.id",
+  starts_at: "starts",
+  ends_at: "v.ends",
+  position: "0",
 };
 
 const SEGMENT: Columns = {
-  ...{ appointment_id: "v.id", position: "0", line_id: "v.id || '-line'", kind: "'treatment'", staff: "'lead'" },
-  ...{ starts_at: "starts", ends_at: "v.ends", practitioner_id: "p.id", room_id: "r.id" },
+  appointment_id: "v.id",
+  position: "0",
+  line_id: "v.id || '-line'",
+  kind: "'treatment'",
+  staff: "'lead'",
+  starts_at: "starts",
+  ends_at: "v.ends",
+  practitioner_id: "p.id",
+  room_id: "r.id",
 };
 
 const ORDER: Columns = {
-  ...{
-    id: "v.order_id",
-    kind: "'service'",
-    status: "case when v.is_paid then 'paid' else 'pending' end",
-    payment_state: "case when v.is_paid then 'paid' else 'none' end",
-    customer_id: "v.customer_id",
-  },
-  ...{ currency: "'USD'", subtotal_cents: "s.price_cents", total_cents: "s.price_cents", due_now_cents: "0" },
-  ...{ due_at_clinic_cents: "s.price_cents", appointment_id: "v.id" },
+  id: "v.order_id",
+  kind: "'service'",
+  status: "case when v.is_paid then 'paid' else 'pending' end",
+  payment_state: "case when v.is_paid then 'paid' else 'none' end",
+  customer_id: "v.customer_id",
+  currency: "'USD'",
+  subtotal_cents: "s.price_cents",
+  total_cents: "s.price_cents",
+  due_now_cents: "0",
+  due_at_clinic_cents: "s.price_cents",
+  appointment_id: "v.id",
   paid_at_clinic_cents: "case when v.is_paid then s.price_cents else 0 end",
   paid_at: "case when v.is_paid then v.ends end",
-  ...{
-    placed_at: "starts - interval '9 days'",
-    updated_at: "case when v.is_paid then v.ends else starts - interval '9 days' end",
-  },
+  placed_at: "starts - interval '9 days'",
+  updated_at: "case when v.is_paid then v.ends else starts - interval '9 days' end",
 };
 
 const ORDER_LINE: Columns = {
-  ...{ id: "v.order_id || '-line'", order_id: "v.order_id", kind: "'service'", item_id: "s.id", name: "s.name" },
-  ...{
-    unit_price_cents: "s.price_cents",
-    quantity: "1",
-    line_total_cents: "s.price_cents",
-    list_cents: "s.price_cents",
-  },
-  ...{ net_cents: "s.price_cents", due_now_cents: "0", position: "0" },
+  id: "v.order_id || '-line'",
+  order_id: "v.order_id",
+  kind: "'service'",
+  item_id: "s.id",
+  name: "s.name",
+  unit_price_cents: "s.price_cents",
+  quantity: "1",
+  line_total_cents: "s.price_cents",
+  list_cents: "s.price_cents",
+  net_cents: "s.price_cents",
+  due_now_cents: "0",
+  position: "0",
 };
 
 const STEPS = `cross join (values (1, null, 'booked', 'book', interval '-9 days'), (2, 'booked', 'checked_in', 'check_in', interval '-5 minutes'),
@@ -111,14 +124,14 @@ export async function addVisits(
     rows += await fill(
       "visit_history",
       {
-        ...{
-          appointment_id: "v.id",
-          at: "starts + step.later",
-          step: "step.step",
-          by: "'demo-staff'",
-          by_name: "'Noor Haddad'",
-        },
-        ...{ from_status: "step.was", to_status: "step.becomes", sequence: "0" },
+        appointment_id: "v.id",
+        at: "starts + step.later",
+        step: "step.step",
+        by: "'demo-staff'",
+        by_name: "'Noor Haddad'",
+        from_status: "step.was",
+        to_status: "step.becomes",
+        sequence: "0",
       },
       `${visits} ${STEPS} order by day, v.id, step.nth`,
     );
@@ -151,19 +164,35 @@ async function addVisitPayments({ fill }: Pick<RowCopier, "fill">, visits: strin
   const paid = joining("");
   const step = { order_id: "v.order_id", step: "2", from_status: "'pending'", to_status: "'paid'" };
   const tender = {
-    ...{ id: "v.order_id || '-paid'", order_id: "v.order_id", kind: "'terminal'", source_account: "'terminal'" },
-    ...{ amount_cents: "s.price_cents", state: "'captured'", request_key: "v.order_id || '-paid'" },
-    ...{ taken_by: "'demo-staff'", taker_name: "'Noor Haddad'", created_at: "v.ends", updated_at: "v.ends" },
+    id: "v.order_id || '-paid'",
+    order_id: "v.order_id",
+    kind: "'terminal'",
+    source_account: "'terminal'",
+    amount_cents: "s.price_cents",
+    state: "'captured'",
+    request_key: "v.order_id || '-paid'",
+    taken_by: "'demo-staff'",
+    taker_name: "'Noor Haddad'",
+    created_at: "v.ends",
+    updated_at: "v.ends",
   };
   const account = { id: "unit || ':' || v.order_id", kind: "unit", owner_id: "v.order_id" };
   const guarded = { unit: "'USD'", normal: "-1", is_guarded: "true" };
   const transfer = {
-    ...{ key: "key", event: "event", order_id: "v.order_id", actor: "'demo-staff'", happened_at: "v.ends" },
+    key: "key",
+    event: "event",
+    order_id: "v.order_id",
+    actor: "'demo-staff'",
+    happened_at: "v.ends",
     content_hash: "sha256(convert_to(key, 'UTF8'))",
   };
   const entry = {
-    ...{ transfer_id: "t.id", line: "e.line", debit_id: "e.debit", credit_id: "e.credit" },
-    ...{ unit: "'USD'", amount_cents: "s.price_cents" },
+    transfer_id: "t.id",
+    line: "e.line",
+    debit_id: "e.debit",
+    credit_id: "e.credit",
+    unit: "'USD'",
+    amount_cents: "s.price_cents",
   };
   const [ordered, held] = ["'order:' || v.order_id", "'deposit:' || v.order_id"];
   const [taken, earned] = ["'tender:' || v.order_id || '-paid'", "'visit:' || v.id || ':completed'"];

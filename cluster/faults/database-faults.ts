@@ -16,11 +16,15 @@ const PROMOTED_WITHIN_MS = 40_000;
 /** Faults of the data machines: their PostgreSQL, their etcd, their network and their disks. */
 export const databaseFaults: readonly Fault[] = [
   {
-    ...{ name: "leader killed", times: 10, mostSeconds: 12 },
+    name: "leader killed",
+    times: 10,
+    mostSeconds: 12,
     run: async ({ nodes }) => nodes.killPostgres((await nodes.leader()).machine),
   },
   {
-    ...{ name: "leader's machine off", times: 6, mostSeconds: 30 },
+    name: "leader's machine off",
+    times: 6,
+    mostSeconds: 30,
     async run({ nodes }) {
       const leader = await nodes.leader();
       nodes.powerOff(leader);
@@ -29,7 +33,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "leader cut off both ways", times: 8, mostSeconds: 30 },
+    name: "leader cut off both ways",
+    times: 8,
+    mostSeconds: 30,
     async run({ nodes }) {
       const { machine } = await nodes.leader();
       cutOff(machine);
@@ -38,7 +44,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "leader cut off one way", times: 6, mostSeconds: 30 },
+    name: "leader cut off one way",
+    times: 6,
+    mostSeconds: 30,
     async run({ nodes, random }) {
       const { machine } = await nodes.leader();
       cutOneWay(machine, random() < 0.5 ? "input" : "output");
@@ -47,7 +55,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "one standby lost", times: 4, mostSeconds: 6 },
+    name: "one standby lost",
+    times: 4,
+    mostSeconds: 6,
     async run({ nodes, random }) {
       const standby = (await nodes.standbys())[oneOf(random, 2)];
       if (!standby) return;
@@ -57,7 +67,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "both standbys lost", times: 4, mostSeconds: 30 },
+    name: "both standbys lost",
+    times: 4,
+    mostSeconds: 30,
     async run({ nodes }) {
       const standbys = await nodes.standbys();
       for (const standby of standbys) nodes.killDatabase(standby);
@@ -66,7 +78,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "etcd member lost", times: 4, mostSeconds: 6 },
+    name: "etcd member lost",
+    times: 4,
+    mostSeconds: 6,
     async run({ nodes, random }) {
       const node = nodes.nodes[oneOf(random, nodes.nodes.length)];
       if (!node) return;
@@ -76,7 +90,10 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "etcd majority lost", times: 2, mostSeconds: 12, isAlone: true },
+    name: "etcd majority lost",
+    times: 2,
+    mostSeconds: 12,
+    isAlone: true,
     async run({ nodes, random }) {
       const spared = oneOf(random, nodes.nodes.length);
       const lost = nodes.nodes.filter((_node, index) => index !== spared);
@@ -85,9 +102,12 @@ export const databaseFaults: readonly Fault[] = [
       for (const node of lost) nodes.startEtcd(node);
     },
   },
-  { ...{ name: "switchover", times: 8, mostSeconds: 6 }, run: ({ nodes }) => nodes.switchOver() },
+  { name: "switchover", times: 8, mostSeconds: 6, run: ({ nodes }) => nodes.switchOver() },
   {
-    ...{ name: "slow disk of the leader", times: 4, mostSeconds: 30, whyNot: whyNoSlowDisk },
+    name: "slow disk of the leader",
+    times: 4,
+    mostSeconds: 30,
+    whyNot: whyNoSlowDisk,
     async run({ nodes }) {
       const { machine } = await nodes.leader();
       slowDisk(machine, nodes.diskOf(machine));
@@ -96,7 +116,9 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "full disk of the leader", times: 3, mostSeconds: 40 },
+    name: "full disk of the leader",
+    times: 3,
+    mostSeconds: 40,
     async run({ nodes }) {
       const { machine } = await nodes.leader();
       fillDisk(nodes.diskOf(machine));
@@ -105,7 +127,10 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "waits for standbys canceled, leader killed", times: 4, mostSeconds: 40, isAlone: true },
+    name: "waits for standbys canceled, leader killed",
+    times: 4,
+    mostSeconds: 40,
+    isAlone: true,
     async run({ nodes }) {
       const { machine } = await nodes.leader();
       stopReplication(machine);

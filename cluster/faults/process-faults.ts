@@ -10,7 +10,9 @@ const HOUR_MS = 3_600_000;
 /** Faults of the processes of Halcyon, and of the proxies between them, their callers and the database. */
 export const processFaults: readonly Fault[] = [
   {
-    ...{ name: "process killed", times: 12, mostSeconds: 3 },
+    name: "process killed",
+    times: 12,
+    mostSeconds: 3,
     async run({ clinic, random }) {
       const index = oneOf(random, WEB_PORTS.length);
       clinic.processes[index]?.kill("SIGKILL");
@@ -20,7 +22,9 @@ export const processFaults: readonly Fault[] = [
   },
   {
     // Customers whose request it holds wait until it goes on.
-    ...{ name: "process stopped for 30 s", times: 6, mostSeconds: 34 },
+    name: "process stopped for 30 s",
+    times: 6,
+    mostSeconds: 34,
     async run({ clinic, random }) {
       const index = oneOf(random, WEB_PORTS.length);
       const stopped = clinic.processes[index];
@@ -30,7 +34,9 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "PgBouncer killed", times: 6, mostSeconds: 3 },
+    name: "PgBouncer killed",
+    times: 6,
+    mostSeconds: 3,
     async run({ proxies, random }) {
       const index = oneOf(random, POOLER_PORTS.length);
       proxies.poolers[index]?.kill("SIGKILL");
@@ -39,7 +45,9 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "HAProxy killed", times: 4, mostSeconds: 3 },
+    name: "HAProxy killed",
+    times: 4,
+    mostSeconds: 3,
     async run({ proxies }) {
       proxies.haproxy?.kill("SIGKILL");
       await sleep(500);
@@ -47,7 +55,9 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "clock of a process moved by an hour", times: 5, mostSeconds: 3 },
+    name: "clock of a process moved by an hour",
+    times: 5,
+    mostSeconds: 3,
     async run({ clinic, random }) {
       const index = oneOf(random, WEB_PORTS.length);
       clinic.moveClock(index, random() < 0.5 ? HOUR_MS : -HOUR_MS);
@@ -56,7 +66,10 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: "rolling: present, former, present release", times: 4, mostSeconds: 3, isFailureless: true },
+    name: "rolling: present, former, present release",
+    times: 4,
+    mostSeconds: 3,
+    isFailureless: true,
     whyNot: whyNoFormerRelease,
     async run({ clinic }) {
       for (const release of ["former", "present"] as const) {

@@ -7,7 +7,10 @@ const AWAY_MS = 10_000;
 /** The object storage is gone, or one of its two replicas is. */
 export const storageFaults: readonly Fault[] = [
   {
-    ...{ name: "Swift away", times: 4, mostSeconds: 3, whyNot: whyNoSwift },
+    name: "Swift away",
+    times: 4,
+    mostSeconds: 3,
+    whyNot: whyNoSwift,
     async run({ swift, random }) {
       const isWhole = random() < 0.5;
       if (isWhole) swift.killProxy();

@@ -11,7 +11,8 @@ const browser = await openBrowser();
 
 async function visitorOnPhone() {
   const visitor = await browser.newVisitor(server.origin, {
-    ...{ viewport: PHONE, serviceWorkers: "block" as const },
+    viewport: PHONE,
+    serviceWorkers: "block" as const,
     ...(await withoutPictures()),
   });
   visitor.expectComplaint(/Service Worker registration blocked/);

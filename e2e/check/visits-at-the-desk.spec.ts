@@ -80,7 +80,10 @@ describeInCheck("moving a visit against a medical rule", () => {
     const staff = staffOf(await makeStaff(context));
     const bookAt = (serviceId: string, date: string, more: object = {}) =>
       bookForCustomer(context, staff, {
-        ...{ customerId, services: [{ serviceId, addOnIds: [], ...more }], via: "phone", notify: false },
+        customerId,
+        services: [{ serviceId, addOnIds: [], ...more }],
+        via: "phone",
+        notify: false,
         startsAt: instantOf(date, "10:30", "America/New_York") ?? clinicNow(),
         override: { rules: ["R01"], reason: "Patch was only the hands" },
       });

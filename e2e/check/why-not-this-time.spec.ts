@@ -25,7 +25,9 @@ const timesOf = (date: string) => `/indiAppointment?id=ac01&date=${date}&practit
 /** Returns a day on which Dana has no visits yet. */
 const danasDay = () =>
   untouchedDay(server.origin, {
-    ...{ fromDate: tuesdayAfter(28), serviceIds: ["ac01"], practitionerId: DANA },
+    fromDate: tuesdayAfter(28),
+    serviceIds: ["ac01"],
+    practitionerId: DANA,
     times: ["10:00", "11:15"],
   });
 const panel = (page: Page) => page.getByRole("region", { name: /^Why not/ });
@@ -115,7 +117,8 @@ itInCheck("the visit-time page says that it can't check a time while offline, an
 itInCheck("the visit-time page offers two separate visits if only one of two treatments fits at a time", async () => {
   // There is one needling device, so with two of these visits it is busy when a third would need it.
   const date = await untouchedDay(server.origin, {
-    ...{ fromDate: tuesdayAfter(28), serviceIds: ["ag05", "iv08"] },
+    fromDate: tuesdayAfter(28),
+    serviceIds: ["ag05", "iv08"],
     times: ["09:00", "10:45", "14:00"],
   });
   for (const time of ["09:00", "10:45"]) await bookVisit(server, { date, time, serviceIds: ["ag05"] });

@@ -29,7 +29,13 @@ export async function startSellingClinic(): Promise<SellingClinic> {
   const { origin, databaseUrl } = clinic;
   const webhookUrl = `${origin}/api/v1/webhooks/payment`;
   const sandbox = await startSandbox({
-    ...{ databaseUrl, webhookUrl, webhookSecret: WEBHOOK_SECRET, origin, port, clock: systemClock, logger: quiet },
+    databaseUrl,
+    webhookUrl,
+    webhookSecret: WEBHOOK_SECRET,
+    origin,
+    port,
+    clock: systemClock,
+    logger: quiet,
   });
   const pages = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", origin);

@@ -31,8 +31,15 @@ export async function newProduct(db: Database, like = "p12"): Promise<OwnProduct
       insert into product_taxonomy select (jsonb_populate_record(t, ${JSON.stringify({ product_id: id })}::jsonb)).*
       from product_taxonomy t where product_id = ${like}`);
     const size = {
-      ...{ id: own.sizeId, product_id: id, code: null, on_hand: own.onHand, reserved: 0, member_price_cents: null },
-      ...{ sale_price_cents: null, sale_starts_at: null, sale_ends_at: null },
+      id: own.sizeId,
+      product_id: id,
+      code: null,
+      on_hand: own.onHand,
+      reserved: 0,
+      member_price_cents: null,
+      sale_price_cents: null,
+      sale_starts_at: null,
+      sale_ends_at: null,
     };
     const { rows } = await tx.execute<{ label: string }>(sql`
       insert into product_sizes select (jsonb_populate_record(z, ${JSON.stringify(size)}::jsonb)).*

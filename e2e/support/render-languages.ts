@@ -54,8 +54,14 @@ async function send({ url }: Request): Promise<Response> {
 const render = (path: string, languages: readonly string[]) =>
   renderPage(new Request(origin + path), {
     send,
-    ...{ isLoggedIn: false, isEverybody: true, isStaff: false, needsFactor: false, isWorkerOff: false },
-    ...{ origin, clockOffsetMs: 0, languages },
+    isLoggedIn: false,
+    isEverybody: true,
+    isStaff: false,
+    needsFactor: false,
+    isWorkerOff: false,
+    origin,
+    clockOffsetMs: 0,
+    languages,
     scriptAddress: (language, name) => `/assets/${language}/${name}`,
   });
 

@@ -16,13 +16,15 @@ async function openPage(more: { capture?: "automatic" | "manual"; customerId?: s
   const orderId = newId();
   const session = await gateway.createSession(
     {
-      ...{
-        lines: [{ name: "Order 1042", amountCents: 4_250, quantity: 1 }],
-        currency: "USD",
-        description: "Order 1042",
-      },
-      ...{ successUrl: `${origin}/thanks/1`, cancelUrl: `${origin}/failed/1`, expiresAtSeconds: await inHalfAnHour() },
-      ...{ metadata: { order_id: orderId }, capture: "automatic", ...more },
+      lines: [{ name: "Order 1042", amountCents: 4_250, quantity: 1 }],
+      currency: "USD",
+      description: "Order 1042",
+      successUrl: `${origin}/thanks/1`,
+      cancelUrl: `${origin}/failed/1`,
+      expiresAtSeconds: await inHalfAnHour(),
+      metadata: { order_id: orderId },
+      capture: "automatic",
+      ...more,
     },
     `checkout:${orderId}:1`,
   );
@@ -162,8 +164,12 @@ describe("saved cards in the sandbox (PY-3)", () => {
     const { customerId, savedCardId: paymentMethodId } = await saveCard(number);
     const orderId = newId();
     const charge = {
-      ...{ customerId, paymentMethodId, amountCents: 4_500, currency: "USD" },
-      ...{ metadata: { order_id: orderId }, description: "Order 1043" },
+      customerId,
+      paymentMethodId,
+      amountCents: 4_500,
+      currency: "USD",
+      metadata: { order_id: orderId },
+      description: "Order 1043",
     };
     const charged = () => gateway.chargeOffSession(charge, `charge:${orderId}:1`);
     if (refusal) {
@@ -217,8 +223,12 @@ it("the sandbox returns saved cards in the provider's published formats", async 
   expect(shapeErrors("payment_intent", captured.body)).toEqual([]);
   expect(shapeErrors("charge", captured.body.latest_charge)).toEqual([]);
   const declined = await ask("POST", "/v1/payment_intents", {
-    ...{ amount: "900", currency: "usd", customer: customerId, payment_method: savedCardId },
-    ...{ confirm: "true", off_session: "true" },
+    amount: "900",
+    currency: "usd",
+    customer: customerId,
+    payment_method: savedCardId,
+    confirm: "true",
+    off_session: "true",
   });
   expect(declined.status).toBe(402);
   expect(shapeErrors("error", declined.body)).toEqual([]);

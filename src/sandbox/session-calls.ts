@@ -127,7 +127,11 @@ async function readSession(tx: Transaction, form: FormTree) {
   if (customer && !(await findObject(tx, "customer", customer)))
     throw badRequest(`No such customer: '${customer}'`, "customer", "resource_missing");
   return {
-    ...{ successUrl, cancelUrl, created, expiresAt, customer },
+    successUrl,
+    cancelUrl,
+    created,
+    expiresAt,
+    customer,
     metadata: mapOf(form, "metadata"),
     clientReferenceId: textOf(form, "client_reference_id") ?? null,
     customerEmail: textOf(form, "customer_email") ?? null,

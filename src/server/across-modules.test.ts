@@ -70,7 +70,11 @@ describe("an estimate of a visit's price", () => {
     const place = await freePlace();
     const { body } = await send("POST", "guest/book", {
       body: {
-        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], selection: { areaIds: [frown] }, dueAtClinic: 20_800 },
+        ...place,
+        serviceIds: ["ag01"],
+        addOnIds: ["ao01"],
+        selection: { areaIds: [frown] },
+        dueAtClinic: 20_800,
         customer: { firstName, lastName, phone, email },
       },
     });
@@ -100,7 +104,10 @@ describe("an estimate of a visit's price", () => {
     const { firstName, lastName, phone, email } = newPerson("Open");
     const { body } = await send("POST", "guest/book", {
       body: {
-        ...{ ...(await freePlace()), serviceIds: ["ag01"], addOnIds: [], dueAtClinic: 13_000 },
+        ...(await freePlace()),
+        serviceIds: ["ag01"],
+        addOnIds: [],
+        dueAtClinic: 13_000,
         customer: { firstName, lastName, phone, email },
       },
     });

@@ -49,7 +49,9 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     async () => {
       const { address } = (await valuesOf("facts")) as { address: object };
       await settings("facts", {
-        ...{ name: "Larch Street Skin", phone: "212 555 0100", email: "hello@larch.example" },
+        name: "Larch Street Skin",
+        phone: "212 555 0100",
+        email: "hello@larch.example",
         address: { ...address, line1: "2 Larch Street", city: "New York", state: "NY", postalCode: "10001" },
       });
     },
@@ -90,7 +92,11 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["plans"],
     () =>
       done("POST", "admin/MembershipPlan", {
-        ...{ name: "Willow", monthlyPrice: 7_900, annualPrice: 86_900, credit: 5_000, productPercent: 10 },
+        name: "Willow",
+        monthlyPrice: 7_900,
+        annualPrice: 86_900,
+        credit: 5_000,
+        productPercent: 10,
         isOffered: true,
       }),
   ],
@@ -99,8 +105,13 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["packages"],
     () =>
       done("POST", "admin/PaymentPlan", {
-        ...{ name: "A series of three", serviceId: made.serviceId, sessions: 3, price: 30_000, validMonths: 12 },
-        ...{ options: ["3 monthly payments"], isOffered: true },
+        name: "A series of three",
+        serviceId: made.serviceId,
+        sessions: 3,
+        price: 30_000,
+        validMonths: 12,
+        options: ["3 monthly payments"],
+        isOffered: true,
       }),
   ],
   [
@@ -108,8 +119,13 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["giftCards"],
     async () =>
       done("POST", "admin/GiftCardDesign", {
-        ...{ name: "Quiet cream", alt: "A cream card", amounts: ["100", "$25"], maxAmount: 30_000 },
-        ...{ picture: await uploaded(), ink: "dark", isOffered: true },
+        name: "Quiet cream",
+        alt: "A cream card",
+        amounts: ["100", "$25"],
+        maxAmount: 30_000,
+        picture: await uploaded(),
+        ink: "dark",
+        isOffered: true,
       }),
   ],
   [
@@ -117,8 +133,15 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["deals"],
     () =>
       done("POST", "admin/LimitedOffer", {
-        ...{ name: "Two of them", kind: "series", isActive: true, serviceIds: [made.serviceId], sessions: 2 },
-        ...{ price: 15_000, startsAt: inDays(-1), endsAt: inDays(40), description: "Two visits." },
+        name: "Two of them",
+        kind: "series",
+        isActive: true,
+        serviceIds: [made.serviceId],
+        sessions: 2,
+        price: 15_000,
+        startsAt: inDays(-1),
+        endsAt: inDays(40),
+        description: "Two visits.",
       }),
   ],
   ["the facts about ingredients, which come with the software", ["ingredients"], () => seedIngredients(db)],
@@ -135,8 +158,16 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
         options: index === 2 ? [option("rarely"), option("often")] : [option("one"), option("two")],
       }));
       const rule = {
-        ...{ id: "R1", when: {}, headline: "One gel", start: "Every evening.", doNotCombine: [], note: "" },
-        ...{ weeksFrom: 4, weeksTo: 8, consult: "none", outcome: { kind: "product", productId: made.productId } },
+        id: "R1",
+        when: {},
+        headline: "One gel",
+        start: "Every evening.",
+        doNotCombine: [],
+        note: "",
+        weeksFrom: 4,
+        weeksTo: 8,
+        consult: "none",
+        outcome: { kind: "product", productId: made.productId },
       };
       await done("PUT", "admin/Quiz/draft", { draft: { ...draft, questions, rules: [rule] }, hash: null });
       await done("POST", "admin/Quiz/publish", { hash: (await read()).hash });
@@ -158,8 +189,14 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["news"],
     () =>
       done("POST", "admin/News", {
-        ...{ title: "We are open", slug: "we-are-open", publishedOn: "2026-01-02", author: "Imani Cole" },
-        ...{ readMinutes: 2, summary: "At last.", picture: "clinic-detail-1", html: "<p>At last.</p>" },
+        title: "We are open",
+        slug: "we-are-open",
+        publishedOn: "2026-01-02",
+        author: "Imani Cole",
+        readMinutes: 2,
+        summary: "At last.",
+        picture: "clinic-detail-1",
+        html: "<p>At last.</p>",
       }),
   ],
   [
@@ -167,7 +204,10 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
     ["gallery"],
     () =>
       done("POST", "admin/GalleryItem", {
-        ...{ caption: "The room", category: "rooms", picture: "clinic-detail-1", isIllustration: false },
+        caption: "The room",
+        category: "rooms",
+        picture: "clinic-detail-1",
+        isIllustration: false,
       }),
   ],
   [
@@ -177,8 +217,14 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
       done("PUT", "admin/About", {
         version: 0,
         content: {
-          ...{ title: "Two rooms on Larch Street", lead: "", picture: "clinic-detail-1", sections: [], figures: [] },
-          ...{ teamTitle: "Who treats you", teamText: "", closing: "" },
+          title: "Two rooms on Larch Street",
+          lead: "",
+          picture: "clinic-detail-1",
+          sections: [],
+          figures: [],
+          teamTitle: "Who treats you",
+          teamText: "",
+          closing: "",
         },
       }),
   ],
@@ -190,13 +236,12 @@ const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][
       await settings("offers", {
         promo: {
           ...promo,
-          ...{
-            offerText: "Tea on Fridays",
-            offerWord: "TEA",
-            specialOfferTitle: "Tea",
-            specialOfferText: "On Fridays.",
-          },
-          ...{ firstVisitGiftTitle: "A cup", firstVisitGiftText: "Of tea." },
+          offerText: "Tea on Fridays",
+          offerWord: "TEA",
+          specialOfferTitle: "Tea",
+          specialOfferText: "On Fridays.",
+          firstVisitGiftTitle: "A cup",
+          firstVisitGiftText: "Of tea.",
         },
       });
     },

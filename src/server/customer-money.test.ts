@@ -18,7 +18,9 @@ it("staff see a customer's wallet balance without any gift card code, and the cl
   const money = async (bearer: string) => send("GET", `admin/Customer/${id}/money`, { token: bearer });
   expect((await money(token)).body.data).toMatchObject({ storeCredit: 0, owedToCustomer: 0, owedByCustomer: 0 });
   await postMovements(db, {
-    ...{ key: `test:${newId()}`, event: "gift_card_put_into_wallet", customerId: id },
+    key: `test:${newId()}`,
+    event: "gift_card_put_into_wallet",
+    customerId: id,
     entries: move("goodwill", `store_credit:${id}`, 2_000),
   });
   const { data } = (await money(token)).body;

@@ -247,7 +247,12 @@ it("with the card sandbox, the demo has a member in arrears, a package with a du
   const origin = "http://localhost:3000";
   const logger = createLogger({ level: "silent" });
   const sandbox = await startSandbox({
-    ...{ databaseUrl: url, logger, origin, webhookUrl: undefined, webhookSecret: "whsec_demo", clock: systemClock },
+    databaseUrl: url,
+    logger,
+    origin,
+    webhookUrl: undefined,
+    webhookSecret: "whsec_demo",
+    clock: systemClock,
   });
   try {
     const payments = createPaymentGateway({
@@ -273,8 +278,11 @@ it("with the card sandbox, the demo has a member in arrears, a package with a du
       (select payment_state from orders o join disputes d on d.order_id = o.id) as disputed`);
     expect(rows).toEqual([
       {
-        ...{ member: "past_due", installments: ["paid", "paid", "due", "due", "due", "due"], released: 1 },
-        ...{ orders: 1, disputed: "disputed" },
+        member: "past_due",
+        installments: ["paid", "paid", "due", "due", "due", "due"],
+        released: 1,
+        orders: 1,
+        disputed: "disputed",
       },
     ]);
     const { rows: failed } = await db.execute<{ days: number }>(sql`

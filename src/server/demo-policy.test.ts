@@ -20,8 +20,12 @@ it("the demo charges half the price for late changes and the full price for a mi
   const { bearer: token } = await newStaff(api, "admin");
   const { values } = (await send("GET", "admin/Settings/policy" as "admin/Settings/x", { token })).body.data;
   expect(values).toMatchObject({
-    ...{ noticeHours: 48, lateChanges: "fee", lateFeePercent: 50, noShowFeePercent: 100 },
-    ...{ deposits: "service", cardFor: "guests" },
+    noticeHours: 48,
+    lateChanges: "fee",
+    lateFeePercent: 50,
+    noShowFeePercent: 100,
+    deposits: "service",
+    cardFor: "guests",
   });
   const { booking } = (await send("GET", "Clinic/settings")).body.data;
   expect(booking.policy).toBe(

@@ -44,7 +44,10 @@ async function newVisit(treatment = TREATMENT) {
     sql`select (${`${date} ${time}`}::timestamp at time zone 'America/New_York') as at`,
   );
   const customer = {
-    ...{ firstName: "Ada", lastName: "Okafor", email: `${newId()}@example.com`, phone: "+12125550171" },
+    firstName: "Ada",
+    lastName: "Okafor",
+    email: `${newId()}@example.com`,
+    phone: "+12125550171",
   };
   const { _id: customerId } = (await done("POST", "admin/Customer", customer)).data;
   const services = [{ serviceId: treatment }];
@@ -129,7 +132,10 @@ it("questions of the health check are changed only once", async () => {
 
 it("the medical director confirms a consent form only once", async () => {
   const form = {
-    ...{ title: "Form of the tests", kind: "treatment", families: ["peel"], body: "<p>What can happen.</p>" },
+    title: "Form of the tests",
+    kind: "treatment",
+    families: ["peel"],
+    body: "<p>What can happen.</p>",
     validDays: 100,
   };
   const { _id } = (await done("POST", "admin/ConsentForm", form)).data;
@@ -199,15 +205,15 @@ it("quiz rules, coupon codes, and imported customers are changed only once", asy
   const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." })); // the response lists rules
   await done("PUT", "admin/AcneQuiz/rules", { rules });
   const coupon = {
-    ...{
-      code: "TESTS20",
-      name: "Codes of the tests",
-      kind: "percent",
-      percent: 20,
-      appliesTo: "any",
-      isSingleUse: true,
-    },
-    ...{ startsOn: "2026-01-01", isPublic: false, reason: "Tests" },
+    code: "TESTS20",
+    name: "Codes of the tests",
+    kind: "percent",
+    percent: 20,
+    appliesTo: "any",
+    isSingleUse: true,
+    startsOn: "2026-01-01",
+    isPublic: false,
+    reason: "Tests",
   };
   const { _id } = (await done("POST", "admin/Coupon", coupon)).data;
   await done("POST", `admin/Coupon/${_id}/batch`, { count: 3 });

@@ -54,7 +54,10 @@ async function freeStart(serviceId: string): Promise<string> {
 const newCustomer = async () =>
   (
     await done("POST", "admin/Customer", {
-      ...{ firstName: "Ada", lastName: "Okafor", email: `${newId()}@example.com`, phone: "+12125550171" },
+      firstName: "Ada",
+      lastName: "Okafor",
+      email: `${newId()}@example.com`,
+      phone: "+12125550171",
     })
   ).data._id;
 
@@ -62,7 +65,10 @@ const SERVICE = "ag08";
 async function newVisit(customerId?: string) {
   const startsAt = await freeStart(SERVICE);
   const body = {
-    ...{ customerId: customerId ?? (await newCustomer()), services: [{ serviceId: SERVICE }], startsAt, via: "phone" },
+    customerId: customerId ?? (await newCustomer()),
+    services: [{ serviceId: SERVICE }],
+    startsAt,
+    via: "phone",
   };
   return (await done("POST", "admin/Appointment", body)).data;
 }
@@ -78,8 +84,14 @@ it("a cart's lines, codes and addresses are changed, and a message is sent, only
   const shopper = await newShopper(api);
   const own = (method: string, path: string, body?: unknown) => done(method, path, body, shopper);
   await own("POST", "user/address", {
-    ...{ firstName: "Ada", lastName: "Okafor", line1: "1 Larch Street", city: "New York", state: "NY" },
-    ...{ postalCode: "10013", country: "US", phone: "+1 212 555 0171" },
+    firstName: "Ada",
+    lastName: "Okafor",
+    line1: "1 Larch Street",
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "US",
+    phone: "+1 212 555 0171",
   });
   await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
   await own("POST", `addToCartFrequentlyByProduct/${await idOf("bundles")}`, {});
@@ -110,7 +122,8 @@ it("stock, settings, setup and texts are changed only once", async () => {
 
 it("each change of a visit by staff is made only once: hold, move, lengthen, change, link and undo", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
-    ...{ services: [{ serviceId: SERVICE }], startsAt: await freeStart(SERVICE) },
+    services: [{ serviceId: SERVICE }],
+    startsAt: await freeStart(SERVICE),
   });
   await done("DELETE", `admin/Appointment/hold/${hold.data.holdId}`);
   const { _id: id } = await newVisit();
@@ -162,7 +175,11 @@ it("desk payments are handled only once: a sale, an order, cash taken, counted a
   const rows = close.rows as { accountId: string; account: string; expected: number }[];
   const { expected } = present(rows.find((row) => row.accountId === adminId && row.account === "cash"));
   await done("POST", "admin/DayClose/count", {
-    ...{ day: close.day, accountId: adminId, account: "cash", expected, counted: Math.max(0, expected) + 100 },
+    day: close.day,
+    accountId: adminId,
+    account: "cash",
+    expected,
+    counted: Math.max(0, expected) + 100,
     reason: "A dollar too much",
   });
 });

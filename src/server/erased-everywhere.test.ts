@@ -21,7 +21,8 @@ const { db, deps, send } = api;
 const { bearer: staff } = await newStaff(api, "admin", { steppedUp: true });
 await addDesign(api.deps);
 const jobs = await startJobRunner({
-  ...{ databaseUrl: api.url, logger: deps.logger },
+  databaseUrl: api.url,
+  logger: deps.logger,
   tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...tasksOf(deps) },
 });
 afterAll(() => jobs.stop());
@@ -36,8 +37,12 @@ type Person = {
 };
 
 const person = (nth: number, firstName: string, lastName: string): Person => ({
-  ...{ firstName, lastName, email: `${firstName}.${lastName}@example.com`.toLowerCase() },
-  ...{ phone: `+1212777666${nth}`, password: "linen-window-tuesday", street: `77 ${firstName} Row` },
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+  phone: `+1212777666${nth}`,
+  password: "linen-window-tuesday",
+  street: `77 ${firstName} Row`,
 });
 
 /** Returns a pattern for data that only this person has. */

@@ -51,7 +51,10 @@ const kinds = [
   ...["refund", "refund", "carryOut", "dispute", "decide", "merge", "correct", "drain"],
 ] as const;
 const command = fc.record({
-  ...{ kind: fc.constantFrom(...kinds), a: fc.nat(10_000), b: fc.nat(10_000), of: deskAction },
+  kind: fc.constantFrom(...kinds),
+  a: fc.nat(10_000),
+  b: fc.nat(10_000),
+  of: deskAction,
 });
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 

@@ -63,7 +63,9 @@ async function live(): Promise<{ membershipOrderId: string }> {
   await done("POST", "add-to-cart/product/p11", token, { quantity: 2 });
   const designs = await done("GET", "admin/GiftCards/allgiftCard");
   await done("POST", `add-to-cart/gift/${at(designs, "data.0._id")}`, token, {
-    ...{ amount: 10_000, for: "someone", message: "For you." },
+    amount: 10_000,
+    for: "someone",
+    message: "For you.",
     from: "Ada",
     recipient: { name: "Ines Roe", email: "ines@example.com" },
   });
@@ -83,7 +85,8 @@ async function live(): Promise<{ membershipOrderId: string }> {
 
   const plans = await done("GET", "Membership/plans", token);
   const joined = await done("POST", `Membership/subscribe/${at(plans, "data.0._id")}`, token, {
-    ...{ interval: "month", consentHash: at(plans, "data.0.consents.month.hash") },
+    interval: "month",
+    consentHash: at(plans, "data.0.consents.month.hash"),
   });
   await pay(joined);
   await done("POST", `verifySubscription/${at(joined, "data.membershipId")}`, token, { Status: "Paid" });
@@ -96,14 +99,19 @@ async function live(): Promise<{ membershipOrderId: string }> {
   const [offered] = (packages.body as { data: unknown }).data as Package[]; // the documented response
   const option = offered?.options.find(({ instalments }) => instalments > 1);
   const started = await done("POST", `PaymentPlan/start/${offered?._id}`, token, {
-    ...{ option: option?.instalments, consentHash: option?.consent?.hash },
+    option: option?.instalments,
+    consentHash: option?.consent?.hash,
   });
   await pay(started);
   await done("GET", `successOrder/${at(started, "data.orderId")}`, token);
 
   await done("POST", "waitlist/ag07", "", {
-    ...{ dates: [VISIT_DAY, VISIT_DAY], parts: ["morning"], firstName: "Ines", lastName: "Roe" },
-    ...{ email: "ines@example.com", phone: "+12125550172" },
+    dates: [VISIT_DAY, VISIT_DAY],
+    parts: ["morning"],
+    firstName: "Ines",
+    lastName: "Roe",
+    email: "ines@example.com",
+    phone: "+12125550172",
   });
   await done("POST", "waitlist/ag07", token, { dates: [VISIT_DAY, VISIT_DAY], parts: ["morning"] });
   await done("POST", "user/forgetPassword", "", { email: "ada.golden@example.com" });
@@ -113,7 +121,10 @@ async function live(): Promise<{ membershipOrderId: string }> {
   const [messageId] = await idsOf("contact_messages");
   await done("POST", `admin/Message/${messageId}/reply`, bearer, { text: "There is, on weekdays." });
   await done("POST", "admin/Invitation", bearer, {
-    ...{ email: "priya@example.com", firstName: "Priya", lastName: "Rao", role: "staff" },
+    email: "priya@example.com",
+    firstName: "Priya",
+    lastName: "Rao",
+    role: "staff",
   });
   await done("POST", `admin/Order/${orderId}/pack`, bearer, {});
   await done("POST", `admin/Order/${orderId}/ship`, bearer, { carrier: "UPS", number: "1Z999AA10123456784" });
@@ -121,7 +132,8 @@ async function live(): Promise<{ membershipOrderId: string }> {
     sql`select id from order_lines where order_id = ${orderId} and kind = 'product'`,
   );
   await done("POST", `admin/Order/${orderId}/refund`, bearer, {
-    ...{ lines: [{ lineId: rows[0]?.id, quantity: 1, restock: false }], reason: "Damaged or wrong" },
+    lines: [{ lineId: rows[0]?.id, quantity: 1, restock: false }],
+    reason: "Damaged or wrong",
   });
   const { rows: joinedBy } = await db.execute<{ id: string }>(
     sql`select order_id as id from memberships where id = ${at(joined, "data.membershipId")}`,
@@ -157,19 +169,36 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
     return rows[0]?.id;
   };
   const known = {
-    ...{ customerId, keepId: customerId, dropId: customerId, openedBy: staffId, owner: `customer:${customerId}` },
-    ...{ codeId: await newest("one_time_codes"), messageId: await newest("contact_messages") },
-    ...{ replyId: await newest("message_replies"), invitationId: await newest("staff_invitations") },
-    ...{
-      membershipId: await own("memberships"),
-      purchaseId: await own("plan_purchases"),
-      lotId: await own("credit_lots"),
-    },
-    ...{ giftCardId: await newest("gift_cards"), serial: 1, cardId: await newest("saved_cards") },
-    ...{ creditNoteId: await newest("credit_notes"), serviceId: "ag07", testId: "t", to: "ada@example.com" },
-    ...{ minutes: 20, hours: 48, feeCents: 0, day: 1, formerCents: 4_900, price: 5_900 },
-    ...{ from: "2027-02-01", resumesOn: "2027-02-01" },
-    ...{ scheduleId: await newest("report_schedules"), recipientId: ownerId, sentOn: "2026-02-02" },
+    customerId,
+    keepId: customerId,
+    dropId: customerId,
+    openedBy: staffId,
+    owner: `customer:${customerId}`,
+    codeId: await newest("one_time_codes"),
+    messageId: await newest("contact_messages"),
+    replyId: await newest("message_replies"),
+    invitationId: await newest("staff_invitations"),
+    membershipId: await own("memberships"),
+    purchaseId: await own("plan_purchases"),
+    lotId: await own("credit_lots"),
+    giftCardId: await newest("gift_cards"),
+    serial: 1,
+    cardId: await newest("saved_cards"),
+    creditNoteId: await newest("credit_notes"),
+    serviceId: "ag07",
+    testId: "t",
+    to: "ada@example.com",
+    minutes: 20,
+    hours: 48,
+    feeCents: 0,
+    day: 1,
+    formerCents: 4_900,
+    price: 5_900,
+    from: "2027-02-01",
+    resumesOn: "2027-02-01",
+    scheduleId: await newest("report_schedules"),
+    recipientId: ownerId,
+    sentOn: "2026-02-02",
   };
   const parcels = await idsOf("fulfillments");
   const entries = await idsOf("waitlist_entries");
@@ -177,16 +206,15 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
     for (const { id: appointmentId, startsAt, sequence } of visits.rows)
       for (const orderId of [...(await idsOf("orders", "number desc")), ""])
         yield {
-          ...{
-            ...known,
-            change,
-            sequence,
-            entryId: entries[turn],
-            appointmentId,
-            startsAt: new Date(startsAt).toISOString(),
-            orderId,
-          },
-          ...{ previousStartsAt: new Date(startsAt).toISOString(), parcelId: parcels[0] ?? "" },
+          ...known,
+          change,
+          sequence,
+          entryId: entries[turn],
+          appointmentId,
+          startsAt: new Date(startsAt).toISOString(),
+          orderId,
+          previousStartsAt: new Date(startsAt).toISOString(),
+          parcelId: parcels[0] ?? "",
         };
 }
 

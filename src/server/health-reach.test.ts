@@ -95,7 +95,9 @@ await api.send("POST", "waitlist/ag01", {
 const ANSWERED = "Valproatetest";
 await db.transaction((tx) =>
   keepAnswers(tx, deps.secrets, {
-    ...{ customerId, appointmentId: visit.id, timeZone: "America/New_York" },
+    customerId,
+    appointmentId: visit.id,
+    timeZone: "America/New_York",
     answers: [{ code: "C15", version: 2, yes: true, answer: ANSWERED }],
     outcomes: [],
   }),

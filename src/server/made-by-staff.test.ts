@@ -167,8 +167,13 @@ describe("OO-3 a limited offer created by staff", () => {
     expect([status, body.data]).toMatchObject([
       200,
       {
-        ...{ slug: "facial-with-light", fullPrice: 14_500, minutesText: "70 minutes", state: "in_force" },
-        ...{ serviceNames: ["Service AG07"], addOnNames: ["LED"], sessions: 1 },
+        slug: "facial-with-light",
+        fullPrice: 14_500,
+        minutesText: "70 minutes",
+        state: "in_force",
+        serviceNames: ["Service AG07"],
+        addOnNames: ["LED"],
+        sessions: 1,
       },
     ]);
     id = body.data._id;
@@ -214,8 +219,14 @@ describe("OO-3 a limited offer created by staff", () => {
 
   it("for one treatment and new customers is shown as that treatment's sale price", async () => {
     const first = {
-      ...{ name: "First peel", kind: "introduction", isActive: true, serviceIds: ["AG08"], price: 6_000 },
-      ...{ startsAt: instantIn(-1), endsAt: instantIn(20), description: "A first peel." },
+      name: "First peel",
+      kind: "introduction",
+      isActive: true,
+      serviceIds: ["AG08"],
+      price: 6_000,
+      startsAt: instantIn(-1),
+      endsAt: instantIn(20),
+      description: "A first peel.",
     };
     const forAll = await make(first);
     expect(forAll.body.issues).toEqual([
@@ -263,7 +274,12 @@ describe("OO-3 a limited offer created by staff", () => {
     "of several visits is shown on the site as a %s, without the fields of a combination",
     async (kind, of, shown) => {
       const { status, body } = await make({
-        ...{ ...together, name: `Peels, ${kind}`, kind, serviceIds: ["AG08"], addOnIds: ["led"], oncePerClient: false },
+        ...together,
+        name: `Peels, ${kind}`,
+        kind,
+        serviceIds: ["AG08"],
+        addOnIds: ["led"],
+        oncePerClient: false,
         ...of,
       });
       expect([status, body.data]).toMatchObject([200, { ...shown, addOnIds: [], weekdays: [] }]);
@@ -273,8 +289,15 @@ describe("OO-3 a limited offer created by staff", () => {
 
   it("of the kind waived has the price zero, whatever price was entered", async () => {
     const { status, body } = await make({
-      ...{ name: "Consultation", kind: "waived", isActive: true, serviceIds: ["AG90"], price: 2_000 },
-      ...{ startsAt: instantIn(-1), endsAt: instantIn(20), oncePerClient: true, description: "Come and ask." },
+      name: "Consultation",
+      kind: "waived",
+      isActive: true,
+      serviceIds: ["AG90"],
+      price: 2_000,
+      startsAt: instantIn(-1),
+      endsAt: instantIn(20),
+      oncePerClient: true,
+      description: "Come and ask.",
     });
     expect([status, body.data]).toMatchObject([200, { price: 0, fullPrice: 10_000 }]);
     await expect.poll(async () => (await priceOf("AG90")).salePrice).toBe(0);

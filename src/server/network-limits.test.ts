@@ -65,7 +65,8 @@ async function freeStarts(serviceId: string, many: number): Promise<{ date: stri
 }
 
 const guest = (nth: number, name: string) => ({
-  ...{ firstName: "Vic", lastName: "Tim" },
+  firstName: "Vic",
+  lastName: "Tim",
   email: `${name}-${nth}@example.com`,
   phone: `(212) 555-${3_000 + nth}`,
 });
@@ -108,7 +109,8 @@ describe("limits so that one network can't book up the calendar", () => {
     for (const { token } of people) await send("POST", "add-to-cart/service/ag91", { token });
     const hold = (nth: number, from = neighbor("3:1", nth)) =>
       ask("PUT", "cart/addDateAndtimetoServiceCart", {
-        ...{ from, token: present(people[nth]).token },
+        from,
+        token: present(people[nth]).token,
         body: starts[nth],
       });
     const answers = await Promise.all(people.map((_, nth) => hold(nth)));

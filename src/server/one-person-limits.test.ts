@@ -52,7 +52,9 @@ describe("a script that tries to book a whole day", () => {
     const answers = await Promise.all(
       times.slice(0, 24).map((time, nth) =>
         attack("guest/book", {
-          ...{ serviceIds: [CONSULTATION], date, time },
+          serviceIds: [CONSULTATION],
+          date,
+          time,
           customer: guest(spellings[nth % spellings.length] ?? "", `(212) 555-${1_000 + nth}`),
         }),
       ),
@@ -103,7 +105,8 @@ describe("a script that tries to book a whole day", () => {
     ]);
     for (const email of [known, unknown])
       expect(await book(email, hourly[2])).toMatchObject({
-        ...{ status: 403, code: "verification_needed" },
+        status: 403,
+        code: "verification_needed",
         message: `Enter the code we sent to ${email} to book another visit.`,
       });
     expect((await book(known, hourly[2], "198.51.100.7")).status).toBe(200);

@@ -15,8 +15,12 @@ import { moduleApis } from "./server-modules.ts";
 const tested = await demoApi(moduleApis);
 const { db, deps } = tested;
 const api = createApi({
-  ...{ deps, calls, staffCalls, bindings: moduleApis },
-  ...{ authenticate: async () => undefined, observe: () => {} },
+  deps,
+  calls,
+  staffCalls,
+  bindings: moduleApis,
+  authenticate: async () => undefined,
+  observe: () => {},
 });
 /** Returns a new customer and the bearer token of their session. */
 async function newCustomer() {

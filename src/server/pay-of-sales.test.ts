@@ -32,9 +32,25 @@ await notePeople(db);
 
 /** A rule that pays everyone 37.5% of all sales. */
 const terms = {
-  ...{ name: "All", fromDay: "2020-01-01", who: "all", role: null, personId: null, what: "all", unit: "percent" },
-  ...{ percent: "37.5", amount: null, base: "net", deduct: "none", deductCents: null, deductWhen: null },
-  ...{ split: "minutes", leadPercent: null, assistantCents: null, tiersBy: "none", tierSpan: null, tierMode: null },
+  name: "All",
+  fromDay: "2020-01-01",
+  who: "all",
+  role: null,
+  personId: null,
+  what: "all",
+  unit: "percent",
+  percent: "37.5",
+  amount: null,
+  base: "net",
+  deduct: "none",
+  deductCents: null,
+  deductWhen: null,
+  split: "minutes",
+  leadPercent: null,
+  assistantCents: null,
+  tiersBy: "none",
+  tierSpan: null,
+  tierMode: null,
 } as const;
 await db
   .insert(payRules)
@@ -55,7 +71,10 @@ async function pay(orderId: string, tipCents: number): Promise<void> {
   const said = tipCents % 2 === 1 ? performers.slice(0, 1) : [];
   const tipShares = said.map(({ id }) => ({ practitionerId: id, cents: tipCents }));
   const tender = {
-    ...{ orderId, kind: "cash" as const, cents: due, tipCents },
+    orderId,
+    kind: "cash" as const,
+    cents: due,
+    tipCents,
     ...(tipShares.length > 0 && { tipShares }),
   };
   await takeTender(deps, tender, { actor, key: newId(), clientAddress: undefined });

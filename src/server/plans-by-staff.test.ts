@@ -53,7 +53,11 @@ it("OO-3 a plan created by staff is shown on the site, can be joined, and renews
   expect([slug, members, await isAbsent()]).toEqual(["willow", 0, false]);
   expect(await onSite()).toMatchObject([
     {
-      ...{ _id: id, name: "Willow", monthlyPrice: 7_900, credit: 5_000, birthdayCredit: 0 },
+      _id: id,
+      name: "Willow",
+      monthlyPrice: 7_900,
+      credit: 5_000,
+      birthdayCredit: 0,
       benefits: ["$50 credit each month", "10% off treatments and products", "Tea in the garden"],
     },
   ]);

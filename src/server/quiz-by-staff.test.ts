@@ -46,8 +46,15 @@ it("OO-3 a quiz created by staff is on the site after it is published, and disap
     options: index === 2 ? [option("rarely"), option("often")] : [option("one"), option("two")],
   }));
   const rule = {
-    ...{ id: "R1", when: {}, headline: "One gel", start: "Every evening.", doNotCombine: [], note: "" },
-    ...{ weeksFrom: 4, weeksTo: 8, consult: "none" as const },
+    id: "R1",
+    when: {},
+    headline: "One gel",
+    start: "Every evening.",
+    doNotCombine: [],
+    note: "",
+    weeksFrom: 4,
+    weeksTo: 8,
+    consult: "none" as const,
   };
   // A draft may be incomplete, but then can't be published.
   expect((await save({ ...empty.draft, questions, rules: [{ ...rule, outcome: null }] })).status).toBe(200);

@@ -63,7 +63,10 @@ describe("a price quote", () => {
     expect(Math.round(days * 100) / 100).toBe(14);
     expect(made.lines).toMatchObject([
       {
-        ...{ serviceId: "ag01", unitPrice: 20_800, net: 20_800, memberSavings: 0 },
+        serviceId: "ag01",
+        unitPrice: 20_800,
+        net: 20_800,
+        memberSavings: 0,
         estimate: { areas: [FROWN], minUnits: 16, maxUnits: 24, spread: 10_400 },
         addOns: [{ addOnId: "ao01", quantity: 1, unitPrice: 0, perUnit: 1_300 }],
       },

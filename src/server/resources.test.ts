@@ -328,9 +328,16 @@ const walked: Walked[] = [
       name: `Ingredient of ours ${index}`,
       group: index % 2 ? "wax" : "ester",
       synonyms: index % 2 ? [`Wax ${index}`] : [],
-      ...{ functions: ["emollient"], flags: index % 3 ? ["soothing"] : [], note: "Ours.", source: "Our lab" },
-      ...{ comedogenic: index % 6, comedogenicFrom: index % 6, comedogenicTo: 5 },
-      ...{ irritancy: null, irritancyFrom: null, irritancyTo: null },
+      functions: ["emollient"],
+      flags: index % 3 ? ["soothing"] : [],
+      note: "Ours.",
+      source: "Our lab",
+      comedogenic: index % 6,
+      comedogenicFrom: index % 6,
+      comedogenicTo: 5,
+      irritancy: null,
+      irritancyFrom: null,
+      irritancyTo: null,
     }),
     change: { note: "Read again." },
     needs: ["source"],
@@ -340,10 +347,21 @@ const walked: Walked[] = [
     table: intervalRules,
     make: (index) => ({
       name: `Rule ${index}`,
-      ...{ fromKind: "family", fromNames: ["peel"], toKind: "family", toNames: ["laser", "ipl"] },
-      ...{ bothWays: index % 2 === 0, scope: "area", severity: "shift", notTogether: false, overrideRole: "staff" },
-      ...{ minDays: 7 + index, minMonths: 0, preferredDays: null },
-      ...{ reason: "Give your skin time.", staffReason: "", source: "" },
+      fromKind: "family",
+      fromNames: ["peel"],
+      toKind: "family",
+      toNames: ["laser", "ipl"],
+      bothWays: index % 2 === 0,
+      scope: "area",
+      severity: "shift",
+      notTogether: false,
+      overrideRole: "staff",
+      minDays: 7 + index,
+      minMonths: 0,
+      preferredDays: null,
+      reason: "Give your skin time.",
+      staffReason: "",
+      source: "",
     }),
     change: { minDays: 3 },
     needs: ["minDays"],
@@ -745,8 +763,10 @@ it("a record stores several references to another resource, in order and with th
   const spareIds = [two.data._id, one.data._id];
   const whole = (await make("refs-3", { spareIds, makerIds: ["verrane", "corvenna"] })).data;
   expect(whole).toMatchObject({
-    ...{ spareIds, spareCodes: ["refs-2", "refs-1"] },
-    ...{ makerIds: ["verrane", "corvenna"], makerNames: ["Verrane", "Corvenna"] },
+    spareIds,
+    spareCodes: ["refs-2", "refs-1"],
+    makerIds: ["verrane", "corvenna"],
+    makerNames: ["Verrane", "Corvenna"],
   });
 
   const path = `admin/Gadget/${whole._id}`;
@@ -762,7 +782,8 @@ it("a record stores several references to another resource, in order and with th
   const undone = await send("POST", `admin/Audit/${entry?._id}/undo`);
   expect(undone.status).toBe(200);
   expect((await send("GET", path)).body.data).toMatchObject({
-    ...{ spareIds, makerIds: ["verrane", "corvenna"] },
+    spareIds,
+    makerIds: ["verrane", "corvenna"],
   });
 
   const gone = await put({ version: 3, makerIds: ["verrane", "no-such-brand"] });

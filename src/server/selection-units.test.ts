@@ -82,7 +82,8 @@ describe("units chosen for a treatment sold by the unit", () => {
     const { cart } = (await put(call, { areaIds: [FROWN], units: [20, 30] })).body;
     expect(cart.services).toMatchObject([
       {
-        ...{ unitPrice: 26_000, selection: { areaIds: [FROWN], units: [20, 30] } },
+        unitPrice: 26_000,
+        selection: { areaIds: [FROWN], units: [20, 30] },
         estimate: { areas: [FROWN], minUnits: 20, maxUnits: 30, spread: 13_000 },
       },
     ]);
@@ -111,7 +112,8 @@ describe("units chosen for a treatment sold by the unit", () => {
     const selection = { areaIds: [], units: [40, 40] };
     const guest = await bookAsGuest("Ursa", { selection: { units: 40 }, dueAtClinic: 52_000 });
     expect(guest.body.data.appointment).toMatchObject({
-      ...{ dueAtClinic: 52_000, services: [{ unitPrice: 52_000, selection }] },
+      dueAtClinic: 52_000,
+      services: [{ unitPrice: 52_000, selection }],
     });
     const { quoteId } = await quoteOf(40);
     const quoted = await bookAsGuest("Ursel", { quoteId });
@@ -126,7 +128,8 @@ describe("units chosen for a treatment sold by the unit", () => {
       body: {
         customer: { firstName: "Ute", lastName: "Berg", phone: "+12125550166" },
         services: [{ serviceId: "ag01", selection: { units: 40 } }],
-        ...{ startsAt, via: "phone" },
+        startsAt,
+        via: "phone",
       },
     });
     const { rows } = await db.execute<{ price: number; net: number }>(sql`

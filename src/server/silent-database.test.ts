@@ -26,10 +26,17 @@ const db = openDatabase(line.url, { maxConnections: 8, answerTimeoutMs: 60_000 }
 afterAll(() => closeDatabase(db));
 const api = createApi({
   deps: { ...deps, db },
-  ...{ calls, staffCalls, bindings: moduleApis },
+  calls,
+  staffCalls,
+  bindings: moduleApis,
   authenticate: async () => ({
-    ...{ customerId: "some-id", sessionId: "some-id", role: "admin", name: "Kim Lee" },
-    ...{ grantedRights: everyRight, secondFactorAt: new Date(), steppedUpAt: new Date() },
+    customerId: "some-id",
+    sessionId: "some-id",
+    role: "admin",
+    name: "Kim Lee",
+    grantedRights: everyRight,
+    secondFactorAt: new Date(),
+    steppedUpAt: new Date(),
   }),
   observe: () => {},
 });

@@ -18,8 +18,14 @@ await seedTestClinic(db);
 it("OO-14: tax by state doesn't change after an order's customer is erased, even after a rebuild", async () => {
   const customerId = await newCustomer(db);
   const address = {
-    ...{ firstName: "Ada", lastName: "Lovelace", line1: "1 Main St", city: "Newark", state: "NJ" },
-    ...{ postalCode: "07102", country: "US", phone: "+12125550134" },
+    firstName: "Ada",
+    lastName: "Lovelace",
+    line1: "1 Main St",
+    city: "Newark",
+    state: "NJ",
+    postalCode: "07102",
+    country: "US",
+    phone: "+12125550134",
   };
   const shipped = await newOrder(db, {
     customerId,

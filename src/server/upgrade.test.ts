@@ -129,8 +129,12 @@ it("all data are assigned to the first location, which has the clinic's address 
         l.closing_time, l.phone = c.settings->>'phone' as has_phone from locations l, clinic_settings c`),
     ).toEqual([
       {
-        ...{ name: "Halcyon Aesthetics", time_zone: "America/New_York", city: "New York", has_hours: true },
-        ...{ closing_time: "17:00", has_phone: true },
+        name: "Halcyon Aesthetics",
+        time_zone: "America/New_York",
+        city: "New York",
+        has_hours: true,
+        closing_time: "17:00",
+        has_phone: true,
       },
     ]);
     expect(

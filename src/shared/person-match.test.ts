@@ -39,7 +39,10 @@ describe("the choice among the customers found", () => {
 
   it('lists the entry "New" first if no customer matches the whole typed text', () => {
     expect(personChoice(wandas, "Wanda Walkin")).toEqual({
-      ...{ people: wandas, only: undefined, isNewFirst: true, says: undefined },
+      people: wandas,
+      only: undefined,
+      isNewFirst: true,
+      says: undefined,
     });
   });
 

@@ -19,7 +19,8 @@ export const keyedCalls: ReadonlyMap<string, CallDefinition> = new Map(
 );
 
 const patterns = [...keyedCalls].map(([name, call]) => ({
-  ...{ name, method: call.method },
+  name,
+  method: call.method,
   pattern: new RegExp(
     `^${fullPathOf(call)
       .replace(/[.]/g, "\\.")

@@ -15,8 +15,15 @@ export function couponRig(rig: PaymentRig) {
     made += 1;
     const value = change.amountCents ? { kind: "amount" as const } : { kind: "percent" as const, percent: 10 };
     const coupon = {
-      ...{ id: newId(), code: `CODE${made}`, name: "Test code", description: "", ...value },
-      ...{ appliesTo: "any" as const, channel: "any" as const, startsOn: "2026-01-01", perCustomerLimit: 1 },
+      id: newId(),
+      code: `CODE${made}`,
+      name: "Test code",
+      description: "",
+      ...value,
+      appliesTo: "any" as const,
+      channel: "any" as const,
+      startsOn: "2026-01-01",
+      perCustomerLimit: 1,
       ...change,
     };
     await db.insert(coupons).values(coupon);

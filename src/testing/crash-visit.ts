@@ -93,7 +93,10 @@ const actions = {
   answer: () =>
     db.transaction((tx) =>
       keepAnswers(tx, deps.secrets, {
-        ...{ customerId: task.customerId, answers: [none], outcomes: [], timeZone: ZONE },
+        customerId: task.customerId,
+        answers: [none],
+        outcomes: [],
+        timeZone: ZONE,
       }),
     ),
   match: () => matchWaitlist(deps, task.date),

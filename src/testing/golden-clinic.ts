@@ -33,7 +33,8 @@ export async function openGoldenClinic() {
     await db.execute(sql.raw(statement));
   const { gateway, origin, enterCard } = await openSandboxRig(database);
   const { fetch, deps } = await testApi(moduleApis, { rateLimitFactor: 100 }, gateway, {
-    ...{ database, clock: fixedClock(NOW) },
+    database,
+    clock: fixedClock(NOW),
   });
   await seedDemoPeople(db, deps.secrets);
 
@@ -57,7 +58,10 @@ export async function openGoldenClinic() {
   }
 
   return {
-    ...{ db, deps, ask, done },
+    db,
+    deps,
+    ask,
+    done,
     /** Signs Ada Okafor up with an email. Returns her bearer token. */
     async signUp(email: string): Promise<string> {
       const person = { firstName: "Ada", lastName: "Okafor", phone: "+12125550171", password: "linen-window-tuesday" };
@@ -78,6 +82,12 @@ export function at({ body }: GoldenAnswer, path: string): string {
 }
 
 export const ADDRESS = {
-  ...{ firstName: "Ada", lastName: "Okafor", line1: "1 Larch Street", city: "New York", state: "NY" },
-  ...{ postalCode: "10013", country: "US", phone: "+1 212 555 0171" },
+  firstName: "Ada",
+  lastName: "Okafor",
+  line1: "1 Larch Street",
+  city: "New York",
+  state: "NY",
+  postalCode: "10013",
+  country: "US",
+  phone: "+1 212 555 0171",
 };

@@ -28,7 +28,9 @@ export async function expectRowsAddUp(
     const rows = await listRows(db, { ...input, from, to, filters: {} }, { limit: 100_000 });
     const sum = rows.docs.reduce((all, { amount }) => all + amount, 0);
     expect({ ...input, sum, told: rows.sum, count: rows.count }).toEqual({
-      ...{ ...input, sum: value, told: value },
+      ...input,
+      sum: value,
+      told: value,
       count: rows.docs.length,
     });
     numbers += 1;

@@ -35,7 +35,11 @@ export async function openSandboxRig(database?: TestDatabase) {
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
   const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
   const serving = startSandbox({
-    ...{ databaseUrl, webhookUrl: undefined, webhookSecret: "whsec_test", clock: systemClock, origin },
+    databaseUrl,
+    webhookUrl: undefined,
+    webhookSecret: "whsec_test",
+    clock: systemClock,
+    origin,
     logger: createLogger({ level: "silent" }),
   });
   const sandbox = await serving;
@@ -75,14 +79,25 @@ export async function openSandboxRig(database?: TestDatabase) {
   }
 
   return {
-    ...{ db, databaseUrl, sandbox, gateway, origin, inHalfAnHour, newCustomer, enterCard },
+    db,
+    databaseUrl,
+    sandbox,
+    gateway,
+    origin,
+    inHalfAnHour,
+    newCustomer,
+    enterCard,
     /** Saves a card on a separate page, for a new customer by default. */
     async saveCard(number: string, ownerId?: string) {
       const [customerId, cardId] = [ownerId ?? (await newCustomer()), newId()];
       const session = await gateway.createSetupSession(
         {
-          ...{ customerId, currency: "USD", successUrl: `${origin}/saved`, cancelUrl: `${origin}/not-saved` },
-          ...{ expiresAtSeconds: await inHalfAnHour(), metadata: { card_id: cardId } },
+          customerId,
+          currency: "USD",
+          successUrl: `${origin}/saved`,
+          cancelUrl: `${origin}/not-saved`,
+          expiresAtSeconds: await inHalfAnHour(),
+          metadata: { card_id: cardId },
         },
         `card:${cardId}`,
       );

@@ -12,8 +12,12 @@ export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customer
   const { id: providerId, now } = present(rows[0]);
   const session = await deps.payments.createSetupSession(
     {
-      ...{ customerId: providerId, currency: "USD", successUrl: origin, cancelUrl: origin },
-      ...{ expiresAtSeconds: Number(now) + 1_900, metadata: { card_id: newId() } },
+      customerId: providerId,
+      currency: "USD",
+      successUrl: origin,
+      cancelUrl: origin,
+      expiresAtSeconds: Number(now) + 1_900,
+      metadata: { card_id: newId() },
     },
     newId(),
   );
@@ -21,7 +25,9 @@ export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customer
   // Some banks require more than the number.
   if ((await deps.payments.getSession(session.id)).status === "open")
     await fetch(`${session.url}/challenge`, {
-      ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ answer: "complete" }) },
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ answer: "complete" }),
     });
   const card = await deps.payments.getCard((await deps.payments.getSession(session.id)).savedCardId ?? "");
   const consent = { text: "Charge this card for what I have agreed to.", at: new Date() };

@@ -46,8 +46,14 @@ export function lifeOf(
   const bookedVia = drawn === "walk_in" && startsAt > now ? "desk" : drawn;
   const bookedAt = bookedAtOf(bookedVia, startsAt, now, random);
   const life: VisitLife = {
-    ...{ bookedVia, bookedAt, status: "booked", stage: null },
-    ...{ confirmedAt: null, checkedInAt: null, inRoomAt: null, closedAt: null },
+    bookedVia,
+    bookedAt,
+    status: "booked",
+    stage: null,
+    confirmedAt: null,
+    checkedInAt: null,
+    inRoomAt: null,
+    closedAt: null,
     steps: [{ step: "book", at: bookedAt, to: "booked", isByCustomer: bookedVia === "online" }],
   };
   if (isConfirmed(minutesBetween(now, startsAt), random)) confirm(life, startsAt, now, random);
@@ -80,8 +86,14 @@ export function canceledLifeOf({ rebookedAt }: { rebookedAt: Date }, random: See
   const canceledAt = addMinutes(rebookedAt, -random.whole(20, 2 * DAY_MINUTES));
   const bookedAt = addMinutes(canceledAt, -random.whole(200, 12 * DAY_MINUTES));
   const life: VisitLife = {
-    ...{ bookedVia: "online", bookedAt, status: "booked", stage: null },
-    ...{ confirmedAt: null, checkedInAt: null, inRoomAt: null, closedAt: null },
+    bookedVia: "online",
+    bookedAt,
+    status: "booked",
+    stage: null,
+    confirmedAt: null,
+    checkedInAt: null,
+    inRoomAt: null,
+    closedAt: null,
     steps: [{ step: "book", at: bookedAt, to: "booked", isByCustomer: true }],
   };
   close(life, "cancelled", canceledAt);

@@ -126,14 +126,19 @@ function claimsOf({ id: appointmentId, plan, status, closedAt }: LifeVisit): (ty
   const releasedAt = status === "cancelled" ? closedAt : null;
   return plan.claims.map(({ resourceId, from, to }, index) => ({
     id: `${appointmentId}-${index}`,
-    ...{ resourceId, appointmentId, during: { from, to }, releasedAt },
+    resourceId,
+    appointmentId,
+    during: { from, to },
+    releasedAt,
   }));
 }
 
 function historyOf({ id: appointmentId, steps, bookedVia }: LifeVisit): (typeof visitHistory.$inferInsert)[] {
   const { id, name } = demoFrontDesk();
   return steps.map(({ step, at, to, isByCustomer }, index) => ({
-    ...{ appointmentId, step, at },
+    appointmentId,
+    step,
+    at,
     ...(isByCustomer ? BY_CUSTOMER : { by: id, byName: name }),
     fromStatus: steps[index - 1]?.to ?? (bookedVia === "online" ? "held" : null),
     toStatus: to,

@@ -23,8 +23,15 @@ export type GoodsToSell = {
 
 const listSizes = statement(
   {
-    ...{ sizeId: "text", productId: "text", name: "text", label: "text", picture: "text?", listCents: "int" },
-    ...{ currentCents: "int", taxKind: textAs<TaxKind>(), productType: "text" },
+    sizeId: "text",
+    productId: "text",
+    name: "text",
+    label: "text",
+    picture: "text?",
+    listCents: "int",
+    currentCents: "int",
+    taxKind: textAs<TaxKind>(),
+    productType: "text",
   },
   sql`
   select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",

@@ -66,12 +66,19 @@ export async function writeSales(
   await insertMany(tx, stockMoves, [
     ...consumed.map(({ orderId, sizeId, quantity, at }) => ({
       id: `${orderId}-${sizeId}`,
-      ...{ sizeId, delta: -quantity, reason: "sold" as const, orderId, createdAt: at },
+      sizeId,
+      delta: -quantity,
+      reason: "sold" as const,
+      orderId,
+      createdAt: at,
     })),
     ...shelves.flatMap(({ id, onHand }) =>
       deliveriesOf((left.get(id) ?? onHand) - onHand + sold(id)).map((delta, index) => ({
         id: `delivery-${index + 1}-${id}`,
-        ...{ sizeId: id, delta, reason: "received" as const, byName: "Noor Haddad" },
+        sizeId: id,
+        delta,
+        reason: "received" as const,
+        byName: "Noor Haddad",
         createdAt: daysAgo(DELIVERY_DAYS_AGO[index] ?? 0),
       })),
     ),

@@ -25,7 +25,11 @@ export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): Goods
   const { country, state } = (fulfillment.kind === "shipping" && fulfillment.address) || settings.location.address;
   const priced = priceCart({
     lines: products.map(({ productId: itemId, quantity, listCents, currentCents, taxKind, ...line }) => ({
-      ...{ kind: "product" as const, id: line.id, itemId, quantity, taxKind },
+      kind: "product" as const,
+      id: line.id,
+      itemId,
+      quantity,
+      taxKind,
       price: { listCents, currentCents, memberListCents: null },
     })),
     today: dateInZone(placedAt, settings.location.timeZone),
@@ -49,21 +53,39 @@ export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): Goods
   const saleState = status === "pending" ? "held" : status === "cancelled" ? "released" : "consumed";
   return {
     order: {
-      ...{ id, kind: "product", status, customerId: buyer.id, currency: settings.currency, ...sums, fulfillment },
+      id,
+      kind: "product",
+      status,
+      customerId: buyer.id,
+      currency: settings.currency,
+      ...sums,
+      fulfillment,
       paymentState: paymentStateOf(status),
-      ...{ placedAt, paidAt, updatedAt: order.steps.at(-1)?.at ?? placedAt },
+      placedAt,
+      paidAt,
+      updatedAt: order.steps.at(-1)?.at ?? placedAt,
     },
     lines,
     steps: order.steps,
     sales: products.map(({ sizeId, quantity }) => ({
-      ...{ orderId: id, sizeId, quantity, state: saleState, at: paidAt ?? placedAt },
+      orderId: id,
+      sizeId,
+      quantity,
+      state: saleState,
+      at: paidAt ?? placedAt,
     })),
     payment:
       status === "pending"
         ? null
         : {
-            ...{ orderId: id, amountCents: sums.dueNowCents, currency: settings.currency, openedAt: placedAt, paidAt },
-            ...{ refund, cardHolder: `${buyer.firstName} ${buyer.lastName}`, ...drawPayment(new SeededRandom(id)) },
+            orderId: id,
+            amountCents: sums.dueNowCents,
+            currency: settings.currency,
+            openedAt: placedAt,
+            paidAt,
+            refund,
+            cardHolder: `${buyer.firstName} ${buyer.lastName}`,
+            ...drawPayment(new SeededRandom(id)),
           },
   };
 }

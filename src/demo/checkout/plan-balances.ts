@@ -74,7 +74,10 @@ export function planBalances({ people, designId, now, timeZone, seed }: ToPlan):
   const ago = (from: number, to: number) => addMinutes(now, -random.whole(from * DAY, to * DAY));
   return {
     memberships: MEMBERS.map((planId, index) => ({
-      ...{ id: random.id(), customerId: next().id, planId, since: ago(60, 400) },
+      id: random.id(),
+      customerId: next().id,
+      planId,
+      since: ago(60, 400),
       ...(index === 1 ? { pausedFrom: ago(5, 20) } : {}),
       ...(index === 4 ? { endsAt: ago(5, 30) } : {}),
       ...(index === 5 ? { endsAt: addMinutes(now, 40 * DAY) } : {}),
@@ -85,8 +88,12 @@ export function planBalances({ people, designId, now, timeZone, seed }: ToPlan):
       return { ...card, recipient: { name: `${firstName} ${lastName}`, email }, ...(index % 2 ? { customerId } : {}) };
     }),
     credits: CREDITS.map(([cents, days, reason]) => ({
-      ...{ id: random.id(), customerId: next().id, cents, reason },
-      ...{ at: ago(5, 50), expiresAt: addMinutes(now, days * DAY) },
+      id: random.id(),
+      customerId: next().id,
+      cents,
+      reason,
+      at: ago(5, 50),
+      expiresAt: addMinutes(now, days * DAY),
     })),
     storeCredit: STORE_CREDIT.map((cents) => ({ customerId: next().id, cents })),
     packages: PACKAGES.map(([plan, sessions, cents]) => {

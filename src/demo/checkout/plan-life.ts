@@ -49,7 +49,10 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
     return person.id;
   };
   const planned = planVisits({
-    ...{ snapshot, now, seed, newCustomer },
+    snapshot,
+    now,
+    seed,
+    newCustomer,
     demoCustomerId: demoCustomer.id,
     mostCustomers: MOST_CUSTOMERS,
   });

@@ -71,7 +71,10 @@ function visitsOf({ snapshot, visits }: ReviewsToPlan): Occasion[] {
   return visits.flatMap(({ status, customerId, orderId, lines, closedAt }) =>
     status === "completed" && closedAt
       ? lines.map(({ serviceId, practitionerId }) => ({
-          ...{ customerId, orderId, itemId: serviceId, doneAt: closedAt },
+          customerId,
+          orderId,
+          itemId: serviceId,
+          doneAt: closedAt,
           practitioner: nameOfPractitioner.get(practitionerId ?? "") ?? "",
         }))
       : [],
@@ -124,9 +127,16 @@ function chooser({ now, authors }: ReviewsToPlan, random: SeededRandom) {
 
 function toRow({ review, author, at, orderId, serviceId, productId }: PlannedReview, random: SeededRandom) {
   return {
-    ...{ id: random.id(), customerId: author.id, orderId, serviceId: serviceId ?? null, productId: productId ?? null },
-    ...{ author: `${author.firstName} ${author.lastName.slice(0, 1)}.`, rating: review.rating, text: review.text },
-    ...{ createdAt: at, updatedAt: at },
+    id: random.id(),
+    customerId: author.id,
+    orderId,
+    serviceId: serviceId ?? null,
+    productId: productId ?? null,
+    author: `${author.firstName} ${author.lastName.slice(0, 1)}.`,
+    rating: review.rating,
+    text: review.text,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

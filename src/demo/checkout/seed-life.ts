@@ -146,7 +146,9 @@ async function writeLifeAnswers(tx: Transaction, { snapshot, visits, secrets, no
   const answered = visits
     .filter(({ status, date }) => status !== "cancelled" && (date <= today || status === "confirmed"))
     .map(({ id, customerId, services, bookedAt }) => ({
-      ...{ id: `${id}-health`, customerId, appointmentId: id },
+      id: `${id}-health`,
+      customerId,
+      appointmentId: id,
       serviceIds: services.map(({ serviceId }) => serviceId),
       answeredAt: new Date(Math.min(addMinutes(bookedAt, MINUTES_AFTER_BOOKING).getTime(), now.getTime())),
     }))

@@ -54,7 +54,10 @@ export function movementsOf(payments: readonly VisitPayment[]): (Movement & { ha
   return payments.flatMap(({ tenderId, orderId, appointmentId, into, cents, taxCents, tipCents, practitionerId, at }) =>
     [
       tenderTaken({
-        ...{ tenderId, orderId, into, cents: addMoney(cents, tipCents) },
+        tenderId,
+        orderId,
+        into,
+        cents: addMoney(cents, tipCents),
         visit: { isCompleted: false, cents },
         tips: tipCents > 0 ? [{ practitionerId, cents: tipCents }] : [],
       }),

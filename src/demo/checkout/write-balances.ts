@@ -46,7 +46,10 @@ export async function writeBalances(
   const lots = await writeGivenCredit(tx, planned.credits);
   const { moved, ...written } = await writeContracts(tx, planned.contracts, settings);
   const cards = planned.giftCards.map(({ id, cents, reason, at, customerId }) => ({
-    ...{ ...giftCardGiven({ giftCardId: id, cents }), reason, happenedAt: at, customerId },
+    ...giftCardGiven({ giftCardId: id, cents }),
+    reason,
+    happenedAt: at,
+    customerId,
   }));
   await tx.transaction((step) =>
     postTransfers(

@@ -53,7 +53,8 @@ async function writeMember(tx: Transaction, life: LifeContract, settings: Clinic
   if (!offer) throw new Error("the demo's plan isn't offered");
   const priced = priceMembership(settings, offer, dateInZone(since, timeZone));
   const payment = await writeOrder(tx, life, settings, {
-    ...{ sums: toOrderSums(priced.totals), lines: membershipLinesOf(orderId, offer, priced) },
+    sums: toOrderSums(priced.totals),
+    lines: membershipLinesOf(orderId, offer, priced),
   });
   const sold: SoldMembership = { id, customerId: life.person.id, orderId, offer, since, subscriptionId };
   const books = await writeSoldMembership(tx, sold, timeZone);
@@ -61,7 +62,9 @@ async function writeMember(tx: Transaction, life: LifeContract, settings: Clinic
     payment,
     contract: {
       ...contractOf(life, settings),
-      ...{ card: DECLINED_CARD, consentText: offer.consent.text, firstChargeAt: firstPeriodEnd(sold, timeZone) },
+      card: DECLINED_CARD,
+      consentText: offer.consent.text,
+      firstChargeAt: firstPeriodEnd(sold, timeZone),
       metadata: { membership_id: id, order_id: orderId },
       phases: [{ amountCents: offer.priceCents, months: undefined }],
     },
@@ -80,7 +83,8 @@ async function writePackage(
   const offer = await findPaymentPlanOffer(tx, { ...PACKAGE, today });
   const priced = pricePackage(settings, offer, today);
   const payment = await writeOrder(tx, life, settings, {
-    ...{ sums: toOrderSums(priced.totals), lines: planLinesOf(orderId, offer, priced) },
+    sums: toOrderSums(priced.totals),
+    lines: planLinesOf(orderId, offer, priced),
   });
   const sold = await writeSoldPackage(tx, { id, customerId: life.person.id, orderId, offer, since, scheduleId });
   const later = offer.schedule.slice(1);
@@ -88,7 +92,8 @@ async function writePackage(
     payment,
     contract: {
       ...contractOf(life, settings),
-      ...{ card: GOOD_CARD, consentText: offer.consent.text },
+      card: GOOD_CARD,
+      consentText: offer.consent.text,
       firstChargeAt: chargedAt(later[0]?.dueOn ?? today, timeZone),
       metadata: { plan_purchase_id: id, order_id: orderId },
       phases: phasesOf(later.map(({ amount }) => ({ amountCents: amount }))),
@@ -116,8 +121,16 @@ async function writeOrder(
   { sums, lines }: Order,
 ): Promise<PastPayment> {
   const order = {
-    ...{ id: orderId, kind: "product" as const, status: "paid" as const, paymentState: "paid" as const },
-    ...{ customerId: person.id, currency, ...sums, placedAt: since, paidAt: since, updatedAt: since },
+    id: orderId,
+    kind: "product" as const,
+    status: "paid" as const,
+    paymentState: "paid" as const,
+    customerId: person.id,
+    currency,
+    ...sums,
+    placedAt: since,
+    paidAt: since,
+    updatedAt: since,
   };
   const steps = [
     { to: "pending" as const, at: since, cause: "customer", isByDesk: false },
@@ -125,8 +138,14 @@ async function writeOrder(
   ];
   await writeOrders(tx, [{ order, lines, steps }]);
   const payment: PastPayment = {
-    ...{ orderId, amountCents: sums.dueNowCents, currency, openedAt: since, paidAt: since, refund: null },
-    ...{ cardHolder: `${person.firstName} ${person.lastName}`, ...drawPayment(new SeededRandom(orderId)) },
+    orderId,
+    amountCents: sums.dueNowCents,
+    currency,
+    openedAt: since,
+    paidAt: since,
+    refund: null,
+    cardHolder: `${person.firstName} ${person.lastName}`,
+    ...drawPayment(new SeededRandom(orderId)),
     card: GOOD_CARD,
   };
   await writePastPayments(tx, [payment]);

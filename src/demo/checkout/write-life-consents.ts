@@ -31,7 +31,9 @@ export async function writeLifeConsents(
   await writePastConsents(
     tx,
     signed.map(({ id: appointmentId, customerId, services, plan: { startsAt }, bookedAt }) => ({
-      ...{ appointmentId, customerId, startsAt },
+      appointmentId,
+      customerId,
+      startsAt,
       name: nameOf.get(customerId) ?? "",
       families: services.flatMap(({ serviceId }) => snapshot.services.get(serviceId)?.need.family ?? []),
       signedAt: signedAt({ startsAt, bookedAt }, now),

@@ -49,7 +49,8 @@ function historyOf({ order, steps }: OrderRows): (typeof orderHistory.$inferInse
     step: index + 1,
     fromStatus: steps[index - 1]?.to ?? null,
     toStatus: to,
-    ...{ at, cause },
+    at,
+    cause,
     ...(isByDesk ? { by: id, byName: name } : {}),
     notified: to === "shipped" || to === "ready_for_pickup",
   }));
@@ -68,7 +69,9 @@ function parcelOf({ order, lines, steps }: OrderRows) {
     kind: isPickup ? ("pickup" as const) : ("shipping" as const),
     carrier: isPickup ? null : random.pick(places.carriers),
     trackingNumber: isPickup ? null : `DEMO${random.whole(10_000_000, 99_999_999)}`,
-    ...{ madeBy, makerName, createdAt: step.at },
+    madeBy,
+    makerName,
+    createdAt: step.at,
   };
   return [{ parcel, lines }];
 }

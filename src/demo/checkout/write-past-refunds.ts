@@ -42,7 +42,8 @@ export async function writeRefunds(
     written.push({ payment, creditNoteId });
     const { lines, shipping } = planned;
     const agreed = refundAgreed({
-      ...{ creditNoteId, orderId: order.id },
+      creditNoteId,
+      orderId: order.id,
       netCents: addMoney(shipping, ...lines.map(({ net }) => net)),
       taxCents: addMoney(...lines.map(({ tax }) => tax)),
     });

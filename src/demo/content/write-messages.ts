@@ -16,7 +16,11 @@ export async function writeMessages(tx: Transaction, writers: readonly Writer[],
     return {
       id: `message-${id}`,
       name: `${firstName} ${lastName}`,
-      ...{ email, phone, message, createdAt, updatedAt: createdAt },
+      email,
+      phone,
+      message,
+      createdAt,
+      updatedAt: createdAt,
       state: state === "done" ? ("done" as const) : ("open" as const),
       customerId: id,
     };

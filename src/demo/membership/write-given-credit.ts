@@ -18,12 +18,20 @@ export async function writeGivenCredit(
     tx,
     creditLots,
     credits.map((lot) => ({
-      ...{ id: lot.id, customerId: lot.customerId, kind: "goodwill" as const, grantKey: grantKeyOf(lot) },
-      ...{ grantedCents: lot.cents, reason: lot.reason, createdAt: lot.at, expiresAt: lot.expiresAt },
+      id: lot.id,
+      customerId: lot.customerId,
+      kind: "goodwill" as const,
+      grantKey: grantKeyOf(lot),
+      grantedCents: lot.cents,
+      reason: lot.reason,
+      createdAt: lot.at,
+      expiresAt: lot.expiresAt,
     })),
   );
   return credits.map((lot) => ({
     ...creditGiven({ grantKey: grantKeyOf(lot), lotId: lot.id, cents: lot.cents }),
-    ...{ customerId: lot.customerId, reason: lot.reason, happenedAt: lot.at },
+    customerId: lot.customerId,
+    reason: lot.reason,
+    happenedAt: lot.at,
   }));
 }

@@ -35,7 +35,12 @@ export async function writeGivenMemberships(
     tx,
     memberships,
     plannedMemberships.map(({ id, customerId, planId, since, pausedFrom, endsAt }) => ({
-      ...{ id, customerId, planId, startsAt: since, createdAt: since, updatedAt: since },
+      id,
+      customerId,
+      planId,
+      startsAt: since,
+      createdAt: since,
+      updatedAt: since,
       priceCents: prices.get(planId) ?? 0,
       ...(endsAt ? { endsAt } : {}),
       ...(endsAt && endsAt <= now ? { state: "ended" as const, endedAt: endsAt, endReason: "ended_by_clinic" } : {}),

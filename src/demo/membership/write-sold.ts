@@ -33,18 +33,43 @@ export async function writeSoldMembership(
   const { planId, interval, priceCents, creditCents, consent } = offer;
   const ends = firstPeriodEnd(sold, timeZone);
   await tx.insert(memberships).values({
-    ...{ id, customerId, planId, interval, priceCents, state: "active", orderId, subscriptionId },
-    ...{ startsAt: since, periodStart: since, periodEnd: ends, chargeAnchor: ends },
-    ...{ anchorDay: anchorDayOf(dateInZone(since, timeZone)), createdAt: since, updatedAt: since },
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: since },
+    id,
+    customerId,
+    planId,
+    interval,
+    priceCents,
+    state: "active",
+    orderId,
+    subscriptionId,
+    startsAt: since,
+    periodStart: since,
+    periodEnd: ends,
+    chargeAnchor: ends,
+    anchorDay: anchorDayOf(dateInZone(since, timeZone)),
+    createdAt: since,
+    updatedAt: since,
+    consentText: consent.text,
+    consentHash: consent.hash,
+    consentedAt: since,
   });
   await tx.insert(membershipPeriods).values({
-    ...{ membershipId: id, periodStart: since, periodEnd: ends, orderId, priceCents, planId, interval },
+    membershipId: id,
+    periodStart: since,
+    periodEnd: ends,
+    orderId,
+    priceCents,
+    planId,
+    interval,
     createdAt: since,
   });
   const lot = await writeLot(tx, {
-    ...{ customerId, membershipId: id, kind: "member", grantKey: grantKeyOf(id, since), grantedAt: since },
-    ...{ cents: creditCents, timeZone },
+    customerId,
+    membershipId: id,
+    kind: "member",
+    grantKey: grantKeyOf(id, since),
+    grantedAt: since,
+    cents: creditCents,
+    timeZone,
   });
   return booksOfPeriod({ orderId, membershipId: id, interval, priceCents, creditCents, ...lot });
 }

@@ -24,14 +24,32 @@ export async function writeSoldPackage(
   const { planId, serviceId, sessions, priceCents, option, endsOn, consent, schedule, firstCents } = offer;
   const released = releasedSessions({ sessions, price: priceCents }, firstCents);
   await tx.insert(planPurchases).values({
-    ...{ id, customerId, planId, serviceId, sessions, priceCents, option, endsOn, orderId, scheduleId },
-    ...{ state: "active", startedAt: since, paidCents: firstCents, releasedSessions: released },
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: since },
-    ...{ createdAt: since, updatedAt: since },
+    id,
+    customerId,
+    planId,
+    serviceId,
+    sessions,
+    priceCents,
+    option,
+    endsOn,
+    orderId,
+    scheduleId,
+    state: "active",
+    startedAt: since,
+    paidCents: firstCents,
+    releasedSessions: released,
+    consentText: consent.text,
+    consentHash: consent.hash,
+    consentedAt: since,
+    createdAt: since,
+    updatedAt: since,
   });
   await tx.insert(planInstallments).values(
     schedule.map(({ dueOn, amount: amountCents }, index) => ({
-      ...{ purchaseId: id, nth: index + 1, dueOn, amountCents },
+      purchaseId: id,
+      nth: index + 1,
+      dueOn,
+      amountCents,
       ...(index === 0 ? { state: "paid" as const, orderId, paidAt: since } : {}),
     })),
   );

@@ -36,16 +36,31 @@ export async function writePastContracts(
   for (const { owner, providerCustomerId: providerId, paymentMethodId, card, consentText, since } of contracts) {
     await tx.insert(providerCustomers).values({ owner, providerId, createdAt: since });
     await tx.insert(savedCards).values({
-      ...{ id: `card-${paymentMethodId}`, owner, paymentMethodId, brand: card.brand, last4: card.number.slice(-4) },
-      ...{ expMonth: PAST_CARD_ENDS.month, expYear: since.getUTCFullYear() + PAST_CARD_ENDS.yearsLater },
-      ...{ consentText, consentHash: createHash("sha256").update(consentText).digest("hex") },
-      ...{ consentedAt: since, createdAt: since },
+      id: `card-${paymentMethodId}`,
+      owner,
+      paymentMethodId,
+      brand: card.brand,
+      last4: card.number.slice(-4),
+      expMonth: PAST_CARD_ENDS.month,
+      expYear: since.getUTCFullYear() + PAST_CARD_ENDS.yearsLater,
+      consentText,
+      consentHash: createHash("sha256").update(consentText).digest("hex"),
+      consentedAt: since,
+      createdAt: since,
     });
   }
   for (const { orderId, sessionId, intentId: paymentIntentId, amountCents, paidAt } of payments)
     if (paidAt)
       await tx.insert(tenders).values({
-        ...{ id: sessionId, orderId, kind: "card", sourceAccount: "provider", amountCents, state: "captured" },
-        ...{ attemptId: sessionId, paymentIntentId, createdAt: paidAt, updatedAt: paidAt },
+        id: sessionId,
+        orderId,
+        kind: "card",
+        sourceAccount: "provider",
+        amountCents,
+        state: "captured",
+        attemptId: sessionId,
+        paymentIntentId,
+        createdAt: paidAt,
+        updatedAt: paidAt,
       });
 }

@@ -21,8 +21,18 @@ export async function writeDeskTenders(tx: Transaction, deskTenders: readonly De
     tx,
     tenders,
     deskTenders.map(({ tenderId: id, orderId, into, cents, tipCents, at }) => ({
-      ...{ id, orderId, kind: into, sourceAccount: into, amountCents: cents + tipCents, tipCents },
-      ...{ state: "captured" as const, takenBy, takerName, requestKey: `demo:${id}`, createdAt: at, updatedAt: at },
+      id,
+      orderId,
+      kind: into,
+      sourceAccount: into,
+      amountCents: cents + tipCents,
+      tipCents,
+      state: "captured" as const,
+      takenBy,
+      takerName,
+      requestKey: `demo:${id}`,
+      createdAt: at,
+      updatedAt: at,
     })),
   );
 }

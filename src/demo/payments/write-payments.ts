@@ -52,8 +52,13 @@ export async function writePastPayments(tx: Transaction, payments: readonly Past
       paidAt
         ? [
             {
-              ...{ id: `evt_${sessionId}`, type: "checkout.session.completed", orderId, payload: {} },
-              ...{ state: "processed" as const, receivedAt: paidAt, processedAt: paidAt },
+              id: `evt_${sessionId}`,
+              type: "checkout.session.completed",
+              orderId,
+              payload: {},
+              state: "processed" as const,
+              receivedAt: paidAt,
+              processedAt: paidAt,
             },
           ]
         : [],
@@ -75,12 +80,17 @@ export async function writePastRefunds(
     await raiseRefunded(tx, sessionId, refund.cents);
     await tx.insert(refunds).values({
       id: `refund-${sessionId}`,
-      ...{ tenderId: sessionId, creditNoteId, orderId, paymentIntentId, amountCents: refund.cents },
+      tenderId: sessionId,
+      creditNoteId,
+      orderId,
+      paymentIntentId,
+      amountCents: refund.cents,
       reason: "requested",
       idempotencyKey: `${refundKeyPrefix(orderId)}1`,
       providerRefundId: `re_${sessionId}`,
       state: "succeeded",
-      ...{ createdAt: refund.at, updatedAt: refund.at },
+      createdAt: refund.at,
+      updatedAt: refund.at,
     });
   }
 }
@@ -92,10 +102,17 @@ function attemptOf(payment: PastPayment): typeof checkoutSessions.$inferInsert {
   return {
     id: sessionId,
     purpose: "order",
-    ...{ orderId, attempt: 1, amountCents, currency, expiresAt },
+    orderId,
+    attempt: 1,
+    amountCents,
+    currency,
+    expiresAt,
     idempotencyKey: `${checkoutKeyPrefix(orderId)}1`,
     request: {
-      ...{ orderId, currency, successUrl: "", cancelUrl: "" },
+      orderId,
+      currency,
+      successUrl: "",
+      cancelUrl: "",
       lines: [],
       expiresAtSeconds: Math.floor(expiresAt.getTime() / 1_000),
     },

@@ -41,7 +41,10 @@ function rowsOf(contract: PastContract): Row[] {
   const { holder, card, since, paymentMethodId, providerCustomerId } = contract;
   const created = seconds(since);
   const details = {
-    ...{ number: card.number, name: holder.name, cvc: "", expMonth: PAST_CARD_ENDS.month },
+    number: card.number,
+    name: holder.name,
+    cvc: "",
+    expMonth: PAST_CARD_ENDS.month,
     expYear: since.getUTCFullYear() + PAST_CARD_ENDS.yearsLater,
   };
   const { email } = holder;
@@ -61,8 +64,14 @@ function subscriptionOf({ contractId, ...contract }: PastContract): Row[] {
   const subscription = {
     ...asSubscription(
       toSubscription({
-        ...{ customer: contract.providerCustomerId, defaultPaymentMethod: contract.paymentMethodId, created, anchor },
-        ...{ currency: String(price.currency), description: null, metadata: contract.metadata, trialEnd: null },
+        customer: contract.providerCustomerId,
+        defaultPaymentMethod: contract.paymentMethodId,
+        created,
+        anchor,
+        currency: String(price.currency),
+        description: null,
+        metadata: contract.metadata,
+        trialEnd: null,
         billingMode: "flexible",
       }),
     ),
@@ -88,8 +97,12 @@ function scheduleOf({ contractId, ...contract }: PastContract): Row[] {
     return { start: from, end: monthsLater(start, months), price, metadata: contract.metadata };
   });
   const schedule = toSchedule({
-    ...{ customer: contract.providerCustomerId, defaultPaymentMethod: contract.paymentMethodId, created },
-    ...{ metadata: contract.metadata, billingMode: "flexible" as const, phases },
+    customer: contract.providerCustomerId,
+    defaultPaymentMethod: contract.paymentMethodId,
+    created,
+    metadata: contract.metadata,
+    billingMode: "flexible" as const,
+    phases,
   });
   const data = { ...schedule, id: contractId };
   return [...phases.map(({ price }) => ({ data: price, hidden: {} })), { data, hidden: withDueAt(data, {}) }];
@@ -97,7 +110,11 @@ function scheduleOf({ contractId, ...contract }: PastContract): Row[] {
 
 function priceOf({ currency, since }: Omit<PastContract, "contractId">, unitAmount: number, product: string) {
   return toPrice({
-    ...{ product, unitAmount, currency: currency.toLowerCase(), recurring: MONTHLY, isReusable: false },
+    product,
+    unitAmount,
+    currency: currency.toLowerCase(),
+    recurring: MONTHLY,
+    isReusable: false,
     created: seconds(since),
   });
 }

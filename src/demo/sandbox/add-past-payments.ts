@@ -16,7 +16,9 @@ export async function addPastPayments(tx: Transaction, payments: readonly PastPa
     sandboxObjects,
     payments.flatMap((payment) =>
       objectsOf(payment).map((data) => ({
-        ...{ id: data.id, kind: data.object, data },
+        id: data.id,
+        kind: data.object,
+        data,
         hidden: data.object === "charge" ? disputedLater(data, Number(data.created)) : {},
         createdAt: payment.paidAt ?? payment.openedAt,
       })),

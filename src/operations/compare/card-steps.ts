@@ -20,7 +20,9 @@ function charge(
   return side.gateway.chargeOffSession(
     {
       ...card,
-      ...{ amountCents: 5_000, currency: "USD", description: "Order 1042" },
+      amountCents: 5_000,
+      currency: "USD",
+      description: "Order 1042",
       metadata: { tender_id: `${what}:${side.mark}`, order_id: `${what}:${side.mark}` },
     },
     keyOf(side, `charge:${what}`),

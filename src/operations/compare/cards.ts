@@ -77,7 +77,10 @@ export async function saveCard(
   return side.quietly(async () => {
     const session = await side.gateway.createSetupSession(
       {
-        ...{ customerId, currency: "USD", ...returnUrls(side), expiresAtSeconds: inHalfAnHour() },
+        customerId,
+        currency: "USD",
+        ...returnUrls(side),
+        expiresAtSeconds: inHalfAnHour(),
         metadata: { card_id: side.mark },
       },
       `compare:${side.mark}:save:${customerId}`,

@@ -34,7 +34,9 @@ afterAll(() => {
 async function compare(args: string[], key?: string, accepted?: AcceptedDifference[]) {
   const lines: string[] = [];
   const code = await compareProvider({
-    ...{ args, env: { STRIPE_SECRET_KEY: key }, say: (line) => lines.push(line) },
+    args,
+    env: { STRIPE_SECRET_KEY: key },
+    say: (line) => lines.push(line),
     ...(accepted ? { accepted } : {}),
     ask: () => Promise.reject(new Error("a sandbox's page needs no person")),
   });
@@ -65,7 +67,11 @@ describe("comparing the sandbox with the provider, each over its own API", () =>
     const [, name = ""] = /^differs +\*? (.+)$/m.exec(seen.text) ?? [];
     const places = [...seen.text.matchAll(/^ {14}(\S.+)\n +provider: (.+)\n +sandbox: +(.+)$/gm)];
     const listed = places.map(([, where = "", theirs = "", ours = ""]) => ({
-      ...{ step: name, where, provider: theirs, sandbox: ours, why: "Both are words for no money" },
+      step: name,
+      where,
+      provider: theirs,
+      sandbox: ours,
+      why: "Both are words for no money",
     }));
     const [first, ...others] = [present(listed[0]), ...listed.slice(1)];
     const all = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"], undefined, listed);

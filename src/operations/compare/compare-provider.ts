@@ -100,7 +100,9 @@ function linesOf({ step, facts, ...result }: JudgedComparison): string[] {
 type Address = { port: number; origin: string };
 
 const sandboxAt = (at: Address | undefined) => ({
-  ...{ apiKey: "sk_test_compare", sandboxPort: at?.port, origin: at?.origin ?? "" },
+  apiKey: "sk_test_compare",
+  sandboxPort: at?.port,
+  origin: at?.origin ?? "",
 });
 
 /** Returns the options, or the sentence that refuses them. */

@@ -53,7 +53,10 @@ export function openSide({ name, apiKey, sandboxPort, origin, mark }: Options): 
       .catch(() => undefined);
     const { status, headers } = response;
     const answer = {
-      ...{ method: init?.method ?? "GET", path: pathname, status, body },
+      method: init?.method ?? "GET",
+      path: pathname,
+      status,
+      body,
       isReplay: headers.get("idempotent-replayed") === "true",
       namesOriginal: headers.get("original-request") !== null,
     };
@@ -62,10 +65,16 @@ export function openSide({ name, apiKey, sandboxPort, origin, mark }: Options): 
   };
 
   return {
-    ...{ name, sandboxPort, origin, mark, undo: [] },
+    name,
+    sandboxPort,
+    origin,
+    mark,
+    undo: [],
     gateway: createPaymentGateway({ apiKey, sandboxPort, send, webhookSecrets: ["whsec_compare"] }),
     stripe: new Stripe(apiKey, {
-      ...{ telemetry: false, maxNetworkRetries: 1, httpClient: Stripe.createFetchHttpClient(send) },
+      telemetry: false,
+      maxNetworkRetries: 1,
+      httpClient: Stripe.createFetchHttpClient(send),
       ...(sandboxPort === undefined ? {} : { host: "127.0.0.1", port: sandboxPort, protocol: "http" as const }),
     }),
     async quietly(work) {

@@ -28,12 +28,17 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
   const address = pages.address();
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   const serving = startSandbox({
-    ...{ databaseUrl: embedded.url, webhookUrl: undefined, webhookSecret: "whsec_compare", clock: systemClock, origin },
+    databaseUrl: embedded.url,
+    webhookUrl: undefined,
+    webhookSecret: "whsec_compare",
+    clock: systemClock,
+    origin,
     logger: createLogger({ level: "error" }),
   });
   const sandbox = await serving;
   return {
-    ...{ port: sandbox.port, origin },
+    port: sandbox.port,
+    origin,
     async stop() {
       await sandbox.stop();
       pages.closeAllConnections();

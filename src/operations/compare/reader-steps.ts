@@ -28,7 +28,10 @@ async function newReader(side: Side, what: string): Promise<string> {
 function newPayment(side: Side, what: string): Promise<ProviderIntent> {
   return side.gateway.createReaderPayment(
     {
-      ...{ amountCents: 12_000, currency: "USD", description: "Order 1042", savesCardOf: undefined },
+      amountCents: 12_000,
+      currency: "USD",
+      description: "Order 1042",
+      savesCardOf: undefined,
       metadata: { tender_id: `${what}:${side.mark}` },
     },
     keyOf(side, `reader-payment:${what}`),
@@ -38,7 +41,9 @@ function newPayment(side: Side, what: string): Promise<ProviderIntent> {
 const askFor = (side: Side, of: { readerId: string; paymentIntentId: string; what: string; tips?: boolean }) =>
   side.gateway.processOnReader(
     {
-      ...{ readerId: of.readerId, paymentIntentId: of.paymentIntentId, savesCard: false },
+      readerId: of.readerId,
+      paymentIntentId: of.paymentIntentId,
+      savesCard: false,
       tipOfCents: of.tips ? 10_000 : undefined,
     },
     keyOf(side, `process:${of.what}`),

@@ -11,8 +11,12 @@ import { keyOf, maybeRefused, type Step } from "./step.ts";
 const DAY_MS = 86_400_000;
 function sessionFor(side: Side, changes: Partial<NewProviderSession> = {}): NewProviderSession {
   return {
-    ...{ lines: [{ name: "Order 1042", amountCents: 39_811, quantity: 1 }], currency: "USD" },
-    ...{ ...returnUrls(side), expiresAtSeconds: inHalfAnHour(), description: "Order 1042", capture: "automatic" },
+    lines: [{ name: "Order 1042", amountCents: 39_811, quantity: 1 }],
+    currency: "USD",
+    ...returnUrls(side),
+    expiresAtSeconds: inHalfAnHour(),
+    description: "Order 1042",
+    capture: "automatic",
     metadata: { order_id: side.mark },
     ...changes,
   };
@@ -31,8 +35,14 @@ async function authorize(side: Side, what: string): Promise<string> {
   const id = await quietly(async () => {
     if (sandboxPort === undefined) {
       const intent = await stripe.paymentIntents.create({
-        ...{ amount: 39_811, currency: "usd", customer: customerId, payment_method: paymentMethodId },
-        ...{ capture_method: "manual", confirm: true, off_session: true, metadata: { order_id: side.mark } },
+        amount: 39_811,
+        currency: "usd",
+        customer: customerId,
+        payment_method: paymentMethodId,
+        capture_method: "manual",
+        confirm: true,
+        off_session: true,
+        metadata: { order_id: side.mark },
       });
       return intent.id;
     }
@@ -158,8 +168,14 @@ const contracts: Step[] = [
       const [now, membershipId] = [new Date(), side.mark];
       const { id } = await gateway.createSubscription(
         {
-          ...{ customerId, paymentMethodId, amountCents: 14_900, currency: "USD", interval: "month", now },
-          ...{ firstChargeAt: new Date(now.getTime() + 20 * DAY_MS), metadata: { membership_id: membershipId } },
+          customerId,
+          paymentMethodId,
+          amountCents: 14_900,
+          currency: "USD",
+          interval: "month",
+          now,
+          firstChargeAt: new Date(now.getTime() + 20 * DAY_MS),
+          metadata: { membership_id: membershipId },
         },
         keyOf(side, "contract"),
       );
@@ -187,8 +203,12 @@ const contracts: Step[] = [
       await side.quietly(() => ensureProduct(side.stripe, PACKAGE_PRODUCT, () => true));
       const { id } = await gateway.createSchedule(
         {
-          ...{ customerId, paymentMethodId, currency: "USD", startsAt: new Date(Date.now() + 20 * DAY_MS) },
-          ...{ phases: [{ amountCents: 30_000, months: 3 }], metadata: { plan_purchase_id: side.mark } },
+          customerId,
+          paymentMethodId,
+          currency: "USD",
+          startsAt: new Date(Date.now() + 20 * DAY_MS),
+          phases: [{ amountCents: 30_000, months: 3 }],
+          metadata: { plan_purchase_id: side.mark },
         },
         keyOf(side, "schedule"),
       );

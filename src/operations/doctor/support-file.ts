@@ -22,8 +22,13 @@ export async function supportOfMachine(source: Source) {
     version: await readVersion(),
     node: process.version,
     machine: {
-      ...{ platform: process.platform, release: release(), arch: arch(), processors: cpus().length },
-      ...{ memoryBytes: totalmem(), freeMemoryBytes: freemem(), upSeconds: Math.round(uptime()) },
+      platform: process.platform,
+      release: release(),
+      arch: arch(),
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+      freeMemoryBytes: freemem(),
+      upSeconds: Math.round(uptime()),
     },
     settings: settingsShown(source),
     // The sentences of findings may repeat what was typed, such as a password in the wrong place.

@@ -98,7 +98,8 @@ it("OP-1: the clinic's clock receives moves again after its connection went sile
   const { client, url } = await clinic();
   const line = await openSilentLine(url);
   const clock = await followClinicClock({
-    ...{ databaseUrl: line.url, logger },
+    databaseUrl: line.url,
+    logger,
     pace: { askEveryMs: 50, lostAfterMs: 400, pauseMs: [10, 50] },
   });
   line.fallSilent();

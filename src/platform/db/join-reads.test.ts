@@ -70,8 +70,12 @@ it("a read sees the writes asked before it, and none asked behind it", async () 
   const [sent, { before, between, after }] = await statementsOf(() =>
     db.transaction((tx) =>
       batch({
-        ...{ before: count(tx), same: one(tx, { n: 1 }), first: add(tx, { n: 1 }), between: count(tx) },
-        ...{ second: add(tx, { n: 2 }), after: count(tx) },
+        before: count(tx),
+        same: one(tx, { n: 1 }),
+        first: add(tx, { n: 1 }),
+        between: count(tx),
+        second: add(tx, { n: 2 }),
+        after: count(tx),
       }),
     ),
   );
@@ -86,8 +90,10 @@ it("what is asked twice is answered once, and each asker may change its rows", a
   const [count, rows] = await statementsOf(() =>
     onOneConnection(db, (connection) =>
       batch({
-        ...{ first: joined(connection, { most: 1 }), other: one(connection, { n: 2 }) },
-        ...{ second: joined(connection, { most: 1 }), third: joined(connection, { most: 2 }) },
+        first: joined(connection, { most: 1 }),
+        other: one(connection, { n: 2 }),
+        second: joined(connection, { most: 1 }),
+        third: joined(connection, { most: 2 }),
       }),
     ),
   );

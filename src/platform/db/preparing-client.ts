@@ -163,10 +163,13 @@ export class PreparingClient extends HostClient {
     if (patience?.isOver) this.#break();
     const text = textOf(config) ?? "";
     const pending: Awaited = {
-      ...{ patience, limitMs: patience?.limitMs ?? this.#answerTimeoutMs, text },
+      patience,
+      limitMs: patience?.limitMs ?? this.#answerTimeoutMs,
+      text,
       ending: endingOf(text, this.#afterCommit !== undefined),
       isWritten: this.connection.stream.writable,
-      ...{ isDone: false, isUnsafe: false },
+      isDone: false,
+      isUnsafe: false,
     };
     if (this.#awaited.size === 0) waitingClock.watch(this.#look);
     this.#awaited.add(pending);

@@ -70,7 +70,11 @@ export async function enqueueJob(
     return;
   }
   await (dueAt === undefined ? enqueue : enqueueLater)(tx, {
-    ...{ task, payload: JSON.stringify(payload), queue: queue ?? null },
-    ...{ dueAt: dueAt ?? null, mostAttempts: maxAttempts ?? null, key: key ?? null },
+    task,
+    payload: JSON.stringify(payload),
+    queue: queue ?? null,
+    dueAt: dueAt ?? null,
+    mostAttempts: maxAttempts ?? null,
+    key: key ?? null,
   });
 }

@@ -21,8 +21,12 @@ async function announce(workerId: string, goneAfterMs?: number) {
     isAtWork: () => true,
     logger: createLogger({ level: "silent" }),
     pace: {
-      ...{ beatMs: 50, ...(goneAfterMs === undefined ? {} : { goneAfterMs }) },
-      ...{ connectWithinMs: 1_000, askEveryMs: 50, lostAfterMs: 400, pauseMs: [10, 50] },
+      beatMs: 50,
+      ...(goneAfterMs === undefined ? {} : { goneAfterMs }),
+      connectWithinMs: 1_000,
+      askEveryMs: 50,
+      lostAfterMs: 400,
+      pauseMs: [10, 50],
     },
   });
   present.push(presence);

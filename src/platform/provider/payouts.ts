@@ -54,7 +54,10 @@ export function payoutsOver(stripe: Stripe, ask: Ask): Payouts {
 
 function toPayout({ id, amount, status, created, arrival_date: arrival }: Stripe.Payout): ProviderPayout {
   return {
-    ...{ id, amountCents: amount, madeAt: new Date(created * 1_000), arrivesAt: new Date(arrival * 1_000) },
+    id,
+    amountCents: amount,
+    madeAt: new Date(created * 1_000),
+    arrivesAt: new Date(arrival * 1_000),
     status: status === "paid" ? "paid" : status === "failed" || status === "canceled" ? "failed" : "pending",
   };
 }

@@ -71,12 +71,10 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
         return toProviderSchedule(
           await stripe.subscriptionSchedules.create(
             {
-              ...{
-                customer,
-                metadata,
-                end_behavior: "cancel",
-                start_date: Math.floor(schedule.startsAt.getTime() / 1_000),
-              },
+              customer,
+              metadata,
+              end_behavior: "cancel",
+              start_date: Math.floor(schedule.startsAt.getTime() / 1_000),
               default_settings: { default_payment_method: schedule.paymentMethodId },
               billing_mode: { type: "flexible" },
               phases: phases.map(({ amountCents, months }) => ({
@@ -87,7 +85,9 @@ export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unkno
                 items: [
                   {
                     price_data: {
-                      ...{ currency: currency.toLowerCase(), product: PACKAGE_PRODUCT.id, unit_amount: amountCents },
+                      currency: currency.toLowerCase(),
+                      product: PACKAGE_PRODUCT.id,
+                      unit_amount: amountCents,
                       recurring: { interval: "month" },
                     },
                   },

@@ -144,7 +144,9 @@ export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: u
 
 function priceDataOf({ amountCents, currency, interval }: SubscriptionPrice) {
   return {
-    ...{ currency: currency.toLowerCase(), product: MEMBERSHIP_PRODUCT.id, unit_amount: amountCents },
+    currency: currency.toLowerCase(),
+    product: MEMBERSHIP_PRODUCT.id,
+    unit_amount: amountCents,
     recurring: { interval },
   };
 }

@@ -203,7 +203,10 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       if (newCount + change + same > MOST_ROWS_AT_ONCE) {
         const wish = { leaveOut: badRows };
         await startImport(db, {
-          ...{ runId: checked.runId, actor: actorOf(context), wish, total: newCount + change + same },
+          runId: checked.runId,
+          actor: actorOf(context),
+          wish,
+          total: newCount + change + same,
         });
         return { data: { ...checked, written: null }, isAccepted: true };
       }

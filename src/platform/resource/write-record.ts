@@ -68,7 +68,10 @@ export async function createRecord(
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
   await tx.insert(bound.table).values({
-    ...{ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create") },
+    ...bound.fixed,
+    ...position,
+    ...toColumns(bound, fields),
+    ...bound.values?.(fields, "create"),
     ...(await bound.computed?.(tx, { ...fields, id })),
     id,
   });

@@ -31,8 +31,13 @@ async function subscribe(number = "4242424242424242", { firstChargeAt }: { first
   const now = await nowSeconds(db);
   const charge = firstChargeAt ?? now + 20 * DAY;
   const input = {
-    ...{ customerId, paymentMethodId: savedCardId, amountCents: 14_900, currency: "USD", interval: "month" as const },
-    ...{ firstChargeAt: new Date(charge * 1_000), now: new Date(now * 1_000) },
+    customerId,
+    paymentMethodId: savedCardId,
+    amountCents: 14_900,
+    currency: "USD",
+    interval: "month" as const,
+    firstChargeAt: new Date(charge * 1_000),
+    now: new Date(now * 1_000),
     metadata: { membership_id: membershipId },
   };
   const asked = () => gateway.createSubscription(input, `subscribe:${membershipId}`);
@@ -210,8 +215,10 @@ describe("the sandbox's subscription API (PY-5)", () => {
     const { customerId, savedCardId } = await saveCard("4242424242424242");
     const now = await nowSeconds(db);
     const priceData = {
-      ...{ "items[0][price_data][currency]": "usd", "items[0][price_data][product]": "clinic_membership" },
-      ...{ "items[0][price_data][unit_amount]": "900", "items[0][price_data][recurring][interval]": "month" },
+      "items[0][price_data][currency]": "usd",
+      "items[0][price_data][product]": "clinic_membership",
+      "items[0][price_data][unit_amount]": "900",
+      "items[0][price_data][recurring][interval]": "month",
     };
     const good = {
       customer: customerId,
@@ -255,7 +262,10 @@ describe("the sandbox's subscription API (PY-5)", () => {
     const product = await body("/v1/products/clinic_membership");
     expect(shapeErrors("product", product)).toEqual([]);
     const price = await ask("POST", "/v1/prices", {
-      ...{ product: product.id, currency: "usd", unit_amount: "14900", "recurring[interval]": "month" },
+      product: product.id,
+      currency: "usd",
+      unit_amount: "14900",
+      "recurring[interval]": "month",
     });
     expect(shapeErrors("price", price.body)).toEqual([]);
     expect((await body(`/v1/prices?product=${product.id}`)).data.length).toBeGreaterThan(0);
@@ -275,7 +285,10 @@ describe("the sandbox's subscription API (PY-5)", () => {
     expect((await body(`/v1/invoices?customer=${customerId}&status=open`)).data).toEqual([]);
     const items = { "items[0][id]": subscription.items.data[0].id, "items[0][price]": price.body.id };
     const changed = await ask("POST", `/v1/subscriptions/${id}`, {
-      ...{ ...items, proration_behavior: "none", "pause_collection[behavior]": "void", "metadata[note]": "x" },
+      ...items,
+      proration_behavior: "none",
+      "pause_collection[behavior]": "void",
+      "metadata[note]": "x",
     });
     expect(shapeErrors("subscription", changed.body)).toEqual([]);
     expect(changed.body.metadata).toMatchObject({ note: "x", ...subscription.metadata });

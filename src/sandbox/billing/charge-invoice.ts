@@ -49,8 +49,12 @@ async function paymentOf(tx: Transaction, { data, hidden }: StoredObject, at: nu
     return { intent, payment, isNew: false };
   }
   const intent = toPaymentIntent({
-    ...{ amount: invoice.amount_due, currency: invoice.currency, customer: invoice.customer, created: at },
-    ...{ description: "Subscription update", metadata: {} },
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    created: at,
+    description: "Subscription update",
+    metadata: {},
   });
   const payment = toInvoicePayment({ invoice, paymentIntent: intent.id, created: at });
   await insertObject(tx, intent);
@@ -76,7 +80,9 @@ export async function chargeInvoice(tx: Transaction, stored: StoredObject, charg
   await insertObject(tx, newCharge, disputedLater(newCharge, charge.at));
   await updateObject(tx, outcome.changed);
   const paid = {
-    ...{ ...payment, status: "paid", amount_paid: invoice.amount_due },
+    ...payment,
+    status: "paid",
+    amount_paid: invoice.amount_due,
     status_transitions: { canceled_at: null, paid_at: charge.at },
   };
   if (!decline) await updateObject(tx, paid);
@@ -107,8 +113,12 @@ export async function failWithoutCard(tx: Transaction, stored: StoredObject): Pr
 function paidInvoice(invoice: Invoice, at: number): Invoice {
   return asInvoice({
     ...invoice,
-    ...{ status: "paid", amount_paid: invoice.amount_due, amount_remaining: 0, attempted: true },
-    ...{ attempt_count: Math.max(invoice.attempt_count, 1), auto_advance: false },
+    status: "paid",
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: Math.max(invoice.attempt_count, 1),
+    auto_advance: false,
     status_transitions: { ...invoice.status_transitions, paid_at: at },
   });
 }

@@ -36,7 +36,9 @@ export async function payInvoice(db: Database, id: string, form: FormTree): Prom
   });
   if (decline)
     throw new WireError(402, "card_error", decline.message, {
-      ...{ code: decline.code, declineCode: decline.declineCode, isStored: true },
+      code: decline.code,
+      declineCode: decline.declineCode,
+      isStored: true,
     });
   return invoice;
 }

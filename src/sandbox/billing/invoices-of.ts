@@ -36,12 +36,21 @@ export async function writeTrialInvoice(
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0];
   const draft = toInvoice({
-    ...{ subscription, customer, reason, amount: 0, description: `Trial period for ${name}` },
-    ...{ period: { start, end }, former: { start: at, end: at }, finalizesAt: null, created: at },
+    subscription,
+    customer,
+    reason,
+    amount: 0,
+    description: `Trial period for ${name}`,
+    period: { start, end },
+    former: { start: at, end: at },
+    finalizesAt: null,
+    created: at,
   });
   const open = await finalized(tx, asInvoice(draft), at, undefined);
   const paid = {
-    ...{ ...open, status: "paid", attempted: true },
+    ...open,
+    status: "paid",
+    attempted: true,
     status_transitions: { ...open.status_transitions, paid_at: at },
   };
   await insertObject(tx, paid);
@@ -70,8 +79,14 @@ export async function writeCycleInvoice(
   const [item] = subscription.items.data;
   const isPaused = subscription.pause_collection !== null;
   const draft = toInvoice({
-    ...{ subscription, customer, former, reason, amount: item.price.unit_amount },
-    ...{ description: describe(subscription, name), created: at, finalizesAt: isPaused ? null : at + DRAFT_SECONDS },
+    subscription,
+    customer,
+    former,
+    reason,
+    amount: item.price.unit_amount,
+    description: describe(subscription, name),
+    created: at,
+    finalizesAt: isPaused ? null : at + DRAFT_SECONDS,
     period: { start: item.current_period_start, end: item.current_period_end },
   });
   const events: SandboxEvent[] = [{ type: "invoice.created", object: draft }];
@@ -86,16 +101,25 @@ export async function upcomingInvoice(tx: Transaction, subscription: Subscriptio
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end, price } = subscription.items.data[0];
   const preview = toInvoice({
-    ...{ subscription, customer, reason: "subscription_cycle", amount: price.unit_amount, created: at },
-    ...{ description: describe(subscription, name), finalizesAt: null },
-    ...{ period: { start: end, end: end + (end - start) }, former: { start, end } },
+    subscription,
+    customer,
+    reason: "subscription_cycle",
+    amount: price.unit_amount,
+    created: at,
+    description: describe(subscription, name),
+    finalizesAt: null,
+    period: { start: end, end: end + (end - start) },
+    former: { start, end },
   });
   return { ...preview, id: preview.id.replace(/^in_/, "upcoming_in_"), next_payment_attempt: end + DRAFT_SECONDS };
 }
 
 export function voidedAt(invoice: Invoice, at: number) {
   return {
-    ...{ status: "void", auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null },
+    status: "void",
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: at },
   };
 }
@@ -112,7 +136,10 @@ export async function finalized(
   await updateObject(tx, { ...customer, next_invoice_sequence: sequence + 1 });
   return asInvoice({
     ...draft,
-    ...{ status: "open", effective_at: at, automatically_finalizes_at: null, next_payment_attempt: null },
+    status: "open",
+    effective_at: at,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
     number: `${String(customer.invoice_prefix)}-${String(sequence).padStart(4, "0")}`,
     hosted_invoice_url: origin === undefined ? null : `${origin}/sandbox/invoice/${draft.id}`,
     status_transitions: { ...draft.status_transitions, finalized_at: at },

@@ -16,8 +16,11 @@ export async function createProduct(tx: Transaction, form: FormTree): Promise<Wi
   const product = await insertObject(
     tx,
     toProduct({
-      ...{ id, name, description: textOf(form, "description") ?? null },
-      ...{ metadata: mapOf(form, "metadata"), created: await nowSeconds(tx) },
+      id,
+      name,
+      description: textOf(form, "description") ?? null,
+      metadata: mapOf(form, "metadata"),
+      created: await nowSeconds(tx),
     }),
   );
   await recordEvents(tx, { type: "product.created", object: product });
@@ -77,8 +80,12 @@ async function readPriceData(
   const count = textOf(recurring, "interval_count") ?? "1";
   if (!/^[1-9]\d?$/.test(count)) throw badRequest(`Invalid positive integer: ${count}`, at("recurring"));
   return toPrice({
-    ...{ product, unitAmount: Number(amount), currency: currency.toLowerCase(), isReusable },
-    ...{ recurring: { interval, count: Number(count) }, metadata: mapOf(form, "metadata") },
+    product,
+    unitAmount: Number(amount),
+    currency: currency.toLowerCase(),
+    isReusable,
+    recurring: { interval, count: Number(count) },
+    metadata: mapOf(form, "metadata"),
     created: await nowSeconds(db),
   });
 }

@@ -29,7 +29,10 @@ export async function createSchedule(tx: Transaction, form: FormTree): Promise<W
   const card = textOf(treeOf(form, "default_settings") ?? {}, "default_payment_method") ?? null;
   if (card) await assertCardOf(tx, card, customer);
   const schedule = toSchedule({
-    ...{ customer, created, defaultPaymentMethod: card, metadata: mapOf(form, "metadata") },
+    customer,
+    created,
+    defaultPaymentMethod: card,
+    metadata: mapOf(form, "metadata"),
     billingMode: textOf(treeOf(form, "billing_mode") ?? {}, "type") === "classic" ? "classic" : "flexible",
     phases: await readPhases(tx, form, start),
   });

@@ -31,14 +31,24 @@ export async function startSchedule(tx: Transaction, { data, hidden }: StoredObj
   const recurring = recurringOf(price);
   const newSubscription = asSubscription({
     ...toSubscription({
-      ...{ customer: schedule.customer, created: at, currency: String(price.currency), description: null, metadata },
+      customer: schedule.customer,
+      created: at,
+      currency: String(price.currency),
+      description: null,
+      metadata,
       defaultPaymentMethod: schedule.default_settings.default_payment_method,
-      ...{ billingMode: "flexible", anchor: at, trialEnd: null },
+      billingMode: "flexible",
+      anchor: at,
+      trialEnd: null,
     }),
     schedule: schedule.id,
   });
   const item = toSubscriptionItem({
-    ...{ subscription: newSubscription.id, price, recurring, periodStart: at, created: at },
+    subscription: newSubscription.id,
+    price,
+    recurring,
+    periodStart: at,
+    created: at,
     periodEnd: periodEndAfter(at, recurring, at),
   });
   const subscription = asSubscription({ ...newSubscription, items: { ...newSubscription.items, data: [item] } });
@@ -97,7 +107,12 @@ export async function itemAfter(
   await recordEvents(tx, { type: "subscription_schedule.updated", object: moved });
   const price = await priceOfPhase(tx, phase);
   return toSubscriptionItem({
-    ...{ id: item.id, subscription: subscription.id, price, recurring: recurringOf(price) },
-    ...{ created: Number(item.created), periodStart: item.current_period_start, periodEnd: item.current_period_end },
+    id: item.id,
+    subscription: subscription.id,
+    price,
+    recurring: recurringOf(price),
+    created: Number(item.created),
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
   });
 }

@@ -28,7 +28,10 @@ async function schedule(number = "4242424242424242") {
   const purchaseId = newId();
   const startsAt = (await nowSeconds(db)) + 20 * DAY;
   const input = {
-    ...{ customerId, paymentMethodId: savedCardId, currency: "USD", startsAt: new Date(startsAt * 1_000) },
+    customerId,
+    paymentMethodId: savedCardId,
+    currency: "USD",
+    startsAt: new Date(startsAt * 1_000),
     phases: [
       { amountCents: 36_667, months: 2 },
       { amountCents: 36_666, months: 1 },

@@ -29,15 +29,24 @@ export async function createSubscription(tx: Transaction, form: FormTree): Promi
   if (card) await assertCardOf(tx, card, customer);
   const newSubscription = asSubscription(
     toSubscription({
-      ...{ customer, created, currency: String(price.currency), defaultPaymentMethod: card },
-      ...{ description: textOf(form, "description") ?? null, metadata: mapOf(form, "metadata") },
+      customer,
+      created,
+      currency: String(price.currency),
+      defaultPaymentMethod: card,
+      description: textOf(form, "description") ?? null,
+      metadata: mapOf(form, "metadata"),
       billingMode: textOf(treeOf(form, "billing_mode") ?? {}, "type") === "classic" ? "classic" : "flexible",
-      ...{ anchor: firstEnd.at, trialEnd: firstEnd.isTrial ? firstEnd.at : null },
+      anchor: firstEnd.at,
+      trialEnd: firstEnd.isTrial ? firstEnd.at : null,
     }),
   );
   const item = toSubscriptionItem({
-    ...{ subscription: newSubscription.id, price, recurring },
-    ...{ periodStart: created, periodEnd: firstEnd.at, created },
+    subscription: newSubscription.id,
+    price,
+    recurring,
+    periodStart: created,
+    periodEnd: firstEnd.at,
+    created,
   });
   const subscription = asSubscription({ ...newSubscription, items: { ...newSubscription.items, data: [item] } });
   const events = [];
@@ -135,7 +144,11 @@ async function reprice(
   if (trialEnd !== undefined && (trialEnd <= now || trialEnd > now + LONGEST_TRIAL_SECONDS))
     throw badRequest("Invalid timestamp: must be an instant of the next five years.", "trial_end");
   const changed = toSubscriptionItem({
-    ...{ id: item.id, subscription: subscription.id, price, recurring, created: Number(item.created) },
+    id: item.id,
+    subscription: subscription.id,
+    price,
+    recurring,
+    created: Number(item.created),
     periodStart: trialEnd === undefined ? item.current_period_start : now,
     periodEnd: trialEnd ?? item.current_period_end,
   });
@@ -151,7 +164,10 @@ async function beginTrial(
 ): Promise<Subscription> {
   const trialing = asSubscription({
     ...subscription,
-    ...{ status: "trialing", billing_cycle_anchor: trialEnd, trial_start: now, trial_end: trialEnd },
+    status: "trialing",
+    billing_cycle_anchor: trialEnd,
+    trial_start: now,
+    trial_end: trialEnd,
   });
   const { invoice, events } = await writeTrialInvoice(tx, trialing, now, "subscription_update");
   await recordEvents(tx, ...events);
@@ -197,7 +213,10 @@ export async function cancelSubscription(tx: Transaction, id: string): Promise<W
   if (data.status === "canceled") throw noSuch("subscription", id);
   const canceled = {
     ...data,
-    ...{ status: "canceled", canceled_at: readAt, ended_at: readAt, pause_collection: null },
+    status: "canceled",
+    canceled_at: readAt,
+    ended_at: readAt,
+    pause_collection: null,
     cancellation_details: detailsOf("cancellation_requested"),
   };
   await updateObject(tx, canceled, withDueAt(canceled, hidden));

@@ -137,7 +137,9 @@ export async function updateDispute(tx: Transaction, id: string, form: FormTree)
     evidence: { ...(dispute.evidence as object), ...Object.fromEntries(texts) }, // written by toDispute
     evidence_details: {
       ...details,
-      ...{ has_evidence: true, submission_count: count, submission_method: isSent ? "manual" : "not_submitted" },
+      has_evidence: true,
+      submission_count: count,
+      submission_method: isSent ? "manual" : "not_submitted",
     },
   };
   const { dueAt: _, ...hidden } = stored.hidden;

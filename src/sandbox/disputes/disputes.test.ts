@@ -16,9 +16,14 @@ async function paidBy(number: string, capture: "automatic" | "manual" = "automat
   const orderId = newId();
   const session = await gateway.createSession(
     {
-      ...{ lines: [{ name: "Order 1042", amountCents: 4_250, quantity: 1 }], currency: "USD" },
-      ...{ description: "Order 1042", successUrl: `${origin}/thanks/1`, cancelUrl: `${origin}/failed/1` },
-      ...{ expiresAtSeconds: await inHalfAnHour(), metadata: { order_id: orderId }, capture },
+      lines: [{ name: "Order 1042", amountCents: 4_250, quantity: 1 }],
+      currency: "USD",
+      description: "Order 1042",
+      successUrl: `${origin}/thanks/1`,
+      cancelUrl: `${origin}/failed/1`,
+      expiresAtSeconds: await inHalfAnHour(),
+      metadata: { order_id: orderId },
+      capture,
     },
     `checkout:${orderId}:1`,
   );
@@ -36,7 +41,9 @@ async function pass(seconds: number): Promise<void> {
 
 async function control(body: object): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/control`, {
-    ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
   });
   expect(response.status).toBe(200);
 }

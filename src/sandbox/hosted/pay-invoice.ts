@@ -17,9 +17,15 @@ function viewOf(data: WireObject): WireObject {
   const invoice = asInvoice(data);
   const page = String(invoice.hosted_invoice_url);
   return {
-    ...{ id: invoice.id, object: "invoice", mode: "payment", submit_type: null, custom_text: { submit: null } },
-    ...{ amount_total: invoice.amount_due, currency: invoice.currency },
-    ...{ success_url: page, cancel_url: new URL("/", page).href },
+    id: invoice.id,
+    object: "invoice",
+    mode: "payment",
+    submit_type: null,
+    custom_text: { submit: null },
+    amount_total: invoice.amount_due,
+    currency: invoice.currency,
+    success_url: page,
+    cancel_url: new URL("/", page).href,
     status: invoice.status === "paid" ? "complete" : invoice.status === "open" ? "open" : "expired",
   };
 }

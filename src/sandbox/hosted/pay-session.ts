@@ -150,7 +150,11 @@ function outcomeWith(stored: StoredObject, intent: WireObject, card: CardDetails
   const isPaid = changed.status === "succeeded";
   const complete = { ...session, status: "complete", payment_status: isPaid ? "paid" : "unpaid", url: null };
   return {
-    ...{ intent: changed, charge, session: complete, hidden, ...(method ? { method } : {}) },
+    intent: changed,
+    charge,
+    session: complete,
+    hidden,
+    ...(method ? { method } : {}),
     events: [
       ...events,
       ...(method ? [{ type: "payment_method.attached", object: method }] : []),

@@ -34,7 +34,8 @@ export async function saveOnSession(
     const { code, declineCode, message } = outcome;
     const failed = {
       ...setup,
-      ...{ status: "requires_payment_method", next_action: null },
+      status: "requires_payment_method",
+      next_action: null,
       last_setup_error: { code, decline_code: declineCode, message, type: "card_error" },
     };
     await inOrder(

@@ -45,8 +45,12 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
     const card = await cardOfMethod(tx, method, customer);
     const created = await nowSeconds(tx);
     const newIntent = toPaymentIntent({
-      ...{ amount: Number(amount), currency: currency.toLowerCase(), customer, created },
-      ...{ description: textOf(form, "description") ?? null, metadata: mapOf(form, "metadata") },
+      amount: Number(amount),
+      currency: currency.toLowerCase(),
+      customer,
+      created,
+      description: textOf(form, "description") ?? null,
+      metadata: mapOf(form, "metadata"),
     });
     const outcome = (await takeFault(tx, "declinesOffSession"))
       ? OFF_SESSION_DECLINE
@@ -61,7 +65,9 @@ export async function createIntent(db: Database, form: FormTree): Promise<WireOb
   });
   if (decline)
     throw new WireError(402, "card_error", decline.message, {
-      ...{ code: decline.code, declineCode: decline.declineCode, isStored: true },
+      code: decline.code,
+      declineCode: decline.declineCode,
+      isStored: true,
       paymentIntent: intent,
     });
   return intent;
@@ -117,13 +123,11 @@ export async function cancelIntent(tx: Transaction, id: string, reason: string |
   }
   const canceled = {
     ...intent,
-    ...{
-      status: "canceled",
-      canceled_at: readAt,
-      cancellation_reason: reason,
-      amount_capturable: 0,
-      next_action: null,
-    },
+    status: "canceled",
+    canceled_at: readAt,
+    cancellation_reason: reason,
+    amount_capturable: 0,
+    next_action: null,
   };
   await updateObject(tx, canceled);
   await recordEvents(tx, ...events, { type: "payment_intent.canceled", object: canceled });

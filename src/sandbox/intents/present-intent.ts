@@ -23,11 +23,16 @@ export async function createPresentIntent(tx: Transaction, form: FormTree): Prom
   if (savesCard && !customer) throw badRequest("A card is saved for a customer.", "customer");
   const intent = {
     ...toPaymentIntent({
-      ...{ amount: Number(amount), currency: currency.toLowerCase(), customer: customer ?? null, savesCard },
-      ...{ description: textOf(form, "description") ?? null, metadata: mapOf(form, "metadata") },
+      amount: Number(amount),
+      currency: currency.toLowerCase(),
+      customer: customer ?? null,
+      savesCard,
+      description: textOf(form, "description") ?? null,
+      metadata: mapOf(form, "metadata"),
       created: await nowSeconds(tx),
     }),
-    ...{ allowed_payment_method_types: ["card_present"], payment_method_types: ["card_present"] },
+    allowed_payment_method_types: ["card_present"],
+    payment_method_types: ["card_present"],
     payment_method_options: {
       card_present: { request_extended_authorization: false, request_incremental_authorization_support: false },
     },

@@ -32,9 +32,15 @@ async function listMoved(tx: Transaction): Promise<WireObject[]> {
   const rows = await listMoves(tx);
   return rows.map(({ kind, id, transaction, cents, created, currency }) =>
     toBalanceTransaction({
-      ...{ id: transaction, amount: Number(cents), currency, created: Number(created), source: id, description: null },
+      id: transaction,
+      amount: Number(cents),
+      currency,
+      created: Number(created),
+      source: id,
+      description: null,
       fee: kind === "charge" ? feeOfCharge(Number(cents)) : 0,
-      ...{ category: kind, type: kind },
+      category: kind,
+      type: kind,
     }),
   );
 }
@@ -62,8 +68,15 @@ export async function makePayout(db: Database): Promise<void> {
     if (amount <= 0) return;
     const payout = toPayout({ amount, currency: String(moved[0]?.currency), created: await nowSeconds(tx) });
     const out = toBalanceTransaction({
-      ...{ id: String(payout.balance_transaction), amount: -amount, fee: 0, currency: payout.currency },
-      ...{ created: Number(payout.created), category: "payout", type: "payout", source: payout.id, description: null },
+      id: String(payout.balance_transaction),
+      amount: -amount,
+      fee: 0,
+      currency: payout.currency,
+      created: Number(payout.created),
+      category: "payout",
+      type: "payout",
+      source: payout.id,
+      description: null,
     });
     await insertMany(
       tx,
@@ -89,7 +102,9 @@ export async function failLatestPayout(db: Database): Promise<void> {
       if (payout.status === "failed") return;
       const failed = {
         ...payout,
-        ...{ status: "failed", failure_code: "account_closed", failure_balance_transaction: newWireId("txn") },
+        status: "failed",
+        failure_code: "account_closed",
+        failure_balance_transaction: newWireId("txn"),
         failure_message: "The bank account has been closed.",
       };
       await updateObject(tx, failed);

@@ -13,8 +13,11 @@ async function addReader(label = "Front desk"): Promise<string> {
 
 async function newPayment(tenderId = newId(), more: Record<string, string> = {}): Promise<string> {
   const { body } = await ask("POST", "/v1/payment_intents", {
-    ...{ amount: "12000", currency: "usd", "allowed_payment_method_types[]": "card_present" },
-    ...{ "metadata[tender_id]": tenderId, ...more },
+    amount: "12000",
+    currency: "usd",
+    "allowed_payment_method_types[]": "card_present",
+    "metadata[tender_id]": tenderId,
+    ...more,
   });
   return body.id;
 }
@@ -30,7 +33,9 @@ describe("the card reader API of the sandbox (OO-12)", () => {
     const place = await ask("POST", "/v1/terminal/locations", PLACE);
     expect(shapeErrors("terminal.location", place.body)).toEqual([]);
     const response = await ask("POST", "/v1/terminal/readers", {
-      ...{ registration_code: "puppies-plug-could", label: "Front desk", location: place.body.id },
+      registration_code: "puppies-plug-could",
+      label: "Front desk",
+      location: place.body.id,
     });
     expect(shapeErrors("terminal.reader", response.body)).toEqual([]);
     const { id } = response.body;
@@ -70,7 +75,8 @@ describe("the card reader API of the sandbox (OO-12)", () => {
     expect((await present(id, { amount_tip: "100" })).status).toBe(400);
     await ask("POST", `/v1/payment_intents/${intent}/cancel`);
     expect((await present(id)).body.action).toMatchObject({
-      ...{ status: "failed", failure_code: "intent_invalid_state" },
+      status: "failed",
+      failure_code: "intent_invalid_state",
       api_error: { code: "intent_invalid_state" },
     });
     const second = await newPayment();
@@ -114,7 +120,9 @@ describe("the page of a simulated card reader (OO-12)", () => {
   const open = async (id: string) => (await fetch(`${origin}/sandbox/reader/${id}`)).text();
   const press = async (id: string, does: string) => {
     const answer = await fetch(`${origin}/sandbox/reader/${id}`, {
-      ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ do: does }) },
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ do: does }),
     });
     await answer.text();
     return answer.status;

@@ -67,16 +67,28 @@ type DisputedAmount = { id: string; amount: number; currency: unknown; created: 
 
 function withdrawalOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
-    ...{ amount: -dispute.amount, fee: DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
-    ...{ category: "dispute", type: "adjustment", source: dispute.id, description: "Chargeback withdrawal" },
+    amount: -dispute.amount,
+    fee: DISPUTE_FEE_CENTS,
+    currency: dispute.currency,
+    created: dispute.created,
+    category: "dispute",
+    type: "adjustment",
+    source: dispute.id,
+    description: "Chargeback withdrawal",
   });
 }
 
 /** Returns the transaction that restores the money of a won dispute, with its fee. */
 export function reinstatementOf(dispute: DisputedAmount): WireObject {
   return toBalanceTransaction({
-    ...{ amount: dispute.amount, fee: -DISPUTE_FEE_CENTS, currency: dispute.currency, created: dispute.created },
-    ...{ category: "dispute_reversal", type: "adjustment", source: dispute.id, description: "Chargeback reversal" },
+    amount: dispute.amount,
+    fee: -DISPUTE_FEE_CENTS,
+    currency: dispute.currency,
+    created: dispute.created,
+    category: "dispute_reversal",
+    type: "adjustment",
+    source: dispute.id,
+    description: "Chargeback reversal",
   });
 }
 

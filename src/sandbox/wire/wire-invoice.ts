@@ -149,8 +149,11 @@ function toInvoiceLine(
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
-        ...{ invoice_item: null, proration: false, proration_details: null },
-        ...{ subscription: subscription.id, subscription_item: item.id },
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: item.id,
       },
       type: "subscription_item_details",
     },

@@ -60,8 +60,11 @@ export function toPrice(parameters: {
     product: parameters.product,
     recurring: recurring
       ? {
-          ...{ interval: recurring.interval, interval_count: recurring.count },
-          ...{ meter: null, trial_period_days: null, usage_type: "licensed" },
+          interval: recurring.interval,
+          interval_count: recurring.count,
+          meter: null,
+          trial_period_days: null,
+          usage_type: "licensed",
         }
       : null,
     tax_behavior: "unspecified",

@@ -90,8 +90,13 @@ function toPhase({ start, end, price, metadata }: Parameters<typeof toSchedule>[
     invoice_settings: null,
     items: [
       {
-        ...{ billing_thresholds: null, discounts: [], metadata: {}, quantity: 1, tax_rates: [] },
-        ...{ plan: price.id, price: price.id },
+        billing_thresholds: null,
+        discounts: [],
+        metadata: {},
+        quantity: 1,
+        tax_rates: [],
+        plan: price.id,
+        price: price.id,
       },
     ],
     metadata,

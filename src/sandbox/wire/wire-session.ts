@@ -122,8 +122,10 @@ export function toLineItem(line: {
     description: line.name,
     metadata: {},
     price: toPrice({
-      ...{ product: newWireId("prod", 14), unitAmount: line.unitAmount },
-      ...{ currency: line.currency, created: line.created },
+      product: newWireId("prod", 14),
+      unitAmount: line.unitAmount,
+      currency: line.currency,
+      created: line.created,
     }),
     quantity: line.quantity,
     taxes: [],

@@ -107,7 +107,10 @@ export function toSubscription(parameters: {
     discounts: [],
     ended_at: null,
     invoice_settings: {
-      ...{ account_tax_ids: null, custom_fields: null, description: null, footer: null },
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
       issuer: { type: "self" },
     },
     items: { object: "list", data: [], has_more: false, url: `/v1/subscription_items?subscription=${id}` },

@@ -43,8 +43,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orNothing(api.call("getMyMembership")),
   ]);
   return {
-    ...{ head, profile: profile.data, addresses: addresses?.data, devices: devices?.data, cards: cards?.data },
-    ...{ storeCredit: wallet?.data.storeCredit, credits: wallet?.data.credits, onFile: onFile?.data, mine: mine?.data },
+    head,
+    profile: profile.data,
+    addresses: addresses?.data,
+    devices: devices?.data,
+    cards: cards?.data,
+    storeCredit: wallet?.data.storeCredit,
+    credits: wallet?.data.credits,
+    onFile: onFile?.data,
+    mine: mine?.data,
   };
 }
 

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { bestSellersOf } from "./best-sellers-of.ts";
 
 const product = (id: string, form: string, brand: string, count = 0) => ({
-  ...{ id, form, brand: { slug: brand } },
+  id,
+  form,
+  brand: { slug: brand },
   rating: { count },
 });
 

@@ -153,7 +153,12 @@ export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
     })
     .slice(0, CHOICES)
     .map(({ id, name, slug, price, priceMax, priceUnit, salePrice }) => ({
-      ...{ id, name, slug, price, priceUnit, salePrice },
+      id,
+      name,
+      slug,
+      price,
+      priceUnit,
+      salePrice,
       ...(priceMax === undefined ? {} : { priceMax }),
     }));
 }

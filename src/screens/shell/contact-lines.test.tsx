@@ -11,9 +11,17 @@ import { UtilityBar } from "./utility-bar.tsx";
 
 const address = { line1: "2 Elm Street", city: "Albany", state: "NY", postalCode: "12207", country: "US", order: "US" };
 const filled: ShellData["contact"] = {
-  ...{ phone: "+15185550100", phoneDisplay: "(518) 555-0100", email: "hello@elm.example", address },
-  ...{ instagram: "https://instagram.example/elm", fb: "https://facebook.example/elm", socialHandle: "@elmskin" },
-  ...{ mapLink: "https://maps.example/go", map: "https://maps.example/embed", hours: [], holidays: [] },
+  phone: "+15185550100",
+  phoneDisplay: "(518) 555-0100",
+  email: "hello@elm.example",
+  address,
+  instagram: "https://instagram.example/elm",
+  fb: "https://facebook.example/elm",
+  socialHandle: "@elmskin",
+  mapLink: "https://maps.example/go",
+  map: "https://maps.example/embed",
+  hours: [],
+  holidays: [],
   timeZone: "America/New_York",
 };
 
@@ -35,15 +43,18 @@ function shownWith(change: Partial<ShellData["contact"]>): string {
   const contact = { ...filled, ...change };
   const promo = { offerText: "", discountCodeLine: "", appleUrl: "", androidUrl: "" };
   const shell: ShellData = {
-    ...{
-      person: { user: null },
-      policies: [],
-      hidden: ["opening hours", "special offer", "first visit gift"],
-      contact,
-      categories: [],
-    },
+    person: { user: null },
+    policies: [],
+    hidden: ["opening hours", "special offer", "first visit gift"],
+    contact,
+    categories: [],
     settings: {
-      ...{ name: "Elm Skin", isOpen: true, tagline: "", acceptedCards: [], currency: "USD", today: "2026-11-29" },
+      name: "Elm Skin",
+      isOpen: true,
+      tagline: "",
+      acceptedCards: [],
+      currency: "USD",
+      today: "2026-11-29",
       promo: { ...promo, specialOfferTitle: "", specialOfferText: "", firstVisitGiftText: "" },
     },
   };

@@ -11,24 +11,51 @@ vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const person = { id: "st1", name: "Dana Reyes" };
 const visit: WireAppointment = {
-  ...{ id: "a1", orderId: "o1", status: "completed", date: "2026-11-03", time: "10:00" },
-  ...{ startsAt: "2026-11-03T15:00:00.000Z", endsAt: "2026-11-03T15:45:00.000Z", timeZone: "America/New_York" },
+  id: "a1",
+  orderId: "o1",
+  status: "completed",
+  date: "2026-11-03",
+  time: "10:00",
+  startsAt: "2026-11-03T15:00:00.000Z",
+  endsAt: "2026-11-03T15:45:00.000Z",
+  timeZone: "America/New_York",
   services: [
     {
-      ...{ id: "line-1", serviceId: "ag07", name: "Hydra-exfoliation facial", time: "10:00", minutes: 45, slug: "" },
-      ...{ startsAt: "2026-11-03T15:00:00.000Z", endsAt: "2026-11-03T15:45:00.000Z", unitPrice: 18_000 },
-      ...{ preparation: [], contraindications: [], practitioner: person, room: "Room 1", addOns: [] },
+      id: "line-1",
+      serviceId: "ag07",
+      name: "Hydra-exfoliation facial",
+      time: "10:00",
+      minutes: 45,
+      slug: "",
+      startsAt: "2026-11-03T15:00:00.000Z",
+      endsAt: "2026-11-03T15:45:00.000Z",
+      unitPrice: 18_000,
+      preparation: [],
+      contraindications: [],
+      practitioner: person,
+      room: "Room 1",
+      addOns: [],
     },
   ],
   practitioner: person,
   place: { name: "The clinic", address: "14 Larch Street", phone: "+12125550148", mapLink: "https://maps.example" },
-  ...{ isMailed: true, canReschedule: false, canCancel: false, changeFee: 0, offers: [], dueAtClinic: 0, lateFees: 0 },
-  ...{ changesMade: 0, changeableUntil: null, policy: "" },
+  isMailed: true,
+  canReschedule: false,
+  canCancel: false,
+  changeFee: 0,
+  offers: [],
+  dueAtClinic: 0,
+  lateFees: 0,
+  changesMade: 0,
+  changeableUntil: null,
+  policy: "",
   terms: { text: "", noticeHours: 48, lateFee: null, noShowFee: 0, deposit: 0 },
   money: { fee: 0, deposit: 0, refund: 0, to: null },
 };
 const times = ["2026-12-08", "2026-12-09", "2026-12-10"].map((date) => ({
-  ...{ date, time: "10:00", startsAt: `${date}T15:00:00.000Z` },
+  date,
+  time: "10:00",
+  startsAt: `${date}T15:00:00.000Z`,
 }));
 const again = {
   id: "a1",
@@ -48,7 +75,10 @@ function Page() {
 it("7.3: a guest's past visit offers three next times with the same practitioner, one click from the booking", async () => {
   const data = {
     visit: { appointment: visit, choice: undefined, link: "l".repeat(40), isCanceling: false, again },
-    ...{ toPay: undefined, reason: undefined, words: {}, origin: "https://clinic.example" },
+    toPay: undefined,
+    reason: undefined,
+    words: {},
+    origin: "https://clinic.example",
   };
   const shell = {
     person: { user: null },

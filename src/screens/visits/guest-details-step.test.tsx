@@ -8,16 +8,26 @@ import GuestDetailsStep from "./guest-details-step.tsx";
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const payment = {
-  ...{ pays: "deposit" as const, choices: ["at_clinic", "deposit", "full"] as const },
-  ...{ deposit: 5_000, dueNow: 5_000, dueAtClinic: 13_000, isCardNext: false, setWanted: () => undefined },
+  pays: "deposit" as const,
+  choices: ["at_clinic", "deposit", "full"] as const,
+  deposit: 5_000,
+  dueNow: 5_000,
+  dueAtClinic: 13_000,
+  isCardNext: false,
+  setWanted: () => undefined,
 };
 
 function Page() {
   return (
     <GuestDetailsStep
       selection={{
-        ...{ serviceIds: ["ag07"], addOnIds: [], areas: [], date: "2026-12-08", time: "10:00" },
-        ...{ practitionerId: undefined, step: "details" },
+        serviceIds: ["ag07"],
+        addOnIds: [],
+        areas: [],
+        date: "2026-12-08",
+        time: "10:00",
+        practitionerId: undefined,
+        step: "details",
       }}
       payment={{ ...payment, choices: [...payment.choices] }}
       policy="Free to move until two days before."

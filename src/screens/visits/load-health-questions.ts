@@ -16,7 +16,8 @@ export async function loadHealthQuestions(
   const count = questions.length;
   if (isGuest) return { serviceIds, count };
   return {
-    ...{ serviceIds, count },
+    serviceIds,
+    count,
     questions: questions.map(({ code, statement, followUp, answered }) => ({ code, statement, followUp, answered })),
   };
 }

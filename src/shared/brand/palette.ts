@@ -187,7 +187,8 @@ export function brandProblems(colors: Colors): BrandProblem[] {
     const suggestion = nearestThatPasses(field, colors[field], palette);
     const nearest = suggestion ? ` Nearest that passes: ${suggestion}.` : "";
     problems.push({
-      ...{ field, suggestion },
+      field,
+      suggestion,
       message: `${first.words} needs ${first.ratio}, has ${ratioText(first.has)}.${nearest}`,
     });
     palette = withTonesOf(field, suggestion ?? DEFAULT_BRAND[field], palette);

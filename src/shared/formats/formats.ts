@@ -58,7 +58,8 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     return say(pattern, {
       weekday: weekdays[weekday][day.getUTCDay()],
       month: months[month][day.getUTCMonth()],
-      ...{ day: Number(dayOfMonth), year: Number(year) },
+      day: Number(dayOfMonth),
+      year: Number(year),
     });
   };
   return {
@@ -95,7 +96,10 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
       const shown = hourCycle === "h12" ? hour % 12 || 12 : hour;
       const hh = String(shown).padStart(2, "0");
       return say(pack.time[hourCycle], {
-        ...{ hour: shown, hh, minute: time.slice(3, 5), half: pack.halves[hour < 12 ? 0 : 1] },
+        hour: shown,
+        hh,
+        minute: time.slice(3, 5),
+        half: pack.halves[hour < 12 ? 0 : 1],
       });
     },
     list: (parts) => listed(parts, pack.and),

@@ -9,7 +9,10 @@ import { Patterns } from "./patterns.tsx";
 import TimeChart from "./time-chart.tsx";
 
 const data: ChartData = {
-  ...{ unit: "money", markHead: "Day", sumName: "All", former: { name: "Before", values: [100, 200] } },
+  unit: "money",
+  markHead: "Day",
+  sumName: "All",
+  former: { name: "Before", values: [100, 200] },
   marks: [
     { key: "2026-11-19", name: "Thursday, November 19" },
     { key: "2026-11-20", name: "Friday, November 20" },

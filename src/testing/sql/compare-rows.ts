@@ -5,10 +5,27 @@ import { type Column, type ColumnKind, columnsOf, type RowShape } from "#platfor
 import { describeStatement } from "./describe-statement.ts";
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
-  ...{ text: "text", varchar: "text", bpchar: "text", name: "text", bool: "bool", bytea: "bytes" },
-  ...{ int2: "int", int4: "int", int8: "bigint", float4: "float", float8: "float", numeric: "numeric" },
-  ...{ timestamptz: "instant", date: "date", time: "time", json: "json", jsonb: "json" },
-  ...{ _text: "text[]", _varchar: "text[]", _int2: "int[]", _int4: "int[]" },
+  text: "text",
+  varchar: "text",
+  bpchar: "text",
+  name: "text",
+  bool: "bool",
+  bytea: "bytes",
+  int2: "int",
+  int4: "int",
+  int8: "bigint",
+  float4: "float",
+  float8: "float",
+  numeric: "numeric",
+  timestamptz: "instant",
+  date: "date",
+  time: "time",
+  json: "json",
+  jsonb: "json",
+  _text: "text[]",
+  _varchar: "text[]",
+  _int2: "int[]",
+  _int4: "int[]",
 };
 
 /** What the catalog says about types and the tables' columns. */

@@ -69,8 +69,14 @@ export async function moveCustomerIn(
   const customerId = await createCustomer(tx, fields, actor);
   if (address)
     await tx.insert(addresses).values({
-      ...{ id: newId(), customerId, firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? "" },
-      ...{ ...address, line2: address.line2 || null, isDefault: true },
+      id: newId(),
+      customerId,
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+      phone: phone ?? "",
+      ...address,
+      line2: address.line2 || null,
+      isDefault: true,
     });
   if (tags.length > 0) await setCustomerTags(tx, { customerId, tags }, actor);
   if (note) await addCustomerNote(tx, secrets, { customerId, text: note, isPinned: false }, actor);

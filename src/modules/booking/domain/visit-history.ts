@@ -85,7 +85,14 @@ export function segmentsBefore({ lines, segments }: Pick<VisitState, "lines" | "
   return (
     segments ??
     lines.map(({ id, practitionerId, roomId, startsAt, endsAt }) => ({
-      ...{ lineId: id, kind: "treatment", staff: "lead", startsAt, endsAt, practitionerId, roomId, deviceIds: [] },
+      lineId: id,
+      kind: "treatment",
+      staff: "lead",
+      startsAt,
+      endsAt,
+      practitionerId,
+      roomId,
+      deviceIds: [],
     }))
   );
 }

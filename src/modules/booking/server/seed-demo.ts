@@ -72,7 +72,13 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
   const accounts = await findAccounts(tx);
   await tx.insert(practitioners).values(
     people.map(({ id, slug, title, bio, picture, watches = 0, videoUrl = null }) => ({
-      ...{ id, slug, title, bio, picture, watches, videoUrl },
+      id,
+      slug,
+      title,
+      bio,
+      picture,
+      watches,
+      videoUrl,
       accountId: accounts.has(ACCOUNT_OF[id] ?? "") ? ACCOUNT_OF[id] : null,
     })),
   );

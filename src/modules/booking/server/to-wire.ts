@@ -96,7 +96,10 @@ function toWireAlternatives(date: string, { free, reasons, alternatives }: Start
     sameDay: sameDay.map((slot) => startToHave(date, slot)),
     ...(otherDay ? { otherDay: startToHave(otherDay.date, otherDay.slot) } : {}),
     otherPractitioner: otherPractitioner.map(({ practitioner, slot }) => ({
-      ...{ id: practitioner.id, name: practitioner.name, time: slot.from, slot: toWireSlot(date, slot) },
+      id: practitioner.id,
+      name: practitioner.name,
+      time: slot.from,
+      slot: toWireSlot(date, slot),
     })),
     ...(split ? { split } : {}),
     ...(canWait ? { waitlist: true as const } : {}),

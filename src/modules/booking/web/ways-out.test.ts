@@ -5,8 +5,15 @@ import { waysOut } from "./ways-out.ts";
 import { whyNot } from "./why-not-words.ts";
 
 const slot = (date: string, from: string): WireSlot & { time: string } => ({
-  ...{ id: `${date} ${from}`, date, from, time: from, to: "17:00", isBooked: false, practitioners: [] },
-  ...{ startsAt: `${date}T${from}:00Z`, endsAt: `${date}T17:00:00Z` },
+  id: `${date} ${from}`,
+  date,
+  from,
+  time: from,
+  to: "17:00",
+  isBooked: false,
+  practitioners: [],
+  startsAt: `${date}T${from}:00Z`,
+  endsAt: `${date}T17:00:00Z`,
 });
 const DAY = "2026-12-08";
 

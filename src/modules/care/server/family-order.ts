@@ -51,9 +51,12 @@ export async function saveFamilyOrder(db: Database, actor: AuditActor, places: r
     const stepsOf = (order: { places: Place[] }) =>
       Object.fromEntries(order.places.map(({ family, step }) => [family, step ?? "anywhere"]));
     await writeAudit(tx, actor, {
-      ...{ action: "familyOrder.save", resource: "FamilyOrder", resourceId: "order" },
+      action: "familyOrder.save",
+      resource: "FamilyOrder",
+      resourceId: "order",
       summary: "Decided on the order of treatments within a visit",
-      ...{ before: stepsOf(before), after: stepsOf(after) },
+      before: stepsOf(before),
+      after: stepsOf(after),
     });
     return after;
   });

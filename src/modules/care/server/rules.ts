@@ -24,11 +24,21 @@ const isConfirmed = sql`status = 'confirmed' and archived_at is null`;
 
 const readConfirmed = read(
   {
-    ...{ mark: "text", id: "text?", fromKind: orNull(textAs<RuleSide["kind"]>()), fromNames: "text[]?" },
-    ...{ toKind: orNull(textAs<RuleSide["kind"]>()), toNames: "text[]?", minDays: "int?", minMonths: "int?" },
-    ...{ bothWays: "bool?", notTogether: "bool?", scope: orNull(oneOf(ruleScopes)) },
-    ...{ severity: orNull(oneOf(ruleSeverities)), status: orNull(oneOf(ruleStatuses)) },
-    ...{ overrideRole: orNull(textAs<IntervalRule["overrideRole"]>()), reason: "text?" },
+    mark: "text",
+    id: "text?",
+    fromKind: orNull(textAs<RuleSide["kind"]>()),
+    fromNames: "text[]?",
+    toKind: orNull(textAs<RuleSide["kind"]>()),
+    toNames: "text[]?",
+    minDays: "int?",
+    minMonths: "int?",
+    bothWays: "bool?",
+    notTogether: "bool?",
+    scope: orNull(oneOf(ruleScopes)),
+    severity: orNull(oneOf(ruleSeverities)),
+    status: orNull(oneOf(ruleStatuses)),
+    overrideRole: orNull(textAs<IntervalRule["overrideRole"]>()),
+    reason: "text?",
   },
   sql`
   with present as (

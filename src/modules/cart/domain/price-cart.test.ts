@@ -35,16 +35,23 @@ function cart(lines: CartLine[], change: Partial<CartToPrice> = {}): CartToPrice
 let ids = 0;
 const named = (itemId: string) => ({ id: `line-${ids++}`, itemId });
 const price = (listCents: number, change: { currentCents?: number; memberListCents?: number } = {}) => ({
-  ...{ listCents, currentCents: listCents, memberListCents: null },
+  listCents,
+  currentCents: listCents,
+  memberListCents: null,
   ...change,
 });
 const product = (cents: number, quantity = 1): CartLine => ({
   ...named("serum"),
-  ...{ kind: "product", price: price(cents), quantity, taxKind: "goods" },
+  kind: "product",
+  price: price(cents),
+  quantity,
+  taxKind: "goods",
 });
 const service = (cents: number, change: Partial<ServiceLine> = {}): ServiceLine => ({
   ...named("facial"),
-  ...{ kind: "service", price: price(cents), quantity: 1 },
+  kind: "service",
+  price: price(cents),
+  quantity: 1,
   ...change,
 });
 const cedar: CartLine = { ...named("cedar"), kind: "membership", priceCents: 14_900, quantity: 1, terms: CEDAR };
@@ -54,7 +61,11 @@ function coupon(value: Coupon["value"], change: Partial<Coupon> = {}): Coupon {
   return {
     couponId: `${value.kind}-${ids++}`,
     value,
-    ...{ appliesTo: "any", scopes: [], minimumCents: 0, startsOn: "2026-01-01", endsOn: null },
+    appliesTo: "any",
+    scopes: [],
+    minimumCents: 0,
+    startsOn: "2026-01-01",
+    endsOn: null,
     stacksWith: ["percent", "amount"],
     ...change,
   };
@@ -199,8 +210,13 @@ describe("CT-5 the prices of a cart line", () => {
 
 describe("PG-8 limited offers in a cart", () => {
   const combination = {
-    ...{ offerId: "lo01", name: "Facial with LED", priceCents: 22_900, weekdays: [3], oncePerClient: false },
-    ...{ serviceIds: ["facial"], addOnIds: ["led"] },
+    offerId: "lo01",
+    name: "Facial with LED",
+    priceCents: 22_900,
+    weekdays: [3],
+    oncePerClient: false,
+    serviceIds: ["facial"],
+    addOnIds: ["led"],
   };
   const facial = service(22_900);
   const led: CartLine = { ...named("led"), kind: "add_on", serviceLineId: facial.id, price: price(4_500), quantity: 2 };
@@ -310,7 +326,10 @@ describe("CT-5 the shipping and tax of a cart", () => {
   it("tax each kind of product only once, at its own rate", () => {
     const of = (cents: number, taxKind: "goods" | "food" | "untaxed"): CartLine => ({
       ...named("x"),
-      ...{ kind: "product", price: price(cents), quantity: 1, taxKind },
+      kind: "product",
+      price: price(cents),
+      quantity: 1,
+      taxKind,
     });
     const lines = [of(2_200, "goods"), of(2_200, "goods"), of(4_000, "food"), of(9_900, "untaxed")];
     const priced = priceCart(cart(lines));
@@ -387,7 +406,8 @@ describe("PY-7 the wallet's payments for a cart", () => {
   it("are reduced starting with the last gift card or credit", () => {
     const priced = priceCart(
       cart([product(10_000)], {
-        ...{ isPickup: true, to: { country: "US", state: "OR" } },
+        isPickup: true,
+        to: { country: "US", state: "OR" },
         wallet: [giftCard(9_950, "large"), giftCard(20, "small")],
       }),
     );

@@ -49,7 +49,9 @@ export function withQuotedPrice<Line extends Quotable>(line: Line, membership: M
   if (quotedCents >= todayOf(line, membership)) return { ...line, quoted: null };
   return {
     ...line,
-    ...{ priceCents: quotedCents, seenPriceCents: quotedCents, leastCents },
+    priceCents: quotedCents,
+    seenPriceCents: quotedCents,
+    leastCents,
     mostCents: Math.max(leastCents, Math.min(line.mostCents, mostCents)),
   };
 }

@@ -69,8 +69,12 @@ export async function lockCartToOrder(
   };
   const priced = priceOpenCart(reading, part);
   return {
-    ...{ cart, ...lines, gifts: hasGoods ? reading.gifts : [], priced },
-    ...{ joining: reading.joining, plan: reading.plan },
+    cart,
+    ...lines,
+    gifts: hasGoods ? reading.gifts : [],
+    priced,
+    joining: reading.joining,
+    plan: reading.plan,
     prices: hasVisit ? visitPricesOf(reading, priced) : [],
     coupons: usedCouponsOf(reading, priced),
     changes: [
@@ -80,7 +84,9 @@ export async function lockCartToOrder(
       ...planChangesOf(reading),
       ...couponChangesOf(reading, priced, part),
     ],
-    ...{ rates, address, isOutOfReach },
+    rates,
+    address,
+    isOutOfReach,
   };
 }
 
@@ -146,7 +152,9 @@ export async function closePaidCart(
 ): Promise<void> {
   const toCartId = newId();
   const [closed] = await close(tx, {
-    ...{ cartId, toCartId, services },
+    cartId,
+    toCartId,
+    services,
     sizes: JSON.stringify(sizes),
     bundles: JSON.stringify(bundles),
     gifts,

@@ -187,7 +187,8 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
       noShowFee: policySumOf(policy.noShowFee, cost),
       deposit: Math.min(depositCents, cost),
       dueNow: sumOf(visit, ({ dueNow }) => dueNow),
-      ...{ pays, choices },
+      pays,
+      choices,
     },
   };
 }

@@ -94,7 +94,9 @@ export function priceRatesOf({
   shipping,
 }: Pick<CartRates, "salesTax" | "shipTo" | "shipping">): PriceRates {
   return {
-    ...{ salesTax, shipTo, freeShippingFromCents: shipping.freeFromCents },
+    salesTax,
+    shipTo,
+    freeShippingFromCents: shipping.freeFromCents,
     taxesShipping: false,
     smallestChargeCents: SMALLEST_CHARGE_CENTS,
   };
@@ -109,7 +111,9 @@ type LinePrices = { listPriceCents: Cents; priceCents: Cents; memberPriceCents: 
 
 /** Converts a line's unit prices to the input of the pricing rule. */
 export const toUnitPrice = ({ listPriceCents, priceCents, memberPriceCents }: LinePrices) => ({
-  ...{ listCents: listPriceCents, currentCents: priceCents, memberListCents: memberPriceCents },
+  listCents: listPriceCents,
+  currentCents: priceCents,
+  memberListCents: memberPriceCents,
 });
 
 function goodsOf({ products, bundles }: CartLines): CartLine[] {
@@ -117,11 +121,20 @@ function goodsOf({ products, bundles }: CartLines): CartLine[] {
     ...products
       .filter(({ savedForLater }) => !savedForLater)
       .map(({ id, productId, quantity, taxKind, ...line }) => ({
-        ...{ kind: "product" as const, id, itemId: productId, quantity, taxKind },
+        kind: "product" as const,
+        id,
+        itemId: productId,
+        quantity,
+        taxKind,
         price: toUnitPrice(line),
       })),
     ...bundles.map(({ id, bundleId, quantity, priceCents, items }) => ({
-      ...{ kind: "bundle" as const, id, itemId: bundleId, quantity, priceCents, taxKind: BUNDLE_TAX_KIND },
+      kind: "bundle" as const,
+      id,
+      itemId: bundleId,
+      quantity,
+      priceCents,
+      taxKind: BUNDLE_TAX_KIND,
       parts: items,
     })),
   ];
@@ -129,7 +142,11 @@ function goodsOf({ products, bundles }: CartLines): CartLine[] {
 
 function giftLinesOf(gifts: readonly GiftLine[]): CartLine[] {
   return gifts.map(({ id, designId, amountCents, quantity }) => ({
-    ...{ kind: "gift" as const, id, itemId: designId, quantity, priceCents: amountCents },
+    kind: "gift" as const,
+    id,
+    itemId: designId,
+    quantity,
+    priceCents: amountCents,
   }));
 }
 
@@ -155,14 +172,22 @@ export function visitLinesOf(
     .filter(({ savedForLater }) => !savedForLater)
     .flatMap((service): CartLine[] => [
       {
-        ...{ kind: "service", id: service.id, itemId: service.serviceId, quantity: 1, price: toUnitPrice(service) },
+        kind: "service",
+        id: service.id,
+        itemId: service.serviceId,
+        quantity: 1,
+        price: toUnitPrice(service),
         depositCents: depositOf(service, policy),
         isSession: paidBySession.has(service.serviceId),
       },
       ...addOns
         .filter(({ serviceLineId }) => serviceLineId === service.id)
         .map(({ id, addOnId, serviceLineId, quantity, priceCents }) => ({
-          ...{ kind: "add_on" as const, id, itemId: addOnId, serviceLineId, quantity },
+          kind: "add_on" as const,
+          id,
+          itemId: addOnId,
+          serviceLineId,
+          quantity,
           price: { listCents: priceCents, currentCents: priceCents, memberListCents: null },
         })),
     ]);

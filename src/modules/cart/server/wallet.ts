@@ -54,19 +54,26 @@ export function walletSourcesOf(
 ): WalletSource[] {
   return [
     ...(usesWallet ? credits : []).map(({ id, balance, expiresAt }) => ({
-      ...{ sourceId: id, kind: "credit" as const, balanceCents: balance },
+      sourceId: id,
+      kind: "credit" as const,
+      balanceCents: balance,
       expiresOn: dateInZone(new Date(expiresAt), timeZone),
     })),
     ...(usesWallet && storeCreditCents > 0
       ? [
           {
-            ...{ sourceId: storeCreditId(customerId), kind: "store_credit" as const },
-            ...{ balanceCents: storeCreditCents, expiresOn: null },
+            sourceId: storeCreditId(customerId),
+            kind: "store_credit" as const,
+            balanceCents: storeCreditCents,
+            expiresOn: null,
           },
         ]
       : []),
     ...giftCards.map(({ id, balance, expiresOn }) => ({
-      ...{ sourceId: id, kind: "gift_card" as const, balanceCents: balance, expiresOn },
+      sourceId: id,
+      kind: "gift_card" as const,
+      balanceCents: balance,
+      expiresOn,
     })),
   ];
 }

@@ -14,7 +14,11 @@ it("the discounts of products and visit add up to the cart's totals", () => {
       gifts: [{ amount: 10_000, quantity: 2 }],
       offers: [],
       totals: {
-        ...{ subtotal: 51_300, memberSavings: 0, discount: 2_500, contracts: 14_900, dueAtClinic: 10_171 },
+        subtotal: 51_300,
+        memberSavings: 0,
+        discount: 2_500,
+        contracts: 14_900,
+        dueAtClinic: 10_171,
         coupons: [{ id: "c", code: "TWENTYFIVE", kind: "amount", amount: 2_500, visitAmount: 1_829, name: "" }],
       },
     }),

@@ -45,11 +45,18 @@ export function sumsOfParts({ products, bundles, gifts, offers, totals }: CartSu
   const offered = addMoney(...offers.map(({ saving }) => saving));
   return {
     now: {
-      ...{ goods, giftSold, contracts, subtotal, memberSavings, coupons: nowCoupons },
+      goods,
+      giftSold,
+      contracts,
+      subtotal,
+      memberSavings,
+      coupons: nowCoupons,
       rest: discount - sum(nowCoupons),
     },
     visit: {
-      ...{ goods: 0, giftSold: 0, contracts: 0 },
+      goods: 0,
+      giftSold: 0,
+      contracts: 0,
       subtotal: totals.subtotal - subtotal,
       memberSavings: totals.memberSavings - memberSavings,
       coupons: visitCoupons,

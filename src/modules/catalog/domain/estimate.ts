@@ -43,7 +43,10 @@ export function estimateOf(
     areas.map(({ name }) => name),
   );
   return {
-    ...{ min: dose.minUnits * least + addOnCents, max: dose.maxUnits * most + addOnCents, ...dose, minutes },
+    min: dose.minUnits * least + addOnCents,
+    max: dose.maxUnits * most + addOnCents,
+    ...dose,
+    minutes,
     ...(usual ? { usual: { min: usual.minUnits * least + addOnCents, max: usual.maxUnits * most + addOnCents } } : {}),
   };
 }

@@ -35,12 +35,21 @@ describe("a price change by an amount or percentage (OO-5)", () => {
 
 describe("new prices of an item in a price change (OO-5)", () => {
   const item: PricedItem = {
-    ...{ kind: "service", itemId: "s1", name: "Peel", group: "Aging" },
-    ...{ price: 10_000, salePrice: 8_000, memberPrice: null },
+    kind: "service",
+    itemId: "s1",
+    name: "Peel",
+    group: "Aging",
+    price: 10_000,
+    salePrice: 8_000,
+    memberPrice: null,
   };
   const items = new Map([[keyOfItem(item), item]]);
   const row = (changes: Partial<PriceRow>): PriceRow => ({
-    ...{ kind: "service", itemId: "s1", which: "price", old: 10_000, price: 11_000 },
+    kind: "service",
+    itemId: "s1",
+    which: "price",
+    old: 10_000,
+    price: 11_000,
     ...changes,
   });
   const wordsOf = (...rows: PriceRow[]) => [...refusalsOf(rows, items).values()];

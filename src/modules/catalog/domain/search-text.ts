@@ -1,7 +1,19 @@
 /** Letters whose accents can't be removed, and variants of a letter that people use interchangeably. */
 const PLAIN: Record<string, string> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", þ: "th", ı: "i", ς: "σ" },
-  ...{ "\u0649": "\u064a", "\u06cc": "\u064a", "\u0671": "\u0627", "\u06a9": "\u0643" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  þ: "th",
+  ı: "i",
+  ς: "σ",
+  "\u0649": "\u064a",
+  "\u06cc": "\u064a",
+  "\u0671": "\u0627",
+  "\u06a9": "\u0643",
 };
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 

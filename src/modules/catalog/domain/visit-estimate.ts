@@ -30,7 +30,8 @@ export function likelyOfLines(lines: readonly { estimate?: WireEstimated | undef
     lines.map(
       ({ estimate }) =>
         estimate && {
-          ...{ spreadCents: estimate.spread, used: estimate.used },
+          spreadCents: estimate.spread,
+          used: estimate.used,
           usual: estimate.usual && { fromCents: estimate.usual.from, toCents: estimate.usual.to },
         },
     ),

@@ -36,8 +36,13 @@ export async function listBrands(db: DatabaseOrTransaction): Promise<CountedName
 
 const listShown = statement(
   {
-    ...{ id: "text", name: "text", slug: "text", intro: "text", picture: "text" },
-    ...{ services: orNull(json<WireName[]>()), formerSlugs: "text[]" },
+    id: "text",
+    name: "text",
+    slug: "text",
+    intro: "text",
+    picture: "text",
+    services: orNull(json<WireName[]>()),
+    formerSlugs: "text[]",
   },
   sql`
   select c.id, c.name, c.slug, c.intro, c.picture,

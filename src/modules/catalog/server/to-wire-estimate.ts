@@ -16,7 +16,8 @@ export function toWireEstimate(estimate: VisitEstimate | null, priceCents: Cents
   const units = areUnitsChosen ? { units: [minUnits, maxUnits] as [number, number] } : {};
   return {
     estimate: {
-      ...{ from: priceCents, to: addMoney(priceCents, usual?.toCents ?? spreadCents) },
+      from: priceCents,
+      to: addMoney(priceCents, usual?.toCents ?? spreadCents),
       ...dose,
       ...(unit === null ? {} : { unit }),
       spread: spreadCents,

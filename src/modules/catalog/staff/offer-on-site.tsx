@@ -26,8 +26,13 @@ function termsIn(values: Values): OfferTerms | undefined {
   if (!kind || Number.isNaN(Date.parse(startsAt)) || Number.isNaN(Date.parse(endsAt))) return undefined;
   const weekdays = WEEKDAYS.filter((day) => textsIn(values.weekdays).includes(day));
   return fittingTerms({
-    ...{ kind, startsAt, endsAt, weekdays, notes: textsIn(values.notes) },
-    ...{ price: Number(values.price ?? 0), sessions: Number(values.sessions ?? 1) },
+    kind,
+    startsAt,
+    endsAt,
+    weekdays,
+    notes: textsIn(values.notes),
+    price: Number(values.price ?? 0),
+    sessions: Number(values.sessions ?? 1),
     oncePerClient: values.oncePerClient === true,
     isFirstVisitOnly: values.isFirstVisitOnly === true,
     isNewClientsOnly: values.isNewClientsOnly === true,

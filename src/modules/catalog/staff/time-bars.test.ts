@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { isMovable, timeBars, withMinutes } from "./time-bars.ts";
 
 const values = {
-  ...{ prepMinutes: 10, durationMinutes: 90, cleanupMinutes: 15, setupStaff: "lead", cleanupStaff: "none" },
+  prepMinutes: 10,
+  durationMinutes: 90,
+  cleanupMinutes: 15,
+  setupStaff: "lead",
+  cleanupStaff: "none",
   deviceTypes: ["rf-needle"],
   parts: ["numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle"],
 };

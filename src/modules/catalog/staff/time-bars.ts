@@ -34,16 +34,27 @@ function partsIn(values: Values): Readonly<Record<string, string>>[] | undefined
 export function timeBars(values: Values): TimeBar[] {
   const parts = partsIn(values) ?? [];
   const own: TimeBar[] = parts.map(({ what = "", minutes, who = "", devices = "" }, key) => ({
-    ...{ key, label: capital(what), minutes: minutesIn(minutes), isForClient: true },
+    key,
+    label: capital(what),
+    minutes: minutesIn(minutes),
+    isForClient: true,
     hasLead: who !== "no one",
     devices: labelsOf(devices.split(",").map((device) => device.trim())),
   }));
   const whole: TimeBar = {
-    ...{ key: 0, label: "Treatment", minutes: minutesIn(values.durationMinutes), isForClient: true, hasLead: true },
+    key: 0,
+    label: "Treatment",
+    minutes: minutesIn(values.durationMinutes),
+    isForClient: true,
+    hasLead: true,
     devices: labelsOf(textsIn(values.deviceTypes)),
   };
   const around = (key: "set-up" | "clean-up", minutes: unknown, who: unknown): TimeBar => ({
-    ...{ key, label: capital(key), minutes: minutesIn(minutes), isForClient: false, hasLead: who !== "none" },
+    key,
+    label: capital(key),
+    minutes: minutesIn(minutes),
+    isForClient: false,
+    hasLead: who !== "none",
     devices: [],
   });
   return [

@@ -26,7 +26,9 @@ export type HeldPlace = {
 /** Returns the data of a cart's hold that is stored with the order. */
 export function toHeldVisit({ appointmentId, startsAt, lines }: HeldPlace, prices: HeldVisit["prices"]): HeldVisit {
   return {
-    ...{ appointmentId, startsAt: startsAt.toISOString(), prices: prices.map(toFrozenPrice) },
+    appointmentId,
+    startsAt: startsAt.toISOString(),
+    prices: prices.map(toFrozenPrice),
     services: lines.map(({ serviceId, practitioner }) => ({ serviceId, practitionerId: practitioner.id })),
   };
 }
@@ -42,6 +44,8 @@ export function isStillHeld(visit: HeldVisit, place: HeldPlace | undefined): pla
 }
 
 const toFrozenPrice = ({ serviceId, priceCents, estimate, addOns }: VisitPrice): VisitPrice => ({
-  ...{ serviceId, priceCents, estimate },
+  serviceId,
+  priceCents,
+  estimate,
   addOns: addOns.map(({ addOnId, priceCents: each, quantity }) => ({ addOnId, priceCents: each, quantity })),
 });

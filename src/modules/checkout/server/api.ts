@@ -75,7 +75,11 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       "needsCard" in booked
         ? booked
         : await placeOrder(deps, {
-            ...{ customerId, cartId: booked.cartId, origin: ownOrigin, part: "visit", network },
+            customerId,
+            cartId: booked.cartId,
+            origin: ownOrigin,
+            part: "visit",
+            network,
             shownDueNowCents: undefined,
             shownDueAtClinicCents: body.dueAtClinic,
           });

@@ -39,8 +39,12 @@ const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
 
 beforeAll(async () => {
   const visitPolicy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic", "deposit"] },
+    lateFeePercent: 50,
+    noShowFee: { percent: 100, cents: null },
+    deposits: "service",
+    cardFor: "none",
+    deposit: { percent: 0, cents: null },
+    paysVisit: ["at_clinic", "deposit"],
   };
   await db.execute(sql`
     update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
@@ -167,7 +171,9 @@ it("a dispute is answered only once", async () => {
   );
   const { id, version } = present(disputes[0]);
   await done("POST", `admin/Dispute/${id}/evidence`, {
-    ...{ version, statement: "The cream was picked up.", serviceDate: "2026-11-20" },
+    version,
+    statement: "The cream was picked up.",
+    serviceDate: "2026-11-20",
   });
 });
 

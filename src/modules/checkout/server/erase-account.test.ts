@@ -58,8 +58,11 @@ it("erasing an account first ends all that is open, such as payment page, order 
   const { customerId, cartId, sizeId } = person;
   await db.transaction((tx) =>
     holdVisit(deps, tx, {
-      ...{ cartId, customerId, services: [{ serviceId: "AG07", addOns: [] }] },
-      ...{ date: workday(20), time: "10:00" },
+      cartId,
+      customerId,
+      services: [{ serviceId: "AG07", addOns: [] }],
+      date: workday(20),
+      time: "10:00",
     }),
   );
   const { orderId, url } = await rig.placeOrder(person);

@@ -39,7 +39,8 @@ const packetsOf = async (work: () => Promise<unknown>): Promise<number> => (awai
 /** Posts to any path; only the response's status is used. */
 const post = (path: string, body: unknown) =>
   api.send("POST", path as "admin/Order/x/tenders", {
-    ...{ token: admin.bearer, body },
+    token: admin.bearer,
+    body,
     headers: { "idempotency-key": newId() },
   });
 

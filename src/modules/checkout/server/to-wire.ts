@@ -124,8 +124,14 @@ function visitTotals(row: OrderRow): Totals {
     discount: sum(({ discount }) => discount),
     coupons: (row.kind === "mixed" ? couponsOfVisit(row.usedCoupons) : row.usedCoupons).map(toShownCoupon),
     tax: sum(({ tax }) => tax),
-    ...{ shipping: 0, giftCard, waived, total, dueNow: now - giftCard - waived },
-    ...{ dueAtClinic, paidAtClinic, tip },
+    shipping: 0,
+    giftCard,
+    waived,
+    total,
+    dueNow: now - giftCard - waived,
+    dueAtClinic,
+    paidAtClinic,
+    tip,
   };
 }
 
@@ -147,13 +153,15 @@ function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
     memberSavings: all.memberSavings - visit.memberSavings,
     discount: all.discount - visit.discount,
     coupons: couponsOfGoods(row.kind === "service" ? [] : row.usedCoupons).map(toShownCoupon),
-    ...{ shipping: all.shipping, tax: all.tax - visit.tax, giftCard: all.giftCard - visit.giftCard },
-    ...{ waived: all.waived - visit.waived, total: all.total - visit.total, dueNow: all.dueNow - visit.dueNow },
-    ...{
-      dueAtClinic: all.dueAtClinic - visit.dueAtClinic,
-      paidAtClinic: all.paidAtClinic - visit.paidAtClinic,
-      tip: 0,
-    },
+    shipping: all.shipping,
+    tax: all.tax - visit.tax,
+    giftCard: all.giftCard - visit.giftCard,
+    waived: all.waived - visit.waived,
+    total: all.total - visit.total,
+    dueNow: all.dueNow - visit.dueNow,
+    dueAtClinic: all.dueAtClinic - visit.dueAtClinic,
+    paidAtClinic: all.paidAtClinic - visit.paidAtClinic,
+    tip: 0,
   };
 }
 
@@ -184,12 +192,10 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
       {
         id: line.id,
         design: { id: line.itemId, name: line.detail, ...(line.picture ? { picture: line.picture } : {}) },
-        ...{
-          amount: line.unitPrice,
-          quantity: line.quantity,
-          for: isForMe ? ("me" as const) : ("someone" as const),
-          cards,
-        },
+        amount: line.unitPrice,
+        quantity: line.quantity,
+        for: isForMe ? ("me" as const) : ("someone" as const),
+        cards,
         ...(recipientEmail ? { recipient: { name: recipientName ?? "", email: recipientEmail } } : {}),
         ...(deliverOn ? { deliverOn } : {}),
       },
@@ -217,8 +223,19 @@ export function toWireOrder(row: OrderRow): Order {
   const { dueNow, dueAtClinic, paidAtClinic, tip } = row;
   const coupons = row.usedCoupons.map(toShownCoupon);
   const totals = {
-    ...{ subtotal, memberSavings, discount, coupons, shipping, tax, giftCard, waived, total },
-    ...{ dueNow, dueAtClinic, paidAtClinic, tip },
+    subtotal,
+    memberSavings,
+    discount,
+    coupons,
+    shipping,
+    tax,
+    giftCard,
+    waived,
+    total,
+    dueNow,
+    dueAtClinic,
+    paidAtClinic,
+    tip,
   };
   const ofVisit = isPaidAtDesk(row) && !row.lines.some(isOfGoods) ? totals : visitTotals(row);
   const ofGoods = goodsTotals(row, totals, ofVisit);
@@ -233,7 +250,9 @@ export function toWireOrder(row: OrderRow): Order {
     placedAt: toInstant(row.placedAt),
     ...(row.paidAt ? { paidAt: toInstant(row.paidAt) } : {}),
     ...(row.card ? { card: row.card } : {}),
-    ...{ totals, goodsTotals: ofGoods, tenders: toTenders(row) },
+    totals,
+    goodsTotals: ofGoods,
+    tenders: toTenders(row),
     ...(row.gifts.length > 0 ? { gifts: toGifts(row) } : {}),
     ...(row.lines.some(isFee) ? { fees: toOrderLines(row.lines.filter(isFee)) } : {}),
     ...(row.membership ? { membership: toMembership(row.membership) } : {}),
@@ -243,7 +262,8 @@ export function toWireOrder(row: OrderRow): Order {
       ? {
           productOrder: {
             lines: toOrderLines(row.lines.filter(isOfGoods)),
-            ...{ totals: ofGoods, fulfillment: row.fulfillment },
+            totals: ofGoods,
+            fulfillment: row.fulfillment,
           },
         }
       : {}),

@@ -33,7 +33,11 @@ export function linesOfSelection(
 
 function toLineEstimate({ areas, unit, minUnits, maxUnits, spreadCents, usual }: VisitEstimate) {
   return {
-    ...{ areas, minUnits, maxUnits, unit: unit ?? undefined, spread: spreadCents },
+    areas,
+    minUnits,
+    maxUnits,
+    unit: unit ?? undefined,
+    spread: spreadCents,
     ...(usual ? { usual: { from: usual.fromCents, to: usual.toCents } } : {}),
   };
 }

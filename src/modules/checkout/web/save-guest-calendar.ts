@@ -12,8 +12,13 @@ export function saveGuestCalendar(
   clinic: { name: string; phoneDisplay: string; email: string },
 ): void {
   const visit = {
-    ...{ id, status, practitioner, calendarSequence: 0, updatedAt: now() },
-    ...{ startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
+    id,
+    status,
+    practitioner,
+    calendarSequence: 0,
+    updatedAt: now(),
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
   };
   const { name: clinicName, phoneDisplay: phone, email } = clinic;
   const where = { clinicName, address: place?.address ?? "Online", phone, email };

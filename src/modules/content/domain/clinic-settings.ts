@@ -138,8 +138,18 @@ export function placeOf({ booking, ...settings }: StoredSettings): PlaceFacts {
   const { address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map } = settings;
   const { closingTime, arrival } = booking;
   return {
-    ...{ address, geo, phone, phoneDisplay, email, timeZone, hours, nearestTrain, mapLink, map },
-    ...{ closingTime, arrival },
+    address,
+    geo,
+    phone,
+    phoneDisplay,
+    email,
+    timeZone,
+    hours,
+    nearestTrain,
+    mapLink,
+    map,
+    closingTime,
+    arrival,
   };
 }
 

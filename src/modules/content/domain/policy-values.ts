@@ -20,9 +20,12 @@ export function policyValuesOf(settings: PolicySettings): PolicyValues {
   const { lateFee, noShowFee, deposit, paysVisit, ...policy } = visitPolicyOf(settings);
   return {
     ...policy,
-    ...{ lateFeePercent: lateFee.percent, lateFeeCents: lateFee.cents },
-    ...{ noShowFeePercent: noShowFee.percent, noShowFeeCents: noShowFee.cents },
-    ...{ depositPercent: deposit.percent, depositCents: deposit.cents },
+    lateFeePercent: lateFee.percent,
+    lateFeeCents: lateFee.cents,
+    noShowFeePercent: noShowFee.percent,
+    noShowFeeCents: noShowFee.cents,
+    depositPercent: deposit.percent,
+    depositCents: deposit.cents,
     paysVisit: [...paysVisit],
   };
 }
@@ -44,7 +47,9 @@ export function policyPatch(
   const { deposits, depositPercent, depositCents, paysVisit, cardFor } = policy;
   return {
     booking: {
-      ...{ ...booking, noticeHours, allowLateChangeForFee: lateChanges === "fee" },
+      ...booking,
+      noticeHours,
+      allowLateChangeForFee: lateChanges === "fee",
       ...(lateFeeCents === null ? {} : { lateChangeFeeCents: lateFeeCents }),
     },
     visitPolicy: {
@@ -52,7 +57,8 @@ export function policyPatch(
       noShowFee: { percent: noShowFeePercent, cents: noShowFeeCents },
       deposits,
       deposit: { percent: depositPercent, cents: depositCents },
-      ...{ paysVisit, cardFor },
+      paysVisit,
+      cardFor,
     },
   };
 }

@@ -7,14 +7,12 @@ const none = { percent: 0, cents: null };
 
 function words(booking: object, policy?: Partial<StoredVisitPolicy>): string {
   const visitPolicy: StoredVisitPolicy = {
-    ...{
-      lateFeePercent: null,
-      noShowFee: none,
-      deposits: "none",
-      deposit: none,
-      paysVisit: ["at_clinic"],
-      cardFor: "none",
-    },
+    lateFeePercent: null,
+    noShowFee: none,
+    deposits: "none",
+    deposit: none,
+    paysVisit: ["at_clinic"],
+    cardFor: "none",
     ...policy,
   };
   const settings = {

@@ -32,7 +32,10 @@ export async function listPageBanners(db: DatabaseOrTransaction) {
 type BannerRow = Pick<typeof banners.$inferSelect, keyof typeof bannerColumns>;
 
 const toShownBanner = ({ page, title, description, image, imageTall, alt }: BannerRow) => ({
-  ...{ page, title, description, picture: toWirePicture(image, alt) },
+  page,
+  title,
+  description,
+  picture: toWirePicture(image, alt),
   pictureTall: imageTall === null ? null : toWirePicture(imageTall, alt),
 });
 

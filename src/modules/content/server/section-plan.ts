@@ -69,7 +69,9 @@ export function sectionPlans(deps: ServerDeps) {
   }
   const log = (tx: Transaction, actor: AuditActor, section: PlannedSection, action: string, words: string) =>
     writeAudit(tx, actor, {
-      ...{ action: `settings.${action}`, resource: RESOURCE, resourceId: section },
+      action: `settings.${action}`,
+      resource: RESOURCE,
+      resourceId: section,
       summary: `Settings: ${section}, ${words}`,
     });
 

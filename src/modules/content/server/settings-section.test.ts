@@ -132,24 +132,35 @@ describe("settings", () => {
       paysVisit: ["at_clinic"],
     });
     const input = {
-      ...{ noticeHours: 24, lateChanges: "fee", lateFeePercent: 50, noShowFeePercent: 100 },
-      ...{ deposits: "service", cardFor: "none" },
+      noticeHours: 24,
+      lateChanges: "fee",
+      lateFeePercent: 50,
+      noShowFeePercent: 100,
+      deposits: "service",
+      cardFor: "none",
     };
     const saved = await api.send("PUT", "admin/Settings/policy", { ...as, body: { version, ...input } });
     expect([saved.status, saved.body.data]).toMatchObject([200, { ...input, version: version + 1 }]);
     expect((await api.send("GET", "admin/Settings/policy", as)).body.data).toMatchObject(input);
     const amount = { lateFeeCents: 2_500, paysVisit: ["full", "deposit"] };
     expect((await save("policy", version + 1, amount)).body.data.values).toMatchObject({
-      ...{ ...input, ...amount, lateFeePercent: 0, paysVisit: ["deposit", "full"] },
+      ...input,
+      ...amount,
+      lateFeePercent: 0,
+      paysVisit: ["deposit", "full"],
     });
     expect((await api.send("GET", "Clinic/settings")).body.data.booking).toMatchObject({
-      ...{ noticeHours: 24, lateFee: 2_500, deposits: "service", paysVisit: ["deposit", "full"] },
+      noticeHours: 24,
+      lateFee: 2_500,
+      deposits: "service",
+      paysVisit: ["deposit", "full"],
       policy: expect.stringContaining(
         "costs $25.00. If you miss the visit, you pay for it in full. If there is a deposit",
       ),
     });
     expect((await save("policy", version + 2, { lateFeePercent: 20 })).body.data.values).toMatchObject({
-      ...{ lateFeePercent: 20, lateFeeCents: null },
+      lateFeePercent: 20,
+      lateFeeCents: null,
     });
     const none = await save("policy", version + 3, { paysVisit: [] });
     expect([none.status, none.body.issues?.[0]]).toEqual([400, { path: "paysVisit", message: "Choose at least one." }]);

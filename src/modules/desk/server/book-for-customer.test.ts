@@ -30,7 +30,11 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 const facial = [{ serviceId: "AG08", addOnIds: [], practitionerId: "le-1" }];
 const book = (startsAt: string, more: Partial<BookForCustomer> = {}, staff = desk) =>
   bookForCustomer(context, staff, {
-    ...{ customerId, services: facial, startsAt: new Date(startsAt), via: "phone", notify: false },
+    customerId,
+    services: facial,
+    startsAt: new Date(startsAt),
+    via: "phone",
+    notify: false,
     ...more,
   });
 const isFree = async (date: string, time: string) => {

@@ -20,12 +20,20 @@ const SERVICES = [{ serviceId: "AS03", addOnIds: [] }];
 const wait = async (customerId: string, date: string) =>
   (
     await addByStaff(deps, desk.actor, {
-      ...{ customerId, services: SERVICES, dates: [date, date], parts: ["morning", "afternoon"], note: "" },
+      customerId,
+      services: SERVICES,
+      dates: [date, date],
+      parts: ["morning", "afternoon"],
+      note: "",
     })
   ).id;
 const book = (customerId: string, startsAt: string, more: Partial<BookForCustomer> = {}) =>
   bookForCustomer(deps, desk, {
-    ...{ customerId, services: SERVICES, startsAt: new Date(startsAt), via: "phone", notify: false },
+    customerId,
+    services: SERVICES,
+    startsAt: new Date(startsAt),
+    via: "phone",
+    notify: false,
     ...more,
   });
 const stateOf = async (id: string) => {

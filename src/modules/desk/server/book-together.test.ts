@@ -16,7 +16,11 @@ const facial = (practitionerId?: string) => [{ serviceId: "AG07", addOnIds: [], 
 type Together = Parameters<typeof bookTogether>[2];
 const book = (startsAt: string, more: Partial<Together> = {}) =>
   bookTogether(context, desk, {
-    ...{ customerId: one, services: facial(), startsAt: new Date(startsAt), via: "phone", notify: false },
+    customerId: one,
+    services: facial(),
+    startsAt: new Date(startsAt),
+    via: "phone",
+    notify: false,
     together: { customerId: other, services: facial() },
     ...more,
   });

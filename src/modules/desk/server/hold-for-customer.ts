@@ -42,7 +42,13 @@ export async function holdForCustomer(
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
     await takeStaffPlace(tx, staff, place, (savepoint, plan) => [
       insertVisit(savepoint, {
-        ...{ snapshot, appointmentId, customerId, input, groupId: undefined, plan, now },
+        snapshot,
+        appointmentId,
+        customerId,
+        input,
+        groupId: undefined,
+        plan,
+        now,
         keep: { orderId, hours: holds.KEPT_HOURS },
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
@@ -68,8 +74,14 @@ export async function holdForCustomer(
 function toWire(visit: Appointment, { via }: BookForCustomer, version: number): WireStaffVisit {
   const { id, status, customerId, startsAt, endsAt, practitioner } = visit;
   return {
-    ...{ id, version, status, stage: null, customerId, via },
-    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    id,
+    version,
+    status,
+    stage: null,
+    customerId,
+    via,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     practitioner: { id: practitioner.id, name: practitioner.name },
   };
 }

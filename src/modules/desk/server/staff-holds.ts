@@ -26,8 +26,13 @@ export async function holdForStaff(
     const place = { snapshot, startsAt, now, ways: [way], appointmentId: holdId, override };
     const { plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
       visitRows.insertStaffHold(savepoint, {
-        ...{ id: holdId, accountId: staff.principal.customerId, date, minutes: snapshot.settings.booking.holdMinutes },
-        ...{ timeZone: snapshot.clinic.rules.timeZone, plan: planned, now },
+        id: holdId,
+        accountId: staff.principal.customerId,
+        date,
+        minutes: snapshot.settings.booking.holdMinutes,
+        timeZone: snapshot.clinic.rules.timeZone,
+        plan: planned,
+        now,
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId: holdId, booked, plan: planned, now }),
     ]);

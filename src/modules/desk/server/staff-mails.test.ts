@@ -121,7 +121,9 @@ describe("an email about a visit moved by staff", () => {
 
 describe("an email about a treatment added by staff", () => {
   const follow = async () => ({
-    ...{ sums: { memberSavingsCents: 0, couponSavingsCents: 0, offers: [] }, refundCents: 0, order: null },
+    sums: { memberSavingsCents: 0, couponSavingsCents: 0, offers: [] },
+    refundCents: 0,
+    order: null,
   });
 
   it("says what the visit now includes, when it ends and what it costs (BO-21)", async () => {

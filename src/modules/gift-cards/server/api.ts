@@ -11,7 +11,9 @@ import { readPaper } from "./papers/read-paper.ts";
 export const bindGiftCardsApi: BindApi = (api, deps) => {
   const { db } = deps;
   const toWire = ({ balance, last4, expiresOn, design }: UsableCard) => ({
-    ...{ balance, last4, design },
+    balance,
+    last4,
+    design,
     ...(expiresOn ? { expiresOn } : {}),
   });
 

@@ -43,7 +43,11 @@ describe("PG-11 the form for a gift card", () => {
     expect(problem({ isForMe: true, recipient: "" })).toBeUndefined();
     const design = { ...limits, id: "gd01" };
     expect(toGift({ ...draft, email: "ines@example.com ", message: "Rest well." }, design)).toEqual({
-      ...{ designId: "gd01", amount: 15_000, for: "someone", message: "Rest well.", deliverOn: "2026-11-27" },
+      designId: "gd01",
+      amount: 15_000,
+      for: "someone",
+      message: "Rest well.",
+      deliverOn: "2026-11-27",
       recipient: { name: "Ines", email: "ines@example.com" },
     });
     expect(toGift({ ...draft, isForMe: true }, design)).toEqual({ designId: "gd01", amount: 15_000, for: "me" });

@@ -103,7 +103,9 @@ export function toGift(draft: GiftCardDraft, design: Limits & { id: string }) {
   const deliverOn = toIsoDate(draft.sendOn);
   const [from, message] = [draft.from.trim(), draft.message.trim()];
   return {
-    ...{ designId: design.id, amount, for: "someone" as const },
+    designId: design.id,
+    amount,
+    for: "someone" as const,
     recipient: { name: draft.recipient.trim(), email: draft.email.trim() },
     ...(from ? { from } : {}),
     ...(message ? { message } : {}),

@@ -107,8 +107,10 @@ function releasedFact(id: string): Ingredient | undefined {
 
 const SENT: Partial<Record<keyof Changes, CorrectedField>> = {
   ...Object.fromEntries(correctedFields.map((field) => [field, field])),
-  ...{ comedogenicFrom: "comedogenic", comedogenicTo: "comedogenic" },
-  ...{ irritancyFrom: "irritancy", irritancyTo: "irritancy" },
+  comedogenicFrom: "comedogenic",
+  comedogenicTo: "comedogenic",
+  irritancyFrom: "irritancy",
+  irritancyTo: "irritancy",
 };
 
 /** Records corrections to a shipped fact. A field set back to the release's value is no longer a correction. */
@@ -159,7 +161,8 @@ async function verdictsOf(
   const after = {
     ...before,
     ...Object.fromEntries(Object.entries(plain).filter(([name]) => name in before)),
-    ...{ comedogenic: ratingOf("comedogenic"), irritancy: ratingOf("irritancy") },
+    comedogenic: ratingOf("comedogenic"),
+    irritancy: ratingOf("irritancy"),
   };
   const others = all.filter((one) => one.id !== id);
   const [now, then] = [

@@ -69,7 +69,9 @@ export const bindBooksApi: BindApi = (api, { db, clock }) => {
       const closedThrough = await readClosedThrough(tx);
       if (closedThrough !== before)
         await writeAudit(tx, actorOf(context), {
-          ...{ action: "books.close", resource: "Books", resourceId: "books" },
+          action: "books.close",
+          resource: "Books",
+          resourceId: "books",
           summary: `Books closed through ${formatDay(through, { year: true })}`,
           before: { closedThrough: before },
           after: { closedThrough },

@@ -23,8 +23,13 @@ export type Entry = {
 const entriesOf = (condition: SQL) =>
   statement(
     {
-      ...{ id: "text", at: "instant", event: "text", debit: textAs<AccountId>(), credit: textAs<AccountId>() },
-      ...{ unit: oneOf(UNITS), amount: "bigint" },
+      id: "text",
+      at: "instant",
+      event: "text",
+      debit: textAs<AccountId>(),
+      credit: textAs<AccountId>(),
+      unit: oneOf(UNITS),
+      amount: "bigint",
     },
     sql`
     select e.transfer_id || '-' || e.line as id, t.happened_at as at, t.event, e.debit_id as debit, e.credit_id as credit, e.unit,

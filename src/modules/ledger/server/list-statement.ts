@@ -31,8 +31,14 @@ const moves = sql`(select debit_id as id, transfer_id, line, unit, amount_cents 
 const linesOf = (condition: SQL) =>
   statement(
     {
-      ...{ transferId: "bigint", line: "int", account: textAs<AccountId>(), happenedAt: "instant", event: "text" },
-      ...{ orderId: "text?", unit: oneOf(UNITS), change: "bigint" },
+      transferId: "bigint",
+      line: "int",
+      account: textAs<AccountId>(),
+      happenedAt: "instant",
+      event: "text",
+      orderId: "text?",
+      unit: oneOf(UNITS),
+      change: "bigint",
     },
     sql`
     select x.transfer_id as "transferId", x.line, x.id as account, t.happened_at as "happenedAt", t.event,

@@ -25,8 +25,16 @@ export type ReadTransfer = {
 const transfersOf = (chosen: SQL) =>
   statement(
     {
-      ...{ id: "bigint", key: "text", event: "text", orderId: "text?", customerId: "text?", locationId: "text?" },
-      ...{ happenedAt: "instant", day: "date?", entries: json<ReadEntry[]>(), last: "bigint?" },
+      id: "bigint",
+      key: "text",
+      event: "text",
+      orderId: "text?",
+      customerId: "text?",
+      locationId: "text?",
+      happenedAt: "instant",
+      day: "date?",
+      entries: json<ReadEntry[]>(),
+      last: "bigint?",
     },
     sql`
     with chosen as (${chosen})
@@ -50,7 +58,10 @@ const behind = transfersOf(sql`
 type Row = Awaited<ReturnType<typeof named>>[number];
 
 const toTransfer = ({ id, happenedAt, day, last: _, ...rest }: Row): ReadTransfer => ({
-  ...{ ...rest, id: Number(id), happenedAt: new Date(happenedAt), day: day ?? "" },
+  ...rest,
+  id: Number(id),
+  happenedAt: new Date(happenedAt),
+  day: day ?? "",
 });
 
 /** Returns transfers by id and by order, with all others of the same orders, oldest first. */

@@ -25,10 +25,21 @@ describe("the first location (LO-1)", () => {
   it("has the address, phone and hours from the clinic's settings", async () => {
     const { settings, place } = await facts();
     expect(place).toMatchObject({
-      ...{ slug: "main", name: settings.name, address: settings.address, geo: settings.geo, phone: settings.phone },
-      ...{ phone_display: settings.phoneDisplay, email: settings.email, time_zone: settings.timeZone },
-      ...{ hours: settings.hours, closing_time: settings.booking.closingTime, arrival: settings.booking.arrival },
-      ...{ nearest_train: settings.nearestTrain, map_link: settings.mapLink, map: settings.map, is_active: true },
+      slug: "main",
+      name: settings.name,
+      address: settings.address,
+      geo: settings.geo,
+      phone: settings.phone,
+      phone_display: settings.phoneDisplay,
+      email: settings.email,
+      time_zone: settings.timeZone,
+      hours: settings.hours,
+      closing_time: settings.booking.closingTime,
+      arrival: settings.booking.arrival,
+      nearest_train: settings.nearestTrain,
+      map_link: settings.mapLink,
+      map: settings.map,
+      is_active: true,
     });
     expect(place.address).toMatchObject({ line1: "14 Larch Street" });
   });
@@ -52,7 +63,8 @@ describe("the first location (LO-1)", () => {
     const { settings } = await facts();
     expect(settings).toEqual({
       ...before,
-      ...{ timeZone: "America/New_York", email: "desk@halcyon.example" },
+      timeZone: "America/New_York",
+      email: "desk@halcyon.example",
       booking: { ...before.booking, closingTime: "17:00" },
     });
     expect(await getClinicSettings(db)).toMatchObject({

@@ -4,8 +4,15 @@ import { benefitLines, benefitsOf, type PlanFigures } from "./benefit-lines.ts";
 import { planIssues } from "./plan-issues.ts";
 
 const nothing: PlanFigures = {
-  ...{ credit: 0, productPercent: 0, servicePercent: null, usesMemberPriceList: false, birthdayCredit: 0 },
-  ...{ freeLateMovesPerYear: 0, hasPriorityWaitlist: false, boostersPerQuarter: 0, householdMembers: 0 },
+  credit: 0,
+  productPercent: 0,
+  servicePercent: null,
+  usesMemberPriceList: false,
+  birthdayCredit: 0,
+  freeLateMovesPerYear: 0,
+  hasPriorityWaitlist: false,
+  boostersPerQuarter: 0,
+  householdMembers: 0,
 };
 
 describe("the texts of a plan's benefits (OO-3)", () => {

@@ -23,7 +23,8 @@ it("a customer is treated as a member exactly from the start of their membership
   const instants = [justBefore(start), start, justBefore(end), end];
   expect(await Promise.all(instants.map((now) => isMember(customerId, now)))).toEqual([false, true, true, false]);
   expect(await membershipOf(db, customerId, start)).toEqual({
-    ...{ id: expect.any(String), planId: "test-plan" },
+    id: expect.any(String),
+    planId: "test-plan",
     terms: { productPercent: 5, servicePercent: null },
   });
   expect(await isMember(await makeTestCustomer(db), start)).toBe(false);

@@ -40,7 +40,12 @@ export function toPlanOffer(plan: PlanRow, interval: MembershipInterval): PlanOf
   const { id: planId, name, picture, creditCents, isOffered, productPercent, usesMemberPriceList } = plan;
   const prices = { monthlyPrice: plan.monthlyPriceCents, annualPrice: plan.annualPriceCents };
   return {
-    ...{ planId, name, picture, interval, creditCents, isOffered },
+    planId,
+    name,
+    picture,
+    interval,
+    creditCents,
+    isOffered,
     priceCents: interval === "month" ? prices.monthlyPrice : prices.annualPrice,
     terms: { productPercent, servicePercent: usesMemberPriceList ? null : plan.servicePercent },
     consent: planConsents({ name, ...prices })[interval],
@@ -55,10 +60,16 @@ export async function findOfferedPlan(
 ): Promise<PlanOffer | undefined> {
   const [plan] = await db
     .select({
-      ...{ id: plans.id, name: plans.name, picture: plans.picture, isOffered: plans.isOffered },
-      ...{ monthlyPriceCents: plans.monthlyPriceCents, annualPriceCents: plans.annualPriceCents },
-      ...{ creditCents: plans.creditCents, productPercent: plans.productPercent },
-      ...{ servicePercent: plans.servicePercent, usesMemberPriceList: plans.usesMemberPriceList },
+      id: plans.id,
+      name: plans.name,
+      picture: plans.picture,
+      isOffered: plans.isOffered,
+      monthlyPriceCents: plans.monthlyPriceCents,
+      annualPriceCents: plans.annualPriceCents,
+      creditCents: plans.creditCents,
+      productPercent: plans.productPercent,
+      servicePercent: plans.servicePercent,
+      usesMemberPriceList: plans.usesMemberPriceList,
     })
     .from(plans)
     .where(and(eq(plans.id, planId), isOnOffer));

@@ -43,18 +43,26 @@ export const membershipPersonalData: PersonalDataPart = {
   async read(db, customerId) {
     const lots = await db
       .select({
-        ...{ membershipId: creditLots.membershipId, kind: creditLots.kind, grantedCents: creditLots.grantedCents },
-        ...{ grantedAt: creditLots.createdAt, expiresAt: creditLots.expiresAt },
+        membershipId: creditLots.membershipId,
+        kind: creditLots.kind,
+        grantedCents: creditLots.grantedCents,
+        grantedAt: creditLots.createdAt,
+        expiresAt: creditLots.expiresAt,
       })
       .from(creditLots)
       .where(eq(creditLots.customerId, customerId))
       .orderBy(asc(creditLots.createdAt));
     const rows = await db
       .select({
-        ...{ id: memberships.id, plan: membershipPlans.name, state: memberships.state },
-        ...{ startsAt: memberships.startsAt, endsAt: memberships.endsAt },
-        ...{ interval: memberships.interval, priceCents: memberships.priceCents },
-        ...{ agreedTo: memberships.consentText, agreedAt: memberships.consentedAt },
+        id: memberships.id,
+        plan: membershipPlans.name,
+        state: memberships.state,
+        startsAt: memberships.startsAt,
+        endsAt: memberships.endsAt,
+        interval: memberships.interval,
+        priceCents: memberships.priceCents,
+        agreedTo: memberships.consentText,
+        agreedAt: memberships.consentedAt,
       })
       .from(memberships)
       .innerJoin(membershipPlans, eq(membershipPlans.id, memberships.planId))
@@ -97,8 +105,12 @@ export const membershipPersonalData: PersonalDataPart = {
   async timeline(db, customerId, { before, limit }) {
     const rows = await listBeginnings(db, { customerId, before: before.toISOString(), limit });
     return rows.map(({ id, ...row }) => ({
-      ...{ ...row, id, at: new Date(row.at).toISOString(), kind: "membership" as const },
-      ...{ resource: "Membership", resourceId: id.slice("membership:".length) },
+      ...row,
+      id,
+      at: new Date(row.at).toISOString(),
+      kind: "membership" as const,
+      resource: "Membership",
+      resourceId: id.slice("membership:".length),
     }));
   },
 };

@@ -3,10 +3,22 @@ import { planRowsOf } from "./plan-rows.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 
 const bare: ShownPlan = {
-  ...{ id: "w", name: "Willow", tagline: "", picture: { image: "/pictures/w", alt: "", width: 4, height: 5 } },
-  ...{ monthlyPrice: 7_900, annualPrice: 86_900, credit: 0, productPercent: 0, servicePercent: null },
-  ...{ usesMemberPriceList: false, birthdayCredit: 0, freeLateMovesPerYear: 0, hasPriorityWaitlist: false },
-  ...{ boostersPerQuarter: 0, householdMembers: 0, benefits: [] },
+  id: "w",
+  name: "Willow",
+  tagline: "",
+  picture: { image: "/pictures/w", alt: "", width: 4, height: 5 },
+  monthlyPrice: 7_900,
+  annualPrice: 86_900,
+  credit: 0,
+  productPercent: 0,
+  servicePercent: null,
+  usesMemberPriceList: false,
+  birthdayCredit: 0,
+  freeLateMovesPerYear: 0,
+  hasPriorityWaitlist: false,
+  boostersPerQuarter: 0,
+  householdMembers: 0,
+  benefits: [],
 } as unknown as ShownPlan; // the other fields are for other parts of the page
 
 const labels = (...plans: ShownPlan[]) => planRowsOf(plans, { noticeHours: 48 }).map(({ label }) => label);

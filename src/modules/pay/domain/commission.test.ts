@@ -11,9 +11,21 @@ const NOOR: PayPerson = { id: "noor", role: "staff", isManager: false };
 const people = [LENA, OMAR, NOOR];
 
 const rule = (changes: Partial<PayRule> = {}): PayRule => ({
-  ...{ id: "r", version: 1, name: "Treatments", fromDay: "2026-01-01", who: { kind: "all" }, what: { kind: "all" } },
-  ...{ unit: "percent", rate: 4_000, base: "net", deduct: "none", deductCents: 0, deductWhen: "before" },
-  ...{ split: "minutes", leadShare: 10_000, assistantCents: 0 },
+  id: "r",
+  version: 1,
+  name: "Treatments",
+  fromDay: "2026-01-01",
+  who: { kind: "all" },
+  what: { kind: "all" },
+  unit: "percent",
+  rate: 4_000,
+  base: "net",
+  deduct: "none",
+  deductCents: 0,
+  deductWhen: "before",
+  split: "minutes",
+  leadShare: 10_000,
+  assistantCents: 0,
   ...changes,
 });
 
@@ -24,8 +36,16 @@ const sale = (changes: Partial<Sale> = {}): Sale => {
   const net = changes.net ?? 20_000;
   return {
     source: { transferId: last, entryLine: 1, part: 1 },
-    ...{ day: "2026-11-10", kind: "treatment", itemId: "facial", categoryId: "facials", name: "Facial" },
-    ...{ orderLineId: `line-${last}`, appointmentId: `visit-${last}`, list: net, session: 0, pieces: 1 },
+    day: "2026-11-10",
+    kind: "treatment",
+    itemId: "facial",
+    categoryId: "facials",
+    name: "Facial",
+    orderLineId: `line-${last}`,
+    appointmentId: `visit-${last}`,
+    list: net,
+    session: 0,
+    pieces: 1,
     team: [{ personId: "lena", minutes: 60 }],
     ...changes,
     net,
@@ -45,7 +65,9 @@ const centsOf = (lines: readonly PayLine[], personId = "lena") =>
 const locked = (sales: Sale[], rules: PayRule[]) => commissionLines({ people, rules, sales });
 
 const bands = (mode: "band" | "reached", by: "net" | "count" = "net") => ({
-  ...{ by, span: "month" as const, mode },
+  by,
+  span: "month" as const,
+  mode,
   bands: by === "net" ? [{ from: 50_000, rate: 5_000 }] : [{ from: 3, rate: 5_000 }],
 });
 
@@ -228,7 +250,10 @@ const examples: Example[] = [
           }),
         ],
         sales: [sale()],
-        ...{ tips: [], worked: [], limits: {}, period: { from: "2026-11-01", to: "2026-11-30" } },
+        tips: [],
+        worked: [],
+        limits: {},
+        period: { from: "2026-11-01", to: "2026-11-30" },
       }),
     { lena: 50_000, omar: 0 },
   ],

@@ -153,9 +153,14 @@ function grossLine(claim: Claim, rate: number, cents: Cents): GrossLine {
   const { sale, person, rule, why, base, counted, flat, deducted } = claim;
   const line: PayLine = {
     ...aboutSale(sale, person.id),
-    ...{ base, counted, cents, deducted, rate: flat === undefined ? rate : rule.assistantCents },
+    base,
+    counted,
+    cents,
+    deducted,
+    rate: flat === undefined ? rate : rule.assistantCents,
     unit: flat === undefined ? rule.unit : "piece",
-    ...{ ruleId: rule.id, ruleVersion: rule.version },
+    ruleId: rule.id,
+    ruleVersion: rule.version,
     reason: flat === undefined ? why : `${why}; a flat amount for an assistant`,
   };
   return { line, claim };

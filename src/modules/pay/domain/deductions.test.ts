@@ -6,18 +6,40 @@ import type { Sale } from "./sale.ts";
 
 const people = ["lena", "omar"].map((id) => ({ id, role: "practitioner", isManager: false }));
 const rule = (changes: Partial<PayRule> = {}): PayRule => ({
-  ...{ id: "r", version: 1, name: "Facials", fromDay: "2026-01-01", who: { kind: "all" }, what: { kind: "all" } },
-  ...{ unit: "percent", rate: 4_000, base: "net", deduct: "cost", deductCents: 0, deductWhen: "before" },
-  ...{ split: "minutes", leadShare: 10_000, assistantCents: 0 },
+  id: "r",
+  version: 1,
+  name: "Facials",
+  fromDay: "2026-01-01",
+  who: { kind: "all" },
+  what: { kind: "all" },
+  unit: "percent",
+  rate: 4_000,
+  base: "net",
+  deduct: "cost",
+  deductCents: 0,
+  deductWhen: "before",
+  split: "minutes",
+  leadShare: 10_000,
+  assistantCents: 0,
   ...changes,
 });
 /** The payments of one order line on successive days, in cents. Its supplies cost $35.56. */
 const payments = (sums: readonly number[], changes: Partial<Sale> = {}): Sale[] =>
   sums.map((net, index) => ({
     source: { transferId: index + 1, entryLine: 1, part: 0 },
-    ...{ day: `2026-11-1${index}`, kind: "treatment", itemId: "facial", categoryId: "facials", name: "Facial" },
-    ...{ orderLineId: "line", appointmentId: "visit", list: net, net, session: 0, pieces: 1 },
-    ...{ team: [{ personId: "lena", minutes: 60 }], cost: { cents: 3_556, unknownPieces: 0 } },
+    day: `2026-11-1${index}`,
+    kind: "treatment",
+    itemId: "facial",
+    categoryId: "facials",
+    name: "Facial",
+    orderLineId: "line",
+    appointmentId: "visit",
+    list: net,
+    net,
+    session: 0,
+    pieces: 1,
+    team: [{ personId: "lena", minutes: 60 }],
+    cost: { cents: 3_556, unknownPieces: 0 },
     ...changes,
   }));
 const centsOf = (lines: readonly PayLine[]) => lines.map(({ cents }) => cents);
@@ -75,7 +97,9 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       ["omar", 4_111, 1_644],
     ]);
     const tiers = {
-      ...{ by: "net" as const, span: "month" as const, mode: "band" as const },
+      by: "net" as const,
+      span: "month" as const,
+      mode: "band" as const,
       bands: [{ from: 10_000, rate: 5_000 }],
     };
     const banded = rule({ tiers, deductWhen: "after", deduct: "fixed", deductCents: 5_000 });

@@ -5,16 +5,21 @@ import type { PayRule } from "./pay-rule.ts";
 import { sortHours } from "./sort-hours.ts";
 
 const byHour: PayRule = {
-  ...{
-    id: "h",
-    version: 1,
-    name: "Desk",
-    fromDay: "2026-01-01",
-    who: { kind: "role", role: "staff" },
-    what: { kind: "all" },
-  },
-  ...{ unit: "hour", rate: 2_250, base: "net", deduct: "none", deductCents: 0, deductWhen: "before" },
-  ...{ split: "minutes", leadShare: 10_000, assistantCents: 0 },
+  id: "h",
+  version: 1,
+  name: "Desk",
+  fromDay: "2026-01-01",
+  who: { kind: "role", role: "staff" },
+  what: { kind: "all" },
+  unit: "hour",
+  rate: 2_250,
+  base: "net",
+  deduct: "none",
+  deductCents: 0,
+  deductWhen: "before",
+  split: "minutes",
+  leadShare: 10_000,
+  assistantCents: 0,
 };
 const people = [{ id: "noor", role: "staff", isManager: false }];
 const days = (...minutes: number[]) => minutes.map((one, index) => ({ day: `2026-11-0${index + 2}`, minutes: one }));

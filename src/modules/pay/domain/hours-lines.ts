@@ -24,8 +24,16 @@ export function hoursLines({ people, rules, worked, limits, period }: WorkedInPe
       .flatMap(({ day, regular, overtime }) => {
         const chosen = ruleForPerson(person, "hour", rulesOn(day, rules));
         const line = (minutes: number, name: string): PayLine => ({
-          ...{ personId: person.id, kind: "hours", day, name, base: minutes, counted: 0, saleCents: 0 },
-          ...{ rate: chosen?.rule.rate ?? 0, unit: "hour", cents: portion(chosen?.rule.rate ?? 0, minutes, 60) },
+          personId: person.id,
+          kind: "hours",
+          day,
+          name,
+          base: minutes,
+          counted: 0,
+          saleCents: 0,
+          rate: chosen?.rule.rate ?? 0,
+          unit: "hour",
+          cents: portion(chosen?.rule.rate ?? 0, minutes, 60),
           ...(chosen && { ruleId: chosen.rule.id, ruleVersion: chosen.rule.version }),
           reason: chosen?.why ?? "Hours without a rate",
         });
@@ -59,9 +67,19 @@ export function guaranteeLines(
     if (guaranteed <= brought) return [];
     return [
       {
-        ...{ personId: person.id, kind: "guarantee" as const, day: period.to, name: "Guarantee", counted: 0 },
-        ...{ base: brought, rate: rule.rate, unit: rule.unit, cents: guaranteed - brought, saleCents: 0 },
-        ...{ ruleId: rule.id, ruleVersion: rule.version, reason: why },
+        personId: person.id,
+        kind: "guarantee" as const,
+        day: period.to,
+        name: "Guarantee",
+        counted: 0,
+        base: brought,
+        rate: rule.rate,
+        unit: rule.unit,
+        cents: guaranteed - brought,
+        saleCents: 0,
+        ruleId: rule.id,
+        ruleVersion: rule.version,
+        reason: why,
       },
     ];
   });

@@ -38,7 +38,19 @@ export type PayLine = {
 export function aboutSale(sale: Sale, personId: string): PayLine {
   const { source, day, name, orderId, orderLineId, appointmentId, net: saleCents } = sale;
   return {
-    ...{ personId, kind: "commission", day, source, name, orderId, orderLineId, appointmentId, saleCents },
-    ...{ base: 0, rate: 0, cents: 0, counted: 0, reason: "" },
+    personId,
+    kind: "commission",
+    day,
+    source,
+    name,
+    orderId,
+    orderLineId,
+    appointmentId,
+    saleCents,
+    base: 0,
+    rate: 0,
+    cents: 0,
+    counted: 0,
+    reason: "",
   };
 }

@@ -16,9 +16,21 @@ const anyRule = fc.record({
   deductWhen: fc.constantFrom("before" as const, "after" as const),
 });
 const ruleOf = (fields: Partial<PayRule>): PayRule => ({
-  ...{ id: "r", version: 1, name: "All", fromDay: "2026-01-01", who: { kind: "all" }, what: { kind: "all" } },
-  ...{ unit: "percent", rate: 4_000, base: "net", deduct: "fixed", deductCents: 0, deductWhen: "before" },
-  ...{ split: "minutes", leadShare: 7_000, assistantCents: 1_500 },
+  id: "r",
+  version: 1,
+  name: "All",
+  fromDay: "2026-01-01",
+  who: { kind: "all" },
+  what: { kind: "all" },
+  unit: "percent",
+  rate: 4_000,
+  base: "net",
+  deduct: "fixed",
+  deductCents: 0,
+  deductWhen: "before",
+  split: "minutes",
+  leadShare: 7_000,
+  assistantCents: 1_500,
   ...fields,
 });
 const anyTeam = fc.constantFrom(

@@ -8,22 +8,52 @@ import { saleOf, salesGroups, tipsOf } from "./sales-of-facts.ts";
 
 const LENA = { id: "lena", role: "practitioner", isManager: false };
 const ids: SubjectIds = {
-  ...{ categoryId: "facials", serviceId: "facial", productTypeId: "serums", brandId: "ostrela" },
-  ...{ productId: "serum", planId: "fern", packageId: "six" },
+  categoryId: "facials",
+  serviceId: "facial",
+  productTypeId: "serums",
+  brandId: "ostrela",
+  productId: "serum",
+  planId: "fern",
+  packageId: "six",
 };
 const about = (what: RuleSubject, unit: RuleTerms["unit"] = "percent") =>
   ruleOf(
     {
-      ...{ ...ids, name: what, fromDay: "2026-01-01", who: "all", role: null, personId: null, what, unit },
-      ...{ percent: "10", amount: null, base: null, deduct: "none", deductCents: null, deductWhen: null },
-      ...{ split: "minutes", leadPercent: null, assistantCents: null },
-      ...{ tiersBy: "none", tierSpan: null, tierMode: null, bands: [] },
+      ...ids,
+      name: what,
+      fromDay: "2026-01-01",
+      who: "all",
+      role: null,
+      personId: null,
+      what,
+      unit,
+      percent: "10",
+      amount: null,
+      base: null,
+      deduct: "none",
+      deductCents: null,
+      deductWhen: null,
+      split: "minutes",
+      leadPercent: null,
+      assistantCents: null,
+      tiersBy: "none",
+      tierSpan: null,
+      tierMode: null,
+      bands: [],
     },
     { id: what, version: 1 },
   );
 const sale = (kind: Sale["kind"], of: Pick<Sale, "itemId" | "categoryId" | "brandId">): Sale => ({
-  ...{ source: { transferId: 1, entryLine: 1, part: 0 }, day: "2026-11-10", kind, ...of, name: "" },
-  ...{ list: 100, net: 100, session: 0, pieces: 1, team: [] },
+  source: { transferId: 1, entryLine: 1, part: 0 },
+  day: "2026-11-10",
+  kind,
+  ...of,
+  name: "",
+  list: 100,
+  net: 100,
+  session: 0,
+  pieces: 1,
+  team: [],
 });
 const sales = [
   sale("treatment", { itemId: "facial", categoryId: "facials" }),
@@ -40,10 +70,19 @@ describe("the sales to which a pay rule applies", () => {
       sales.filter((one) => ruleForSale(LENA, one, [about(what)])).map(({ kind }) => kind);
     expect(Object.fromEntries(RULE_SUBJECTS.map((what) => [what, covered(what)]))).toEqual({
       all: sales.map(({ kind }) => kind),
-      ...{ treatments: ["treatment"], category: ["treatment"], treatment: ["treatment"] },
-      ...{ products: ["product"], product_type: ["product"], brand: ["product"], product: ["product"] },
-      ...{ memberships: ["membership"], plan: ["membership"], packages: ["package"], package: ["package"] },
-      ...{ gift_cards: ["gift_card"], fees: ["fee"] },
+      treatments: ["treatment"],
+      category: ["treatment"],
+      treatment: ["treatment"],
+      products: ["product"],
+      product_type: ["product"],
+      brand: ["product"],
+      product: ["product"],
+      memberships: ["membership"],
+      plan: ["membership"],
+      packages: ["package"],
+      package: ["package"],
+      gift_cards: ["gift_card"],
+      fees: ["fee"],
     });
   });
 
@@ -56,16 +95,24 @@ describe("the sales to which a pay rule applies", () => {
 });
 
 const fact = (changes: Partial<MoneyFact>): MoneyFact => ({
-  ...{ transferId: 7, entryLine: 1, part: 0, accountKind: "service_sales", day: "2026-11-10", cents: 10_000 },
-  ...{
-    event: "order_sold",
-    orderId: "o",
-    orderLineId: "l",
-    itemKind: "service",
-    itemId: "facial",
-    categoryId: "facials",
-  },
-  ...{ brandId: null, performerId: "lena", sellerId: "noor", channel: "web", customerId: null, locationId: null },
+  transferId: 7,
+  entryLine: 1,
+  part: 0,
+  accountKind: "service_sales",
+  day: "2026-11-10",
+  cents: 10_000,
+  event: "order_sold",
+  orderId: "o",
+  orderLineId: "l",
+  itemKind: "service",
+  itemId: "facial",
+  categoryId: "facials",
+  brandId: null,
+  performerId: "lena",
+  sellerId: "noor",
+  channel: "web",
+  customerId: null,
+  locationId: null,
   ...changes,
 });
 const saleOfFacts = (...facts: MoneyFact[]) => {
@@ -78,7 +125,9 @@ describe("pay calculated from recorded sales", () => {
     const both = [fact({ cents: 7_500 }), fact({ part: 1, cents: 2_500, performerId: "omar" })];
     const off = fact({ accountKind: "member_savings", entryLine: 2, cents: 1_000 });
     expect(saleOfFacts(...both, off)).toMatchObject({
-      ...{ list: 10_000, net: 9_000, kind: "treatment" },
+      list: 10_000,
+      net: 9_000,
+      kind: "treatment",
       team: [
         { personId: "lena", minutes: 7_500 },
         { personId: "omar", minutes: 2_500 },

@@ -62,7 +62,9 @@ export function ruleOf(terms: RuleTerms, of: { id: string; version: number; unti
   const { name, fromDay, unit, tiersBy, tierMode, tierSpan } = terms;
   return {
     ...of,
-    ...{ name, fromDay, unit },
+    name,
+    fromDay,
+    unit,
     who: whoOf(terms),
     what: whatOf(terms.what, terms),
     rate: unit === "percent" ? basisPoints(terms.percent ?? "0") : (terms.amount ?? 0),

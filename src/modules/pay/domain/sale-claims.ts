@@ -92,8 +92,13 @@ function claimOf(
     ...(isPaid ? [`a ${rule.unit} is paid once`] : []),
   ];
   const claim = {
-    ...{ person, sale, rule, why: [why, ...notes].join("; "), counted },
-    ...{ deductAfter: isAfter ? whole : 0, deducted: isAfter ? 0 : off },
+    person,
+    sale,
+    rule,
+    why: [why, ...notes].join("; "),
+    counted,
+    deductAfter: isAfter ? whole : 0,
+    deducted: isAfter ? 0 : off,
   };
   if (isOfAssistant) return { ...claim, base: 1, flat: hasLine ? 0 : rule.assistantCents };
   if (rule.unit === "piece") return { ...claim, base: hasLine ? 0 : sale.pieces };

@@ -18,8 +18,14 @@ export const TIPS_SHARED = "tips_shared";
 const NO_TIPS: readonly string[] = [TIPS_SHARED, "tips_paid_out"];
 
 const KIND_OF: Readonly<Record<string, SaleKind>> = {
-  ...{ product: "product", bundle: "product", service: "treatment", add_on: "treatment" },
-  ...{ membership: "membership", plan: "package", gift: "gift_card", fee: "fee" },
+  product: "product",
+  bundle: "product",
+  service: "treatment",
+  add_on: "treatment",
+  membership: "membership",
+  plan: "package",
+  gift: "gift_card",
+  fee: "fee",
 };
 
 const isOf = (kinds: readonly FactKind[], { accountKind }: MoneyFact): boolean => kinds.includes(accountKind);
@@ -79,7 +85,11 @@ export function saleOf(
     orderId: first.orderId ?? undefined,
     orderLineId,
     appointmentId: of.line?.appointmentId ?? undefined,
-    ...{ list, net, session: net < 0 ? 0 : of.session, pieces: of.line?.quantity ?? 1, cost: of.cost },
+    list,
+    net,
+    session: net < 0 ? 0 : of.session,
+    pieces: of.line?.quantity ?? 1,
+    cost: of.cost,
     team: isTreated ? performersOf(sold.length > 0 ? sold : facts) : sellerOf(first, of.sellerOf),
   };
 }

@@ -6,16 +6,38 @@ import { costsOfGoods, costsOfTreatments } from "./supply-costs.ts";
 
 const people = ["lena", "omar"].map((id) => ({ id, role: "practitioner", isManager: false }));
 const rule = (changes: Partial<PayRule> = {}): PayRule => ({
-  ...{ id: "r", version: 1, name: "Facials", fromDay: "2026-01-01", who: { kind: "all" }, what: { kind: "all" } },
-  ...{ unit: "percent", rate: 4_000, base: "net", deduct: "cost", deductCents: 0, deductWhen: "before" },
-  ...{ split: "minutes", leadShare: 10_000, assistantCents: 1_200 },
+  id: "r",
+  version: 1,
+  name: "Facials",
+  fromDay: "2026-01-01",
+  who: { kind: "all" },
+  what: { kind: "all" },
+  unit: "percent",
+  rate: 4_000,
+  base: "net",
+  deduct: "cost",
+  deductCents: 0,
+  deductWhen: "before",
+  split: "minutes",
+  leadShare: 10_000,
+  assistantCents: 1_200,
   ...changes,
 });
 const sale = (changes: Partial<Sale> = {}): Sale => ({
   source: { transferId: 1, entryLine: 1, part: 0 },
-  ...{ day: "2026-11-10", kind: "treatment", itemId: "facial", categoryId: "facials", name: "Facial" },
-  ...{ orderLineId: "line", appointmentId: "visit", list: 20_000, net: 20_000, session: 0, pieces: 1 },
-  ...{ team: [{ personId: "lena", minutes: 60 }], cost: { cents: 3_556, unknownPieces: 0 } },
+  day: "2026-11-10",
+  kind: "treatment",
+  itemId: "facial",
+  categoryId: "facials",
+  name: "Facial",
+  orderLineId: "line",
+  appointmentId: "visit",
+  list: 20_000,
+  net: 20_000,
+  session: 0,
+  pieces: 1,
+  team: [{ personId: "lena", minutes: 60 }],
+  cost: { cents: 3_556, unknownPieces: 0 },
   ...changes,
 });
 const both = [
@@ -71,11 +93,16 @@ describe("the cost of supplies in a commission", () => {
 
   it("is assigned to the treatments that use the items, by quantity, else to all treatments of the visit", () => {
     const treatment = (lineId: string, uses: [string, number][]) => ({
-      ...{ lineId, appointmentId: "v", uses: new Map(uses) },
+      lineId,
+      appointmentId: "v",
+      uses: new Map(uses),
     });
     const treatments = [treatment("a", [["mask", 2]]), treatment("b", [["mask", 1]]), treatment("c", [])];
     const used = (sizeId: string, cents: number, unknownPieces = 0) => ({
-      ...{ appointmentId: "v", sizeId, cents, unknownPieces },
+      appointmentId: "v",
+      sizeId,
+      cents,
+      unknownPieces,
     });
     expect(costsOfTreatments([used("mask", 1_000, 3), used("former", 300)], treatments)).toEqual(
       new Map([

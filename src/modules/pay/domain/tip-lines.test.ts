@@ -11,7 +11,10 @@ const people: PayPerson[] = [
   { id: "ada", role: "admin", isManager: true },
 ];
 const tip = (transferId: number, personId: string, cents: number, day = "2026-11-10"): TipFact => ({
-  ...{ source: { transferId, entryLine: 1, part: personId === "lena" ? 1 : 2 }, day, personId, cents },
+  source: { transferId, entryLine: 1, part: personId === "lena" ? 1 : 2 },
+  day,
+  personId,
+  cents,
 });
 const worked = [
   { personId: "lena", day: "2026-11-10", minutes: 300 },

@@ -84,8 +84,19 @@ function directLine({
   reason = "Tip for own visit",
 }: OwnTip): PayLine {
   return {
-    ...{ personId, kind: "tip", day, source, name: "Tip", orderId, appointmentId, cents, reason },
-    ...{ base: cents, rate: 0, counted: 0, saleCents: 0 },
+    personId,
+    kind: "tip",
+    day,
+    source,
+    name: "Tip",
+    orderId,
+    appointmentId,
+    cents,
+    reason,
+    base: cents,
+    rate: 0,
+    counted: 0,
+    saleCents: 0,
   };
 }
 
@@ -117,8 +128,16 @@ function poolLines(
     );
     const reason = by === "day" ? "Tip pool of the day, by hours" : "Tip pool of the period, by hours";
     const shares = members.map(([personId, weight], index) => ({
-      ...{ personId, kind: "tip" as const, day, name: POOL, cents: parts[index] ?? 0, reason },
-      ...{ base: weight, rate: 0, counted: 0, saleCents: 0 },
+      personId,
+      kind: "tip" as const,
+      day,
+      name: POOL,
+      cents: parts[index] ?? 0,
+      reason,
+      base: weight,
+      rate: 0,
+      counted: 0,
+      saleCents: 0,
     }));
     return [...contributions, ...shares];
   });

@@ -37,9 +37,17 @@ describe("the cost of sold goods", () => {
     expect(period.status).toBe(200);
     await priced(size.id, 1_234);
     const rule = {
-      ...{ name: "Of a type", fromDay: today, who: "role", role: "staff", what: "product_type" },
-      ...{ productTypeId: size.type, unit: "percent", percent: "10", base: "net" },
-      ...{ deduct: "cost", deductWhen: "before" },
+      name: "Of a type",
+      fromDay: today,
+      who: "role",
+      role: "staff",
+      what: "product_type",
+      productTypeId: size.type,
+      unit: "percent",
+      percent: "10",
+      base: "net",
+      deduct: "cost",
+      deductWhen: "before",
     };
     const response = await send("POST", "admin/PayRule", { ...as(owner), body: rule });
     expect(response.body.data).toMatchObject({ productTypeName: size.name, deduct: "cost" });
@@ -58,7 +66,9 @@ describe("the cost of sold goods", () => {
     const { body } = await send("GET", path as "admin/Pay/period/{id}/person/{personId}", as(owner));
     expect(body.data.lines).toEqual([
       expect.objectContaining({
-        ...{ base: net - 2_468, rate: 1_000, amount: Math.round((net - 2_468) / 10) },
+        base: net - 2_468,
+        rate: 1_000,
+        amount: Math.round((net - 2_468) / 10),
         reason: "Of a type: for the role, by category; $24.68 for the cost of goods taken off before the percentage",
       }),
     ]);
@@ -88,8 +98,13 @@ describe("the cost of supplies used in a visit", () => {
       sql`select id, service_id as service from appointment_services where appointment_id = ${id} order by position`,
     );
     const lines = rows.map((treatment) => ({
-      ...{ id: treatment.service, kind: "service", name: "", quantity: 1, orderId: "o" },
-      ...{ appointmentId: id, visitLineId: treatment.id },
+      id: treatment.service,
+      kind: "service",
+      name: "",
+      quantity: 1,
+      orderId: "o",
+      appointmentId: id,
+      visitLineId: treatment.id,
     }));
     const addOn = { ...present(lines[0]), id: "add-on", kind: "add_on" };
     expect(await readCosts(db, [...lines, addOn])).toEqual(

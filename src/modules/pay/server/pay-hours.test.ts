@@ -32,7 +32,9 @@ describe("recorded working hours", () => {
     expect(first.body.data.clockedInAt).toEqual(expect.any(String));
     expect((await clock(true)).body.data).toEqual(first.body.data);
     expect((await send("GET", "admin/Pay/own", as(desk))).body.data).toMatchObject({
-      ...{ personId: desk.customerId, clockedInAt: first.body.data.clockedInAt, usesClock: true },
+      personId: desk.customerId,
+      clockedInAt: first.body.data.clockedInAt,
+      usesClock: true,
     });
     expect((await clock(false)).body.data).toEqual({ clockedInAt: null });
     const { rows } = await db.execute<{ ended: boolean }>(
@@ -48,7 +50,9 @@ describe("recorded working hours", () => {
       [lena.name, "Forgot to clock in"],
     ]);
     const change = {
-      ...{ startsAt: `${DAY}T14:00:00Z`, endsAt: `${DAY}T19:00:00Z`, reason: "Stayed longer" },
+      startsAt: `${DAY}T14:00:00Z`,
+      endsAt: `${DAY}T19:00:00Z`,
+      reason: "Stayed longer",
       version: made.version,
     };
     const changed = await send("PUT", `admin/TimeEntry/${made._id}`, { ...as(owner), body: change });

@@ -51,8 +51,13 @@ describe("tips of a pay period", () => {
     await savePaySettings(
       db,
       {
-        ...{ cadence: "weekly", tips: "pool_hours", poolShares: { practitioner: 2, staff: 1 } },
-        ...{ dailyMinutes: null, weeklyMinutes: 2_400, companyCode: "", version: 0 },
+        cadence: "weekly",
+        tips: "pool_hours",
+        poolShares: { practitioner: 2, staff: 1 },
+        dailyMinutes: null,
+        weeklyMinutes: 2_400,
+        companyCode: "",
+        version: 0,
       },
       actor,
     );
@@ -70,7 +75,10 @@ describe("tips of a pay period", () => {
     const balances = async () =>
       Object.fromEntries([...(await balancesOf(db, accounts))].filter(([, cents]) => cents !== 0));
     expect(await balances()).toEqual({
-      ...{ [`tips:${lena}`]: 1_101, [`tips:${omar}`]: 550, [`tips:${noor}`]: 550, [`tips:${manager}`]: 300 },
+      [`tips:${lena}`]: 1_101,
+      [`tips:${omar}`]: 550,
+      [`tips:${noor}`]: 550,
+      [`tips:${manager}`]: 300,
     });
     await lockPay(db, id, actor);
     expect(await balances()).toEqual({});

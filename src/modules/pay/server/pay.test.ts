@@ -112,8 +112,13 @@ describe("a pay period", () => {
     const { body } = await payOf(id);
     expect(body.data.lines).toEqual([
       expect.objectContaining({
-        ...{ kind: "commission", base: sold.net, rate: 1_000, unit: "percent", orderId: sold.orderId },
-        ...{ amount: Math.round(sold.net / 10), reason: "Products: for the role, by kind" },
+        kind: "commission",
+        base: sold.net,
+        rate: 1_000,
+        unit: "percent",
+        orderId: sold.orderId,
+        amount: Math.round(sold.net / 10),
+        reason: "Products: for the role, by kind",
       }),
     ]);
     expect((await send("GET", `admin/Pay/period/${id}`, as(owner))).body.data.people).toContainEqual(
@@ -242,7 +247,9 @@ describe("a pay period", () => {
     const { lines } = (await payOf(next)).body.data;
     expect(lines).toEqual([
       expect.objectContaining({
-        ...{ kind: "commission", rate: 1_000, amount: -Math.round(sold.net / 20) },
+        kind: "commission",
+        rate: 1_000,
+        amount: -Math.round(sold.net / 20),
         reason: "Returned: its share goes back at the rate that was paid",
       }),
     ]);
@@ -254,8 +261,16 @@ describe("a pay rule", () => {
     send("POST", "admin/PayRule", {
       ...as(owner),
       body: {
-        ...{ name: "Injections", fromDay: addDays(today, 7), who: "role", role: "practitioner", what: "treatment" },
-        ...{ serviceId: "ag01", unit: "percent", percent: "40", base: "net", ...fields },
+        name: "Injections",
+        fromDay: addDays(today, 7),
+        who: "role",
+        role: "practitioner",
+        what: "treatment",
+        serviceId: "ag01",
+        unit: "percent",
+        percent: "40",
+        base: "net",
+        ...fields,
       },
     });
 

@@ -26,7 +26,10 @@ export async function savePaySettings(
     if (!saved) throw new AppError("version_conflict");
     const after = await readPaySettings(tx);
     await writeAudit(tx, actor, {
-      ...{ action: "pay.settings", resource: "PaySettings", resourceId: "settings", summary: "Pay settings changed" },
+      action: "pay.settings",
+      resource: "PaySettings",
+      resourceId: "settings",
+      summary: "Pay settings changed",
       before: shown(before),
       after: shown(after),
     });

@@ -23,7 +23,7 @@ describe("payment options of a package, as text lines (OO-3)", () => {
   it("of the demo's packages are unchanged after they are written and parsed, without errors", () => {
     for (const { priceCents, validMonths, options } of demo.packages) {
       const stored = options.map(({ instalments, firstPercent, lenderOnly }) => ({
-        ...{ instalments },
+        instalments,
         ...(firstPercent === undefined ? {} : { firstPercent }),
         ...(lenderOnly ? { lenderOnly } : {}),
       }));

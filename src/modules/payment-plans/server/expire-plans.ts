@@ -44,7 +44,9 @@ export async function expirePlans(db: Database): Promise<void> {
         .where(inArray(planPurchases.id, ids));
       const ended = due.map(({ id, customerId }) =>
         packageEnded({
-          ...{ purchaseId: id, customerId, leftCents: left.get(`plan:${id}`) ?? 0 },
+          purchaseId: id,
+          customerId,
+          leftCents: left.get(`plan:${id}`) ?? 0,
           sessionsLeft: left.get(`sessions:${id}`) ?? 0,
         }),
       );

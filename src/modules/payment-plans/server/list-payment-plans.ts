@@ -37,7 +37,10 @@ export async function listPaymentPlans(
       const isLenders = option.lenderOnly === true;
       const schedule = isLenders ? [] : scheduleOf(row.price, option, today);
       return {
-        ...{ instalments: option.instalments, lenderOnly: isLenders, interestPercent: 0, schedule },
+        instalments: option.instalments,
+        lenderOnly: isLenders,
+        interestPercent: 0,
+        schedule,
         amounts: schedule.map(({ amount }) => amount),
         ...(isLenders ? {} : { consent: planConsent({ ...row, priceCents: row.price }, option) }),
       };

@@ -26,10 +26,16 @@ export const paymentPlanPersonalData: PersonalDataPart = {
   async read(db, customerId) {
     const packages = await db
       .select({
-        ...{ plan: paymentPlans.name, state: planPurchases.state, sessions: planPurchases.sessions },
-        ...{ usedSessions: planPurchases.usedSessions, priceCents: planPurchases.priceCents },
-        ...{ paidCents: planPurchases.paidCents, startedAt: planPurchases.startedAt, endsOn: planPurchases.endsOn },
-        ...{ agreedTo: planPurchases.consentText, agreedAt: planPurchases.consentedAt },
+        plan: paymentPlans.name,
+        state: planPurchases.state,
+        sessions: planPurchases.sessions,
+        usedSessions: planPurchases.usedSessions,
+        priceCents: planPurchases.priceCents,
+        paidCents: planPurchases.paidCents,
+        startedAt: planPurchases.startedAt,
+        endsOn: planPurchases.endsOn,
+        agreedTo: planPurchases.consentText,
+        agreedAt: planPurchases.consentedAt,
       })
       .from(planPurchases)
       .innerJoin(paymentPlans, eq(paymentPlans.id, planPurchases.planId))
@@ -69,7 +75,9 @@ export const paymentPlanPersonalData: PersonalDataPart = {
   async timeline(db, customerId, { before, limit }) {
     const rows = await listBegun(db, { customerId, before: before.toISOString(), limit });
     return rows.map(({ id, at, name }) => ({
-      ...{ id, at: new Date(at).toISOString(), kind: "membership" },
+      id,
+      at: new Date(at).toISOString(),
+      kind: "membership",
       text: `${name} began`,
     }));
   },

@@ -63,7 +63,13 @@ export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, to
   const option = found ?? { instalments };
   const schedule = scheduleOf(priceCents, option, today);
   return {
-    ...{ planId, name, serviceId, sessions, priceCents, option, schedule },
+    planId,
+    name,
+    serviceId,
+    sessions,
+    priceCents,
+    option,
+    schedule,
     firstCents: schedule[0]?.amount ?? priceCents,
     endsOn: lastDayOf(today, plan.validMonths),
     isOffered: plan.isOffered && found !== undefined,
@@ -83,8 +89,13 @@ export async function findPaymentPlanOffer(
 ): Promise<PaymentPlanOffer> {
   const [plan] = await db
     .select({
-      ...{ id: plans.id, name: plans.name, serviceId: plans.serviceId, sessions: plans.sessions },
-      ...{ priceCents: plans.priceCents, validMonths: plans.validMonths, options: plans.options },
+      id: plans.id,
+      name: plans.name,
+      serviceId: plans.serviceId,
+      sessions: plans.sessions,
+      priceCents: plans.priceCents,
+      validMonths: plans.validMonths,
+      options: plans.options,
       isOffered: plans.isOffered,
     })
     .from(plans)

@@ -66,8 +66,10 @@ async function applyIntent(
     sessions: [now],
   } = await batch({
     move: move(tx, attempt, "authorized", {
-      ...{ paymentIntentId, authorizedCents: capturableCents },
-      ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+      paymentIntentId,
+      authorizedCents: capturableCents,
+      cardBrand: card?.brand ?? null,
+      cardLast4: card?.last4 ?? null,
     }),
     sessions: tx
       .select({ status: checkoutSessions.status })
@@ -96,7 +98,11 @@ async function take(
   { cents, paymentIntentId, chargeId, card, isAsAsked }: ReceivedPayment,
 ): Promise<AttemptNews> {
   const applied = await takeCardTender(tx, attempt, {
-    ...{ cents, paymentIntentId, chargeId, card, from: attemptsBefore("complete") },
+    cents,
+    paymentIntentId,
+    chargeId,
+    card,
+    from: attemptsBefore("complete"),
   });
   if (!applied) return { kind: "unchanged" };
   return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender: applied.tender };

@@ -7,8 +7,13 @@ import { forgetCards } from "./cards/saved-cards.ts";
 
 const listSaved = statement(
   {
-    ...{ brand: "text", last4: "text", expMonth: "int", expYear: "int" },
-    ...{ consent: "text", consentedAt: "instant", removedAt: "instant?" },
+    brand: "text",
+    last4: "text",
+    expMonth: "int",
+    expYear: "int",
+    consent: "text",
+    consentedAt: "instant",
+    removedAt: "instant?",
   },
   sql`
   select brand, last4, exp_month as "expMonth", exp_year as "expYear", consent_text as "consent",

@@ -29,8 +29,11 @@ export async function startAttempt(
     const customerId = request.owner && (await findProviderCustomer(db, request.owner));
     const session = await payments.createSession(
       {
-        ...{ ...request, customerId, metadata },
-        ...{ capture: request.capture ?? "automatic", description: request.lines[0]?.name ?? "Order" },
+        ...request,
+        customerId,
+        metadata,
+        capture: request.capture ?? "automatic",
+        description: request.lines[0]?.name ?? "Order",
       },
       idempotencyKey,
     );

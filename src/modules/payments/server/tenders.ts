@@ -75,9 +75,17 @@ export async function takeInvoiceTender(
 ): Promise<void> {
   const { id, orderId, cents: amountCents, invoiceId: providerInvoiceId, paymentIntentId, chargeId, card } = tender;
   const values = {
-    ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents },
-    ...{ state: "captured" as const, providerInvoiceId, paymentIntentId, chargeId: chargeId ?? null },
-    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+    id,
+    orderId,
+    kind: "card" as const,
+    sourceAccount: "provider" as const,
+    amountCents,
+    state: "captured" as const,
+    providerInvoiceId,
+    paymentIntentId,
+    chargeId: chargeId ?? null,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
   };
   await tx.insert(tenders).values(values).execute();
 }
@@ -91,8 +99,15 @@ export async function beginCharge(
   { orderId, cents, card }: { orderId: string; cents: Cents; card: { id: string; brand: string; last4: string } },
 ): Promise<void> {
   await tx.insert(tenders).values({
-    ...{ id: newId(), orderId, kind: "card", sourceAccount: "provider", amountCents: cents, state: "charging" },
-    ...{ savedCardId: card.id, cardBrand: card.brand, cardLast4: card.last4 },
+    id: newId(),
+    orderId,
+    kind: "card",
+    sourceAccount: "provider",
+    amountCents: cents,
+    state: "charging",
+    savedCardId: card.id,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
   });
 }
 

@@ -22,8 +22,13 @@ export async function reserveTenders(tx: Transaction, orderId: string, parts: re
   if (parts.length === 0) return;
   await tx.insert(tenders).values(
     parts.map(({ account, kind, cents }, index) => ({
-      ...{ id: newId(), orderId, kind, sourceAccount: account, amountCents: cents },
-      ...{ state: "reserved" as const, position: index - parts.length },
+      id: newId(),
+      orderId,
+      kind,
+      sourceAccount: account,
+      amountCents: cents,
+      state: "reserved" as const,
+      position: index - parts.length,
     })),
   );
 }

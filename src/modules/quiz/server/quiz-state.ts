@@ -21,7 +21,9 @@ function itemOfProduct(itemId: string, product: WireProduct | undefined): QuizIt
   const sizes = product?.sizes ?? [];
   const prices = sizes.map(({ price, salePrice }) => salePrice ?? price);
   return {
-    ...{ kind: "product", itemId, name: product?.name ?? itemId },
+    kind: "product",
+    itemId,
+    name: product?.name ?? itemId,
     words: prices.length > 0 ? `Product, ${formatMoney(Math.min(...prices))}` : "Product that isn’t sold",
     isSold: sizes.length > 0,
     isInStock: sizes.some(({ inStock }) => inStock),
@@ -31,7 +33,9 @@ function itemOfProduct(itemId: string, product: WireProduct | undefined): QuizIt
 function itemOfBundle(itemId: string, bundle: WireBundle | undefined): QuizItem {
   const count = bundle?.products.length ?? 0;
   return {
-    ...{ kind: "bundle", itemId, name: bundle?.name ?? itemId },
+    kind: "bundle",
+    itemId,
+    name: bundle?.name ?? itemId,
     words: bundle
       ? `Bundle of ${count === 1 ? "1 product" : `${count} products`}, ${formatMoney(bundle.price)}`
       : "Bundle that isn’t sold",
@@ -89,8 +93,12 @@ export async function readQuizState(db: Database, now: Date): Promise<QuizState>
         ? { version: live.n, since: (live.liveFrom ?? live.madeAt).toISOString(), content: liveContent }
         : null,
     versions: former.map(({ n, state, madeBy, madeAt, liveFrom, retiredAt }) => ({
-      ...{ version: n, state: state === "live" ? "live" : "retired", madeBy: nameOf(madeBy) },
-      ...{ madeAt: madeAt.toISOString(), liveFrom: orNull(liveFrom), retiredAt: orNull(retiredAt) },
+      version: n,
+      state: state === "live" ? "live" : "retired",
+      madeBy: nameOf(madeBy),
+      madeAt: madeAt.toISOString(),
+      liveFrom: orNull(liveFrom),
+      retiredAt: orNull(retiredAt),
     })),
     items: await listQuizItems(db, [draft, liveContent], now),
   };

@@ -30,7 +30,11 @@ export function useQuizSubmit(version: number | null) {
     try {
       const { data } = await api.call("recommend", {
         body: {
-          ...{ answer1, answer2, answer3, answer4, isPregnant },
+          answer1,
+          answer2,
+          answer3,
+          answer4,
+          isPregnant,
           ...(version === null ? {} : { version }),
           ...(isQuizEmail(email) ? { email } : {}),
         },

@@ -5,9 +5,14 @@ export type Channel = (typeof CHANNELS)[number];
 
 /** The channel for kinds of orders that determine it. For a visit's order it depends on how the visit was booked. */
 const channelOfKind: Readonly<Record<string, Channel>> = {
-  ...{ product: "web", mixed: "web", switch: "web" },
-  ...{ counter: "desk", extra: "desk" },
-  ...{ renewal: "renewal", installment: "renewal", fee: "fee" },
+  product: "web",
+  mixed: "web",
+  switch: "web",
+  counter: "desk",
+  extra: "desk",
+  renewal: "renewal",
+  installment: "renewal",
+  fee: "fee",
 };
 
 /** Returns the channel of an order, by its kind and by how its visit was booked. */

@@ -3,21 +3,43 @@ import type { Breakdown } from "./report.ts";
 
 /** Names for kinds of lines, accounts and resources. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ service: "Treatments", add_on: "Add-ons", product: "Products", bundle: "Bundles", gift: "Gift cards" },
-  ...{ membership: "Memberships", plan: "Packages", fee: "Fees", shipping: "Shipping" },
-  ...{ practitioner: "People", room: "Rooms", device: "Devices" },
-  ...{ gift_card: "Gift cards", credit: "Credit", store_credit: "Store credit", deposit: "Deposits" },
-  ...{ prepaid: "Prepaid months", order: "Orders" },
+  service: "Treatments",
+  add_on: "Add-ons",
+  product: "Products",
+  bundle: "Bundles",
+  gift: "Gift cards",
+  membership: "Memberships",
+  plan: "Packages",
+  fee: "Fees",
+  shipping: "Shipping",
+  practitioner: "People",
+  room: "Rooms",
+  device: "Devices",
+  gift_card: "Gift cards",
+  credit: "Credit",
+  store_credit: "Store credit",
+  deposit: "Deposits",
+  prepaid: "Prepaid months",
+  order: "Orders",
 };
 
 const CHANNELS: Readonly<Record<string, string>> = {
-  ...{ web: "Website", desk: "Desk", renewal: "Renewals", fee: "Fees" },
+  web: "Website",
+  desk: "Desk",
+  renewal: "Renewals",
+  fee: "Fees",
 };
 
 /** Names for groups without a key. */
 const WITHOUT: Partial<Record<Breakdown, string>> = {
-  ...{ person: "No one", item: "Without an item", category: "Without a category", channel: "Without a channel" },
-  ...{ code: "Without a code", state: "At the clinic", client: "Guests", location: "The whole business" },
+  person: "No one",
+  item: "Without an item",
+  category: "Without a category",
+  channel: "Without a channel",
+  code: "Without a code",
+  state: "At the clinic",
+  client: "Guests",
+  location: "The whole business",
   kind: "Without a kind",
 };
 

@@ -24,19 +24,42 @@ import { toFacts } from "./to-facts.ts";
 const AT = new Date("2026-06-01T15:00:00Z");
 
 const line = (id: string, kind: string, sums: Partial<SoldLine> = {}): SoldLine => ({
-  ...{ id, kind, itemId: `${kind}-item`, netCents: 0, taxCents: 0, memberSavingsCents: 0, discountCents: 0 },
-  ...{ couponCents: 0, sessionCents: 0, people: [], sellerId: null, groups: [], ...sums },
+  id,
+  kind,
+  itemId: `${kind}-item`,
+  netCents: 0,
+  taxCents: 0,
+  memberSavingsCents: 0,
+  discountCents: 0,
+  couponCents: 0,
+  sessionCents: 0,
+  people: [],
+  sellerId: null,
+  groups: [],
+  ...sums,
 });
 
 const order = (lines: readonly SoldLine[], rest: Partial<SoldOrder> = {}): SoldOrder => ({
-  ...{ id: "o1", channel: "desk", customerId: "c1", sellerId: "noor", lines, creditNotes: new Map() },
-  ...{ creditNoteOfRefund: new Map(), ...rest },
+  id: "o1",
+  channel: "desk",
+  customerId: "c1",
+  sellerId: "noor",
+  lines,
+  creditNotes: new Map(),
+  creditNoteOfRefund: new Map(),
+  ...rest,
 });
 
 function transfer({ key, event, orderId, customerId, entries }: Movement, id = 9): LedgerTransfer {
   return {
-    ...{ id, key, event, orderId: orderId ?? null, customerId: customerId ?? null, locationId: "main" },
-    ...{ happenedAt: AT, day: "2026-06-01" },
+    id,
+    key,
+    event,
+    orderId: orderId ?? null,
+    customerId: customerId ?? null,
+    locationId: "main",
+    happenedAt: AT,
+    day: "2026-06-01",
     entries: entries.flatMap(({ debit, credit, amount, unit }, index) =>
       unit === "USD" ? [{ line: index + 1, debit, credit, cents: amount }] : [],
     ),
@@ -56,8 +79,12 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
       line("b", "product", { netCents: 1_500, memberSavingsCents: 500 }),
     ]);
     const sold = orderSold({
-      ...{ orderId: "o1", goodsCents: 4_500, memberSavingsCents: 500, couponDiscountCents: 1_000 },
-      ...{ shippingCents: 600, taxCents: 266 },
+      orderId: "o1",
+      goodsCents: 4_500,
+      memberSavingsCents: 500,
+      couponDiscountCents: 1_000,
+      shippingCents: 600,
+      taxCents: 266,
     });
     expect(short(sold, goods)).toEqual([
       ...["goods_sales a 3000", "goods_sales b 1500", "member_savings b 500", "goods_sales b 500"],
@@ -76,8 +103,12 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
       line("g", "product", { netCents: 2_000 }),
     ]);
     const completed = visitCompleted({
-      ...{ appointmentId: "v", orderId: "o1", heldCents: 14_100, taxCents: 100 },
-      ...{ offerDiscountCents: 1_000, couponDiscountCents: 500 },
+      appointmentId: "v",
+      orderId: "o1",
+      heldCents: 14_100,
+      taxCents: 100,
+      offerDiscountCents: 1_000,
+      couponDiscountCents: 500,
     });
     expect(short(completed, visit)).toEqual([
       ...["service_sales s 6667 jo", "service_sales s 3333 mei", "service_sales p 4000"],
@@ -249,10 +280,24 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     const sold = order([line("a", "product", { netCents: 1, sellerId: "sunniva", groups })]);
     expect(toFacts(transfer(orderSold({ orderId: "o1", goodsCents: 7 })), sold)).toEqual([
       {
-        ...{ transferId: 9, entryLine: 1, accountKind: "goods_sales", part: 0, day: "2026-06-01", cents: 7 },
-        ...{ event: "order_sold", orderId: "o1", orderLineId: "a", itemKind: "product", itemId: "product-item" },
-        ...{ categoryId: "then", brandId: "b", performerId: null, sellerId: "sunniva", channel: "desk" },
-        ...{ customerId: "c1", locationId: "main" },
+        transferId: 9,
+        entryLine: 1,
+        accountKind: "goods_sales",
+        part: 0,
+        day: "2026-06-01",
+        cents: 7,
+        event: "order_sold",
+        orderId: "o1",
+        orderLineId: "a",
+        itemKind: "product",
+        itemId: "product-item",
+        categoryId: "then",
+        brandId: "b",
+        performerId: null,
+        sellerId: "sunniva",
+        channel: "desk",
+        customerId: "c1",
+        locationId: "main",
       },
     ]);
   });

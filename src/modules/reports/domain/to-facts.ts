@@ -39,12 +39,23 @@ function factsOn(account: AccountId, side: 1 | -1, { entry, transfer, order }: O
       ? [{ line: null, performerId: account.slice("tips:".length), cents: entry.cents }]
       : sharesOf(entry, transfer, order);
   return shares.map(({ line, performerId, cents }) => ({
-    ...{ transferId: transfer.id, entryLine: entry.line, accountKind, part: 0, day: transfer.day },
+    transferId: transfer.id,
+    entryLine: entry.line,
+    accountKind,
+    part: 0,
+    day: transfer.day,
     cents: cents * side * normalOf(accountKind),
-    ...{ event: transfer.event, orderId: transfer.orderId, orderLineId: line?.id ?? null },
-    ...{ itemKind: line?.kind ?? null, itemId: line?.itemId ?? null, ...groupAt(line, transfer.happenedAt) },
-    ...{ performerId, sellerId: line?.sellerId ?? order?.sellerId ?? null, channel: order?.channel ?? null },
-    ...{ customerId: order?.customerId ?? transfer.customerId, locationId: transfer.locationId },
+    event: transfer.event,
+    orderId: transfer.orderId,
+    orderLineId: line?.id ?? null,
+    itemKind: line?.kind ?? null,
+    itemId: line?.itemId ?? null,
+    ...groupAt(line, transfer.happenedAt),
+    performerId,
+    sellerId: line?.sellerId ?? order?.sellerId ?? null,
+    channel: order?.channel ?? null,
+    customerId: order?.customerId ?? transfer.customerId,
+    locationId: transfer.locationId,
   }));
 }
 

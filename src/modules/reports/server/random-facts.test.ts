@@ -113,7 +113,8 @@ it("OO-13: what was owed on a stored day includes what is entered later for a da
   const post = (cents: number, on: string) =>
     postMovements(db, {
       ...giftCardGiven({ giftCardId: "late", cents }),
-      ...{ key: `late:${on}`, happenedAt: new Date(`${on}T16:00:00Z`) },
+      key: `late:${on}`,
+      happenedAt: new Date(`${on}T16:00:00Z`),
     });
   const { rows: stored } = await db.execute<{ day: string }>(
     sql`select day::text as day from fact_owed_days order by 1 desc limit 3`,

@@ -39,7 +39,10 @@ it("readers see only the reports that their permissions allow, with a definition
   expect(await namesOf(practitioner)).not.toContain("utilization");
   const sales = present((await get(owner, "")).body.data.find(({ name }) => name === "sales"));
   expect(sales.columns.find(({ id }) => id === "net")).toMatchObject({
-    ...{ label: "Net sales", kind: "money", hasRows: true, of: null },
+    label: "Net sales",
+    kind: "money",
+    hasRows: true,
+    of: null,
     accounts: expect.arrayContaining(["service_sales", "returns"]),
   });
 });

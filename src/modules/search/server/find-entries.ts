@@ -17,7 +17,12 @@ export type EntrySearch = {
 
 /** A typical search, for the test that lets the database describe the statements. */
 export const sampleReading: Reading = {
-  ...{ text: "cream", stems: ["cream"], phrase: "cream", stemPhrase: "cream", cost: 0, isRespelled: false },
+  text: "cream",
+  stems: ["cream"],
+  phrase: "cream",
+  stemPhrase: "cream",
+  cost: 0,
+  isRespelled: false,
 };
 
 /** The minimum length of a word that counts when not all must match. */

@@ -57,8 +57,13 @@ function respelledText(best: Reading, readings: readonly Reading[]): string {
 
 const listPage = varying(
   {
-    ...{ kind: oneOf(searchKinds), id: "text", total: "int", score: "int", rank: "int", reading: "int" },
-    ...{ parts: json<EntryParts>() },
+    kind: oneOf(searchKinds),
+    id: "text",
+    total: "int",
+    score: "int",
+    rank: "int",
+    reading: "int",
+    parts: json<EntryParts>(),
   },
   (search: EntrySearch, { after, last }: { after: number; last: number }) => sql`
   with ${rankedEntries(search)}

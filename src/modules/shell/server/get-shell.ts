@@ -85,8 +85,14 @@ export async function getShell(db: DatabaseOrTransaction, { now, hasProvider }: 
 
 const findCustomer = read(
   {
-    ...{ id: "text", firstName: "text", lastName: "text", email: "text", imageHash: "text?", cartCount: "int" },
-    ...{ favourites: json<string[]>(), membership: orNull(json<Membership>()) },
+    id: "text",
+    firstName: "text",
+    lastName: "text",
+    email: "text",
+    imageHash: "text?",
+    cartCount: "int",
+    favourites: json<string[]>(),
+    membership: orNull(json<Membership>()),
   },
   sql`
   select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,

@@ -44,7 +44,9 @@ describe("waitlist entries created by staff", () => {
     const customer = { firstName: "Ola", lastName: "Berg", phone: "+12125550177" };
     const { id, customerId } = await add("2026-12-09", { customer, note: "Any day after 3, her son is at school." });
     expect(await entryOf(id)).toMatchObject({
-      ...{ state: "waiting", customerId, note: "Any day after 3, her son is at school." },
+      state: "waiting",
+      customerId,
+      note: "Any day after 3, her son is at school.",
     });
     expect(await matchWaitlist(deps, "2026-12-09")).toBe(0);
     const [place] = await listFittingPlaces(deps, id);

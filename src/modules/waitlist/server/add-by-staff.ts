@@ -48,7 +48,13 @@ export async function addByStaff(context: OfferContext, actor: AuditActor, input
     const entry = await putInLine(
       tx,
       {
-        ...{ visitor: { customerId }, booked, addOnIds, dates, openedUntil, parts, note },
+        visitor: { customerId },
+        booked,
+        addOnIds,
+        dates,
+        openedUntil,
+        parts,
+        note,
         practitionerIds: practitionerId === undefined ? [] : [practitionerId],
         minNoticeMinutes: isForToday ? MINUTES_TODAY : MINUTES_AHEAD,
       },

@@ -74,8 +74,14 @@ function visitorOf(principal: Principal | undefined, typed: TypedContact): JoinW
 
 function toWire({ id, serviceIds, services, firstDate, lastDate, parts, state, place, offer, ...entry }: OwnEntry) {
   return {
-    ...{ id, serviceIds, services, parts, status: state, place },
-    ...{ weekdays: entry.weekdays, minNoticeMinutes: entry.minNoticeMinutes },
+    id,
+    serviceIds,
+    services,
+    parts,
+    status: state,
+    place,
+    weekdays: entry.weekdays,
+    minNoticeMinutes: entry.minNoticeMinutes,
     dates: [firstDate, lastDate] as [string, string],
     ...(offer ? { offer: { id: offer.id, startsAt: iso(offer.startsAt), expiresAt: iso(offer.expiresAt) } } : {}),
   };

@@ -17,9 +17,18 @@ export function offerKeyOf(token: string, principal: Principal | undefined): Off
 }
 
 const offerRow = {
-  ...{ id: "text", entryId: "text", appointmentId: "text?", state: oneOf(offerStates), startsAt: "instant" },
-  ...{ expiresAt: "instant", answeredAt: "instant?", isOver: "bool", customerId: "text?" },
-  ...{ guest: orNull(json<WaitingGuest>()), serviceIds: "text[]", insteadOf: "text?" },
+  id: "text",
+  entryId: "text",
+  appointmentId: "text?",
+  state: oneOf(offerStates),
+  startsAt: "instant",
+  expiresAt: "instant",
+  answeredAt: "instant?",
+  isOver: "bool",
+  customerId: "text?",
+  guest: orNull(json<WaitingGuest>()),
+  serviceIds: "text[]",
+  insteadOf: "text?",
 } as const satisfies RowShape;
 
 export type OfferRow = RowOf<typeof offerRow>;

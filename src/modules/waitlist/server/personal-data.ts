@@ -26,8 +26,14 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 const listEntries = statement(
   {
-    ...{ serviceIds: "text[]", firstDate: "text", lastDate: "text", parts: "text[]", note: "text" },
-    ...{ state: "text", createdAt: "instant", offers: json<unknown>() },
+    serviceIds: "text[]",
+    firstDate: "text",
+    lastDate: "text",
+    parts: "text[]",
+    note: "text",
+    state: "text",
+    createdAt: "instant",
+    offers: json<unknown>(),
   },
   sql`
   select e.service_ids as "serviceIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,

@@ -59,8 +59,14 @@ export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now
   const id = newId();
   const state = guest ? ("unconfirmed" as const) : ("waiting" as const);
   await tx.insert(waitlistEntries).values({
-    ...{ id, customerId, guest, state, openedUntil: entry.openedUntil, note: entry.note ?? "" },
-    ...{ firstDate: dates[0], lastDate: dates[1] },
+    id,
+    customerId,
+    guest,
+    state,
+    openedUntil: entry.openedUntil,
+    note: entry.note ?? "",
+    firstDate: dates[0],
+    lastDate: dates[1],
     insteadOf: customerId ? (entry.insteadOf ?? null) : null,
     serviceIds: booked.map(({ serviceId }) => serviceId),
     addOnIds: [...entry.addOnIds],

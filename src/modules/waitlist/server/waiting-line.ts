@@ -9,9 +9,19 @@ import type { WaitingGuest } from "./tables.ts";
 
 /** The row type of `entryColumns`. */
 export const entryRow = {
-  ...{ id: "text", customerId: "text?", guest: orNull(json<WaitingGuest>()), serviceIds: "text[]", addOnIds: "text[]" },
-  ...{ practitionerIds: "text[]", firstDate: "text", lastDate: "text", parts: textsAs<DayPart>(), weekdays: "int[]" },
-  ...{ minNoticeMinutes: "int", insteadOf: "text?", state: oneOf(entryStates) },
+  id: "text",
+  customerId: "text?",
+  guest: orNull(json<WaitingGuest>()),
+  serviceIds: "text[]",
+  addOnIds: "text[]",
+  practitionerIds: "text[]",
+  firstDate: "text",
+  lastDate: "text",
+  parts: textsAs<DayPart>(),
+  weekdays: "int[]",
+  minNoticeMinutes: "int",
+  insteadOf: "text?",
+  state: oneOf(entryStates),
 } as const satisfies RowShape;
 
 export type WaitingEntry = RowOf<typeof entryRow>;

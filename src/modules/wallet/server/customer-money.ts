@@ -12,7 +12,10 @@ export async function readCustomerMoney(
   const { giftCards, credits, storeCredit, deposits, packages, nextCharges } = await getWallet(deps, customerId);
   const cards = giftCards.map(({ id, last4, balance = 0 }) => ({ id, last4, balance }));
   return {
-    ...{ giftCards: cards, storeCredit, deposits, nextCharges },
+    giftCards: cards,
+    storeCredit,
+    deposits,
+    nextCharges,
     credits: credits.map(({ id, kind, balance, expiresOn = null }) => ({ id, kind, balance, expiresOn })),
     packages: packages.map(({ id, name, left, expiresOn = null }) => ({ id, name, left, expiresOn })),
     owedToCustomer: addMoney(

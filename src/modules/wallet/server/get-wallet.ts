@@ -30,7 +30,11 @@ export async function getWallet(
   );
   const cards = own.filter(({ role }) => role === "wallet");
   const credits = lots.map(({ id, kind, leftCents, grantedCents, expiresAt }) => ({
-    ...{ id, kind, balance: leftCents, granted: grantedCents, expiresOn: dateInZone(expiresAt, timeZone) },
+    id,
+    kind,
+    balance: leftCents,
+    granted: grantedCents,
+    expiresOn: dateInZone(expiresAt, timeZone),
   }));
   const { nextCharge, plan } = membership ?? {};
   const charges = [
@@ -40,11 +44,18 @@ export async function getWallet(
   const packages = plans
     .filter(({ status }) => USABLE_STATES.some((usable) => usable === status))
     .map(({ id, plan: { name }, sessions, endsOn: expiresOn }) => ({
-      ...{ id, name, expiresOn, left: sessions.released - sessions.used },
+      id,
+      name,
+      expiresOn,
+      left: sessions.released - sessions.used,
     }))
     .filter(({ left }) => left > 0);
   return {
-    ...{ giftCards: cards, storeCredit: balance, credits, deposits, packages },
+    giftCards: cards,
+    storeCredit: balance,
+    credits,
+    deposits,
+    packages,
     nextCharges: charges.toSorted((one, other) => one.on.localeCompare(other.on)),
   };
 }

@@ -43,7 +43,10 @@ export async function toEntries(
     // Both sides of an entry can be the customer's, when a card becomes store credit.
     const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
     return {
-      ...{ id, at: happenedAt.toISOString(), event, amount: change },
+      id,
+      at: happenedAt.toISOString(),
+      event,
+      amount: change,
       account: nameOf(account, accounts),
       ...(last4 === undefined ? {} : { last4 }),
       ...(orderId === undefined || orderNumber === undefined ? {} : { orderId, orderNumber }),

@@ -36,7 +36,9 @@ async function readStatement(db: DatabaseOrTransaction, { customerId, year }: Ye
   const accounts = await readWalletAccounts(db, customerId);
   const lines = await listStatement(db, accounts.all, { limit: MOST_LINES, span });
   return {
-    ...{ clinic, year, before: await balanceBefore(db, accounts.all, span.from) },
+    clinic,
+    year,
+    before: await balanceBefore(db, accounts.all, span.from),
     entries: await toEntries(db, { lines: lines.reverse(), accounts, customerId }),
   };
 }

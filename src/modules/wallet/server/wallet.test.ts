@@ -28,7 +28,9 @@ async function spender(): Promise<Shopper & { cardId: string; orderId: string }>
   const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
   const { customerId } = shopper;
   await postMovements(db, {
-    ...{ key: `test:${newId()}`, event: "gift_card_put_into_wallet", customerId },
+    key: `test:${newId()}`,
+    event: "gift_card_put_into_wallet",
+    customerId,
     entries: move("goodwill", `store_credit:${customerId}`, 2_000),
   });
   const card = await giveCard(deps, 10_000);
@@ -65,7 +67,10 @@ describe("the wallet", () => {
     expect(new Set(paid.map((entry) => entry.orderId))).toEqual(new Set([orderId]));
     expect(paid.map(({ account, amount }) => [account, amount])).toContainEqual(["store_credit", -2_000]);
     expect(await entriesOf(customerId, "page=2&limit=3")).toMatchObject({
-      ...{ page: 2, totalPages: 2, hasNextPage: false, docs: [docs[3]] },
+      page: 2,
+      totalPages: 2,
+      hasNextPage: false,
+      docs: [docs[3]],
     });
   });
 
@@ -74,8 +79,12 @@ describe("the wallet", () => {
     const { customerId } = shopper;
     await db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`);
     const visitPolicy = {
-      ...{ lateFeePercent: null, noShowFee: { percent: 0, cents: null }, deposits: "service", cardFor: "none" },
-      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+      lateFeePercent: null,
+      noShowFee: { percent: 0, cents: null },
+      deposits: "service",
+      cardFor: "none",
+      deposit: { percent: 0, cents: null },
+      paysVisit: ["deposit"],
     };
     await db.execute(sql`update clinic_settings
       set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);
@@ -97,7 +106,12 @@ describe("the wallet", () => {
     const { customerId: first, cardId } = await spender();
     const { customerId: second } = await rig.addShopper([]);
     expect((await rig.call("GET", "user/wallet", second)).body.data).toEqual({
-      ...{ giftCards: [], credits: [], storeCredit: 0, deposits: [], packages: [], nextCharges: [] },
+      giftCards: [],
+      credits: [],
+      storeCredit: 0,
+      deposits: [],
+      packages: [],
+      nextCharges: [],
     });
     expect(await entriesOf(second)).toMatchObject({ docs: [], totalDocs: 0, totalPages: 1 });
     // The card changes owners. Its movements go with it, but the order they paid remains the first customer's.

@@ -65,7 +65,10 @@ export async function holdTransaction(
   };
   const ask = client.query.bind(client) as unknown as Ask; // one of the driver's eight signatures, passed on unchanged
   return {
-    ...{ ask, tx, end, takeBack },
+    ask,
+    tx,
+    end,
+    takeBack,
     get ending() {
       return ending;
     },

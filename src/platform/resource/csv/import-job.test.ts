@@ -140,7 +140,9 @@ itInCheck("10.9 an import stops and is undone if the person loses the permission
   };
   await work(runId, { find: leaves });
   expect(await read(runId)).toMatchObject({
-    ...{ state: "failed", created: 0, message: "Your account can't do this. Ask an administrator." },
+    state: "failed",
+    created: 0,
+    message: "Your account can't do this. Ask an administrator.",
   });
   expect(await count(word)).toBe(0);
 });

@@ -220,9 +220,15 @@ export async function readImport(db: Database, runId: string): Promise<ImportRun
   const total = run.total || run.rows.length || written.length;
   const { leftOut = [], message, issues = [], stayed = 0 } = run.outcome ?? {};
   return {
-    ...{ runId, resource: run.resource, state, total, leftOut, stayed },
+    runId,
+    resource: run.resource,
+    state,
+    total,
+    leftOut,
+    stayed,
     done: state === "done" ? total : batches.reduce((sum, { rows }) => sum + rows, 0),
-    ...{ created, changed: written.length - created },
+    created,
+    changed: written.length - created,
     ...(message === undefined ? {} : { message }),
     issues: issues.map(({ path, message: why }) => ({ path, message: why })),
     undoUntil: run.appliedAt && !run.undoneAt ? new Date(run.appliedAt.getTime() + UNDO_MS).toISOString() : null,

@@ -106,7 +106,8 @@ describe("a dry run of an import", () => {
       cells: { startsOn: "2027-04-12", endsOn: "2027-05-31" },
     });
     expect(days.body.data.issues).toContainEqual({
-      ...{ row: 3, field: "startsOn" },
+      row: 3,
+      field: "startsOn",
       message: 'Row 3: first day "04.12.2027" can be two days: write 2027-04-12 or 2027-12-04.',
     });
   });
@@ -248,7 +249,11 @@ describe("an import without a dry run", () => {
     expect(skipped.data).toMatchObject({ counts: { new: 1, error: 1 }, written: { created: 1, changed: 0 } });
     const listed = await api.send("GET", "admin/Import/list", { token });
     expect(listed.body.data.docs.find(({ _id }) => _id === skipped.data.runId)).toMatchObject({
-      ...{ resource: "Brand", rows: 2, created: 1, changed: 0, undoneAt: null },
+      resource: "Brand",
+      rows: 2,
+      created: 1,
+      changed: 0,
+      undoneAt: null,
     });
     const undone = await undo(skipped.data.runId);
     expect([undone.status, undone.body.data.undone]).toEqual([200, 1]);

@@ -74,7 +74,11 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
       if (differing.length === 0)
         throw new AppError("invalid_input", { message: "Nothing differs from what is there by then." });
       const plan = {
-        ...{ id: newId(), resource: name, recordId: id, liveFrom: at, madeBy: context.principal.customerId },
+        id: newId(),
+        resource: name,
+        recordId: id,
+        liveFrom: at,
+        madeBy: context.principal.customerId,
         changes: Object.fromEntries(differing),
         seen: Object.fromEntries(differing.map(([field]) => [field, then[field] ?? null])),
       };

@@ -170,7 +170,8 @@ it("a record and its rows are saved together: added, changed, removed and sorted
   expect([saved.status, saved.body.data]).toMatchObject([
     200,
     {
-      ...{ name: "Case", version: 2 },
+      name: "Case",
+      version: 2,
       pieces: [
         { _id: washer?._id, name: "Washer", priceCents: 350 },
         { name: "Screw", priceCents: 5, found: 7 },

@@ -109,7 +109,10 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
         if (Object.keys(body).length === 0)
           throw new AppError("invalid_input", { message: "Nothing differs from what is live." });
         await saveDraft(tx, ofRecord(id), {
-          ...{ body, expectedHash: hash, madeBy: context.principal.customerId, isNew: false },
+          body,
+          expectedHash: hash,
+          madeBy: context.principal.customerId,
+          isNew: false,
         });
         const ahead = await readAhead(tx, ofRecord(id));
         await log(tx, actorOf(context), record, "saveDraft", `draft of version ${ahead?.n} saved`);

@@ -93,8 +93,12 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   const sessions = asked.filter((serviceId) => usable.some((one) => one.serviceId === serviceId));
   const waiting = useWaiting(who?.kind === "known" ? who.person.id : undefined, { lines, date: chosen?.date });
   const deposit = useDeposit({
-    ...{ lines, firstName, email, isWalkIn },
-    ...{ usesPackage: sessions.length > 0, isForTwo: second.together !== undefined },
+    lines,
+    firstName,
+    email,
+    isWalkIn,
+    usesPackage: sessions.length > 0,
+    isForTwo: second.together !== undefined,
   });
 
   // A treatment already named in the week's search.
@@ -181,7 +185,8 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
           ...whoForApi(known),
           services: booking.services.map(({ serviceId, addOnIds }) => ({ serviceId, addOnIds })),
           ...(booking.practitionerId ? { practitionerId: booking.practitionerId } : {}),
-          ...{ dates: [today, today] as [string, string], parts: [...dayParts] },
+          dates: [today, today] as [string, string],
+          parts: [...dayParts],
         },
         once(),
       );

@@ -22,7 +22,11 @@ export function useSecondGuest() {
   };
   const clearError = (field: keyof Errors) => setErrors((found) => ({ ...found, [field]: undefined }));
   return {
-    ...{ isAsked, who, errors, booked, clearError },
+    isAsked,
+    who,
+    errors,
+    booked,
+    clearError,
     lines: isAsked ? booked.lines : [],
     /** The second guest in the format of the booking call; undefined without one. */
     together: isAsked ? forApi : undefined,

@@ -6,21 +6,24 @@ import { formParts, partsBehind, tabOf } from "./form-parts.ts";
 
 const rights = { read: "catalog.see", write: "catalog.edit" } as const;
 const size = describeResource({
-  ...{ name: "Size", path: "admin/Size", words: { one: "size", many: "sizes" }, rights, title: "size", sort: "size" },
+  name: "Size",
+  path: "admin/Size",
+  words: { one: "size", many: "sizes" },
+  rights,
+  title: "size",
+  sort: "size",
   fields: { size: text({ label: "Size" }), price: money({ label: "Price" }) },
   create: ["size", "price"],
   update: ["size", "price"],
 });
 const names = ["name", "slug", "sizes", "story", "cost"];
 const description = describeResource({
-  ...{
-    name: "Thing",
-    path: "admin/Thing",
-    words: { one: "thing", many: "things" },
-    rights,
-    title: "name",
-    sort: "name",
-  },
+  name: "Thing",
+  path: "admin/Thing",
+  words: { one: "thing", many: "things" },
+  rights,
+  title: "name",
+  sort: "name",
   fields: {
     name: text({ label: "Name" }),
     slug: text({ label: "Address" }),

@@ -4,7 +4,11 @@ import { text, toggle } from "#shared/contract/resource/fields.ts";
 import { addedText } from "./record-texts.ts";
 
 const plan = describeResource({
-  ...{ name: "Plan", path: "admin/Plan", words: { one: "plan", many: "plans" }, title: "name", sort: "name" },
+  name: "Plan",
+  path: "admin/Plan",
+  words: { one: "plan", many: "plans" },
+  title: "name",
+  sort: "name",
   rights: { read: "catalog.see", write: "catalog.edit" },
   fields: { name: text({ label: "Name" }), isOffered: toggle({ label: "On offer", publishes: true }) },
   create: ["name", "isOffered"],

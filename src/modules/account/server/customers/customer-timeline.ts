@@ -51,7 +51,9 @@ export async function countTimeline(db: DatabaseOrTransaction, customerId: strin
     return Math.min(MOST_COUNTED, new Set(own.map(({ id, resourceId }) => resourceId ?? id)).size);
   };
   return {
-    ...{ visits: count("visit"), orders: count("order"), messages: count("message") },
+    visits: count("visit"),
+    orders: count("order"),
+    messages: count("message"),
     changes: entries.filter(({ kind }) => ["change", "account", "membership"].includes(kind)).length,
   };
 }

@@ -141,7 +141,9 @@ export async function eraseByStaff(
   // Checked before payment pages are closed, so that a refusal changes nothing.
   await assertMay(deps.db);
   await erasePerson(deps, {
-    ...{ customerId, parts, assertMay },
+    customerId,
+    parts,
+    assertMay,
     note: (tx) =>
       writeAudit(tx, actor, {
         action: "customer.erase",

@@ -91,7 +91,11 @@ describe("a customer in the search results", () => {
     expect(byId.get(old)).toMatchObject({ dateOfBirth: "1971-03-04", isHereToday: false });
     expect(byId.get(old)?.lastVisitAt).toEqual(expect.any(String));
     expect(byId.get(here)).toMatchObject({
-      ...{ phone: "+12125550119", email: null, dateOfBirth: null, lastVisitAt: null, isHereToday: true },
+      phone: "+12125550119",
+      email: null,
+      dateOfBirth: null,
+      lastVisitAt: null,
+      isHereToday: true,
     });
   });
 });

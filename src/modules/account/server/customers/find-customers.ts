@@ -44,8 +44,14 @@ type Ranked = { ranked: SQL; isHere: SQL; isVisible: SQL };
 
 const listFound = varying(
   {
-    ...{ id: "text", firstName: "text", lastName: "text", email: "text?", phone: "text?" },
-    ...{ dateOfBirth: "text?", lastVisitAt: "instant?", isHereToday: "bool" },
+    id: "text",
+    firstName: "text",
+    lastName: "text",
+    email: "text?",
+    phone: "text?",
+    dateOfBirth: "text?",
+    lastVisitAt: "instant?",
+    isHereToday: "bool",
   },
   ({ ranked, isHere, isVisible }: Ranked) => sql`
   select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,

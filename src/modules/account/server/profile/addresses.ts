@@ -12,8 +12,17 @@ const MOST_ADDRESSES = 20;
 
 const readAddresses = read(
   {
-    ...{ id: "text", firstName: "text", lastName: "text", line1: "text", line2: "text?", city: "text", state: "text" },
-    ...{ postalCode: "text", country: "text", phone: "text", isDefault: "bool" },
+    id: "text",
+    firstName: "text",
+    lastName: "text",
+    line1: "text",
+    line2: "text?",
+    city: "text",
+    state: "text",
+    postalCode: "text",
+    country: "text",
+    phone: "text",
+    isDefault: "bool",
   },
   sql`
   select a.id, a.first_name as "firstName", a.last_name as "lastName", a.line1, a.line2, a.city, a.state,

@@ -14,8 +14,16 @@ const PHOTO_SIDE = 512;
 
 const readProfile = read(
   {
-    ...{ id: "text", firstName: "text?", lastName: "text?", email: "text?", phone: "text?", imageHash: "text?" },
-    ...{ dateOfBirth: "text?", emailVerified: "bool", newsConsent: "bool", createdAt: "instant" },
+    id: "text",
+    firstName: "text?",
+    lastName: "text?",
+    email: "text?",
+    phone: "text?",
+    imageHash: "text?",
+    dateOfBirth: "text?",
+    emailVerified: "bool",
+    newsConsent: "bool",
+    createdAt: "instant",
   },
   sql`
   select c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, c.image_hash as "imageHash",

@@ -71,7 +71,10 @@ type InvitationRow = Pick<typeof staffInvitations.$inferSelect, keyof typeof col
 function toInvitation({ role, createdAt, expiresAt, practitionerId, ...rest }: InvitationRow): WireInvitation {
   if (role === "customer") throw new Error("an invitation is for a role of the team");
   return {
-    ...{ ...rest, role, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+    ...rest,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
     ...(practitionerId === null ? {} : { practitionerId }),
   };
 }

@@ -24,9 +24,13 @@ describe("BK-5: the terms of a visit booked now", () => {
       { booking },
       {
         ...policyValuesOf({ booking }),
-        ...{ lateChanges: "fee", lateFeePercent: 50, lateFeeCents: null },
-        ...{ noShowFeePercent: 0, noShowFeeCents: 20_000 },
-        ...{ deposits: "service", paysVisit: ["deposit"] },
+        lateChanges: "fee",
+        lateFeePercent: 50,
+        lateFeeCents: null,
+        noShowFeePercent: 0,
+        noShowFeeCents: 20_000,
+        deposits: "service",
+        paysVisit: ["deposit"],
       },
     );
     const terms = termsOfClinic(clinic, { netCents: 12_001, depositCents: 5_000 });

@@ -22,7 +22,10 @@ async function completed(practitionerId: string, time = "10:00") {
   people += 1;
   deps.clock = fixedClock(BEFORE);
   const guest = {
-    ...{ firstName: "Ines", lastName: "Roe", email: `again${people}@example.com`, phone: `+1212555${2000 + people}` },
+    firstName: "Ines",
+    lastName: "Roe",
+    email: `again${people}@example.com`,
+    phone: `+1212555${2000 + people}`,
   };
   const input = { serviceIds: ["AG07"], addOnIds: [], date: "2026-12-02", time, guest, practitionerId };
   const { id } = await db.transaction((tx) => bookGuestVisit(deps, tx, { orderId: newId(), ...input }));
@@ -37,7 +40,9 @@ describe("booking the same visit again", () => {
     const { status, body } = await send("GET", "Appointment/again", { headers });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{ _id: id, from: "2026-12-04", practitioner: { _id: "le-1", isOffered: true } },
+      _id: id,
+      from: "2026-12-04",
+      practitioner: { _id: "le-1", isOffered: true },
       services: [{ serviceId: "AG07", addOns: [], areas: [] }],
     });
     const times = present(body.data).times;
@@ -53,9 +58,13 @@ describe("booking the same visit again", () => {
   it("suggests no other practitioner: without a time of theirs it suggests none", async () => {
     const { id, headers } = await completed("le-2", "11:00");
     const off = {
-      ...{ resourceId: "le-2", firstDate: "2026-12-04", lastDate: "2027-04-30", reason: "" },
+      resourceId: "le-2",
+      firstDate: "2026-12-04",
+      lastDate: "2027-04-30",
+      reason: "",
       kind: "vacation" as const,
-      ...{ dryRun: false, decisions: [] },
+      dryRun: false,
+      decisions: [],
     };
     await createTimeOff({ db, clock: deps.clock, actor: systemActor("test") }, off);
     const { body } = await send("GET", `Appointment/again?appointmentId=${id}`, { headers });
@@ -79,7 +88,10 @@ describe("booking the same visit again", () => {
     expect((await send("GET", "Appointment/again")).body).toMatchObject({ code: "not_authenticated" });
     const signedUp = await send("POST", "user/signup", {
       body: {
-        ...{ firstName: "Ada", lastName: "Lin", email: "again@example.com", phone: "+12125557777" },
+        firstName: "Ada",
+        lastName: "Lin",
+        email: "again@example.com",
+        phone: "+12125557777",
         password: "quiet-lamp-forty-two",
       },
     });
@@ -98,7 +110,9 @@ describe("a visit's progress for its customer", () => {
     deps.clock = fixedClock("2026-12-02T20:00:00Z");
     const { body } = await send("GET", `Appointment/${id}`, { headers });
     expect(body.data).toMatchObject({
-      ...{ stage: "in_room", confirmedAt: "2026-12-01T15:00:00.000Z", late: { minutes: 10, moved: false } },
+      stage: "in_room",
+      confirmedAt: "2026-12-01T15:00:00.000Z",
+      late: { minutes: 10, moved: false },
       joinUrl: expect.stringMatching(new RegExp(`^/visit/${id}/join\\?t=`)),
     });
   });

@@ -26,7 +26,8 @@ export function againOfferOf(
     const service = services.get(serviceId);
     if (!service?.isActive) return [];
     return {
-      ...{ serviceId, name },
+      serviceId,
+      name,
       areas: (estimate?.areas ?? []).filter((area) => service.estimateAreas.some(({ name: own }) => own === area)),
       addOns: addOns
         .filter(({ addOnId, quantity }) => {

@@ -76,17 +76,26 @@ const isWithPerson = sql`${isOnBoard} and (
 const visitsThat = (isWanted: SQL) =>
   statement(
     {
-      ...{ id: "text", version: "int", status: oneOf(appointmentStatuses), stage: orNull(oneOf(visitStages)) },
-      ...{ via: oneOf(bookingChannels), customerId: "text?", date: "text", name: "text?", startsAt: "float" },
-      ...{ endsAt: "float", practitionerId: "text", checkedInAt: "float?", inRoomAt: "float?", heldByName: "text?" },
-      ...{
-        holder: holderColumn,
-        holdExpiresAt: "float?",
-        lockedBy: "text?",
-        lockedById: "text?",
-        lockedUntil: "float?",
-      },
-      ...{ savedCents: "int" },
+      id: "text",
+      version: "int",
+      status: oneOf(appointmentStatuses),
+      stage: orNull(oneOf(visitStages)),
+      via: oneOf(bookingChannels),
+      customerId: "text?",
+      date: "text",
+      name: "text?",
+      startsAt: "float",
+      endsAt: "float",
+      practitionerId: "text",
+      checkedInAt: "float?",
+      inRoomAt: "float?",
+      heldByName: "text?",
+      holder: holderColumn,
+      holdExpiresAt: "float?",
+      lockedBy: "text?",
+      lockedById: "text?",
+      lockedUntil: "float?",
+      savedCents: "int",
     },
     sql`
   select a.id, a.version, a.status, a.stage, a.booked_via as via, a.customer_id as "customerId", a.date::text as date,
@@ -110,8 +119,14 @@ const visitsThat = (isWanted: SQL) =>
 const linesThat = (isWanted: SQL) =>
   statement(
     {
-      ...{ visitId: "text", serviceId: "text", name: "text", practitionerId: "text", roomId: "text?" },
-      ...{ from: "float", to: "float", costCents: "int" },
+      visitId: "text",
+      serviceId: "text",
+      name: "text",
+      practitionerId: "text",
+      roomId: "text?",
+      from: "float",
+      to: "float",
+      costCents: "int",
     },
     sql`
   select s.appointment_id as "visitId", s.service_id as "serviceId", s.name, s.practitioner_id as "practitionerId",
@@ -178,8 +193,15 @@ export type BoardBlockRow = {
 
 export const listBoardBlocks = statement(
   {
-    ...{ id: "text", version: "int", resourceId: "text", kind: oneOf(blockKinds), note: "text?", date: "text" },
-    ...{ repeatsUntil: "text?", startsAt: "float", endsAt: "float" },
+    id: "text",
+    version: "int",
+    resourceId: "text",
+    kind: oneOf(blockKinds),
+    note: "text?",
+    date: "text",
+    repeatsUntil: "text?",
+    startsAt: "float",
+    endsAt: "float",
   },
   sql`
   select id, version, resource_id as "resourceId", kind, note, date::text as date, repeats_until::text as "repeatsUntil",

@@ -109,7 +109,9 @@ function placeAtOnce({ clinic, busy, request, date, now }: Situation, id: string
     {
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      ...{ date, time, practitionerId: id ?? practitionerId },
+      date,
+      time,
+      practitionerId: id ?? practitionerId,
     },
   ];
 }

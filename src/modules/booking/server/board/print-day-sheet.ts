@@ -9,8 +9,14 @@ import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 
 const listSheetRows = statement(
   {
-    ...{ practitioner: "text", startsAt: "instant", endsAt: "instant", treatment: "text", room: "text?" },
-    ...{ customer: "text?", phone: "text?", hasEmail: "bool" },
+    practitioner: "text",
+    startsAt: "instant",
+    endsAt: "instant",
+    treatment: "text",
+    room: "text?",
+    customer: "text?",
+    phone: "text?",
+    hasEmail: "bool",
   },
   sql`
   select p.name as practitioner, l.starts_at as "startsAt", l.ends_at as "endsAt", l.name as treatment, room.name as room,

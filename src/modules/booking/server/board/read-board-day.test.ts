@@ -114,7 +114,8 @@ describe("the board data for a day", () => {
     const page = { appointmentId: other?.id ?? "", ...staffOf(person) };
     await expect(readVisitPage(context, page)).rejects.toMatchObject({ code: "not_found" });
     expect(await readVisitPage(context, { ...page, reason: "Covers for Mira" })).toMatchObject({
-      ...{ id: other?.id, customer: { contact: null } },
+      id: other?.id,
+      customer: { contact: null },
     });
     const { rows: read } = await db.execute(sql`
       select reason, summary from audit_entries where action = 'appointment.read' and resource_id = ${page.appointmentId}`);

@@ -9,8 +9,9 @@ import { viewerOf } from "../clinic/viewer.ts";
 /** Finds the latest visit that took place; for a practitioner who sees only their own visits, their latest. */
 const findLast = statement(
   {
-    ...{ appointmentId: "text", date: "text" },
-    ...{ services: json<{ serviceId: string; name: string; addOnIds: string[] }[]>() },
+    appointmentId: "text",
+    date: "text",
+    services: json<{ serviceId: string; name: string; addOnIds: string[] }[]>(),
   },
   sql`
   select a.id as "appointmentId", a.date::text as date,

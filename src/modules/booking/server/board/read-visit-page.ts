@@ -58,18 +58,27 @@ type Row = {
 
 const readRow = statement(
   {
-    ...{ version: "int", stage: orNull(oneOf(visitStages)), via: oneOf(bookingChannels) },
-    ...{ createdAt: "instant", notes: "text?", confirmedAt: "instant?", checkedInAt: "instant?" },
-    ...{
-      inRoomAt: "instant?",
-      closedAt: "instant?",
-      lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
-      lateFrom: "instant?",
-    },
-    ...{ joinedAt: "instant?", cancelledBy: orNull(oneOf(["customer", "clinic"])), lockedBy: "text?" },
-    ...{ lockedById: "text?", lockedUntil: "instant?", holder: holderColumn, holdExpiresAt: "instant?" },
-    ...{ rooms: json<{ lineId: string; roomId: string | null }[]>() },
-    ...{ devices: json<{ id: string; from: string; to: string }[]>(), visitNumber: "int?" },
+    version: "int",
+    stage: orNull(oneOf(visitStages)),
+    via: oneOf(bookingChannels),
+    createdAt: "instant",
+    notes: "text?",
+    confirmedAt: "instant?",
+    checkedInAt: "instant?",
+    inRoomAt: "instant?",
+    closedAt: "instant?",
+    lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
+    lateFrom: "instant?",
+    joinedAt: "instant?",
+    cancelledBy: orNull(oneOf(["customer", "clinic"])),
+    lockedBy: "text?",
+    lockedById: "text?",
+    lockedUntil: "instant?",
+    holder: holderColumn,
+    holdExpiresAt: "instant?",
+    rooms: json<{ lineId: string; roomId: string | null }[]>(),
+    devices: json<{ id: string; from: string; to: string }[]>(),
+    visitNumber: "int?",
   },
   sql`
   select a.version, a.stage, a.booked_via as via, a.created_at as "createdAt", a.notes, a.confirmed_at as "confirmedAt",
@@ -102,8 +111,14 @@ type HistoryRow = {
 
 const listHistory = statement(
   {
-    ...{ at: "instant", step: oneOf(visitSteps), byName: "text", toStatus: oneOf(appointmentStatuses) },
-    ...{ reason: "text?", overrides: "text[]", hasBefore: "bool", sequence: "int" },
+    at: "instant",
+    step: oneOf(visitSteps),
+    byName: "text",
+    toStatus: oneOf(appointmentStatuses),
+    reason: "text?",
+    overrides: "text[]",
+    hasBefore: "bool",
+    sequence: "int",
   },
   sql`
   select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore", sequence
@@ -183,7 +198,8 @@ export async function readVisitPage(
   const screening =
     canSign(appointment) && hasRight(principal, "health.alerts")
       ? await readScreeningState(context.db, context.secrets, {
-          ...{ customerId: appointment.customerId, appointmentId: appointment.id },
+          customerId: appointment.customerId,
+          appointmentId: appointment.id,
           serviceIds: appointment.lines.map(({ serviceId }) => serviceId),
         })
       : undefined;
@@ -256,7 +272,8 @@ export async function readVisitPage(
     policy: appointment.terms?.text ?? null,
     agreed: appointment.terms && {
       noticeHours: appointment.terms.noticeHours,
-      ...{ lateFee: appointment.terms.lateFeeCents, noShowFee: appointment.terms.noShowFeeCents },
+      lateFee: appointment.terms.lateFeeCents,
+      noShowFee: appointment.terms.noShowFeeCents,
       deposit: appointment.terms.depositCents,
     },
     confirmedAt: iso(row.confirmedAt),

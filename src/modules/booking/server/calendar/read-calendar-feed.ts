@@ -70,8 +70,15 @@ type FeedSpan = { practitionerId: string; from: string; to: string };
 
 const listOfFeed = statement(
   {
-    ...{ appointmentId: "text", startsAt: "text", endsAt: "text", room: "text?", treatment: "text" },
-    ...{ sequence: "int", updatedAt: "text", firstName: "text?", lastName: "text?" },
+    appointmentId: "text",
+    startsAt: "text",
+    endsAt: "text",
+    room: "text?",
+    treatment: "text",
+    sequence: "int",
+    updatedAt: "text",
+    firstName: "text?",
+    lastName: "text?",
   },
   sql`
   with wanted as (

@@ -212,7 +212,11 @@ async function moveVisit(
   const isForAnyone = practitionerId === ANYONE;
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
   await writeMove(tx, {
-    ...{ id, date, isDoneByWanted, isForAnyone, offers: JSON.stringify(offers) },
+    id,
+    date,
+    isDoneByWanted,
+    isForAnyone,
+    offers: JSON.stringify(offers),
     practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),

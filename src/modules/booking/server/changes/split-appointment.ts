@@ -106,7 +106,12 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
     moveAppointmentServices(savepoint, { appointmentId, lineIds, plan }),
   ];
   const placeWith = (practitionerId: string | undefined): Place => ({
-    ...{ snapshot, date, time, now, appointmentId, isAgreed: true },
+    snapshot,
+    date,
+    time,
+    now,
+    appointmentId,
+    isAgreed: true,
     request: {
       needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
       ...(practitionerId === undefined ? {} : { practitionerId }),
@@ -129,7 +134,10 @@ async function book(tx: Transaction, { snapshot, former, going, input, now, goes
   const lineIds = going.map(({ id }) => id);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId: goesId }, (savepoint, plan) => [
     insertSplit(savepoint, {
-      ...{ id: goesId, formerId: former.id, date, practitionerId: plan.practitionerId },
+      id: goesId,
+      formerId: former.id,
+      date,
+      practitionerId: plan.practitionerId,
       startsAt: plan.startsAt.toISOString(),
       endsAt: plan.endsAt.toISOString(),
     }),

@@ -10,9 +10,13 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
   const [units, attention, hours, extra, absences] = await Promise.all([
     db
       .select({
-        ...{ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool },
+        id: resources.id,
+        kind: resources.kind,
+        name: resources.name,
+        pool: resources.pool,
         label: resources.label,
-        ...{ watches: practitioners.watches, servesOneAtATime: practitioners.oneClientAtATime },
+        watches: practitioners.watches,
+        servesOneAtATime: practitioners.oneClientAtATime,
       })
       .from(resources)
       .leftJoin(practitioners, eq(practitioners.id, resources.id))

@@ -18,9 +18,15 @@ const isOpen = sql`a.status in ('booked', 'confirmed', 'checked_in')`;
 
 const listOpenVisits = statement(
   {
-    ...{ id: "text", status: oneOf(appointmentStatuses), stage: orNull(oneOf(visitStages)) },
-    ...{ practitioner: "text", isOver: "bool", startsAt: "text", endsAt: "text", treatment: "text?" },
-    ...{ name: "text?" },
+    id: "text",
+    status: oneOf(appointmentStatuses),
+    stage: orNull(oneOf(visitStages)),
+    practitioner: "text",
+    isOver: "bool",
+    startsAt: "text",
+    endsAt: "text",
+    treatment: "text?",
+    name: "text?",
   },
   sql`
   select a.id, a.status, a.stage, r.name as practitioner, a.ends_at <= ${sql.placeholder("now")}::timestamptz as "isOver",

@@ -20,8 +20,12 @@ export type FreedPlace = {
 
 const read = statement(
   {
-    ...{ startsAt: "instant", endsAt: "instant", date: "text", timeZone: "text", practitionerId: "text" },
-    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+    startsAt: "instant",
+    endsAt: "instant",
+    date: "text",
+    timeZone: "text",
+    practitionerId: "text",
+    claims: json<{ resourceId: string; from: string; to: string }[]>(),
   },
   sql`
   select a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
@@ -77,7 +81,11 @@ export async function passOn(
   const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
   const line = waitingLine();
   const [kept] = await keepWhereWanted(line)(tx, {
-    ...{ id: newId(), date, timeZone, practitionerId, seconds: KEPT_SECONDS + delaySeconds },
+    id: newId(),
+    date,
+    timeZone,
+    practitionerId,
+    seconds: KEPT_SECONDS + delaySeconds,
     until: morning ? addMinutes(morning, MORNING_MINUTES).toISOString() : null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

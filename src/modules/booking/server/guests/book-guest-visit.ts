@@ -163,7 +163,10 @@ async function checkHealth(
   const today = dateInZone(now, snapshot.clinic.rules.timeZone);
   const screened = answers && (await judgeAnswers(tx, { serviceIds, answers, today }));
   await assertIntervals(tx, snapshot, {
-    ...{ serviceIds, date, secrets, now },
+    serviceIds,
+    date,
+    secrets,
+    now,
     // A typed email doesn't prove whose earlier visits these are, so only this visit's treatments are checked.
     customerId: null,
     except: null,
@@ -174,7 +177,11 @@ async function checkHealth(
 }
 
 const placeOf = ({ id, snapshot, request, date, time, now }: GuestVisit): Place => ({
-  ...{ snapshot, request, date, time, now },
+  snapshot,
+  request,
+  date,
+  time,
+  now,
   appointmentId: id,
 });
 
@@ -191,7 +198,11 @@ function insertGuestVisit(
   const { practitionerId } = input;
   const isDoneByRequested = plan.lines.some((line) => line.practitionerId === practitionerId);
   const visit = {
-    ...{ id, date, linkHash, offers, ...state },
+    id,
+    date,
+    linkHash,
+    offers,
+    ...state,
     guest: input.guest,
     notes: input.notes ?? null,
     startsAt: plan.startsAt,

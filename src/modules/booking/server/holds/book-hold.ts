@@ -58,7 +58,10 @@ export async function bookHold(
   const hold = input.hold ?? (await getHold(tx, cartId));
   if (hold) await checkHold(context, tx, { snapshot, hold, customerId, byStaff, now });
   const [booked] = await book(tx, {
-    ...{ cartId, customerId, orderId, byStaff },
+    cartId,
+    customerId,
+    orderId,
+    byStaff,
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
     memberSavingsCents: input.memberSavingsCents ?? 0,

@@ -138,7 +138,11 @@ function newHoldOf(
   const now = clock.now();
   const serviceIds = services.map(({ serviceId }) => serviceId);
   return {
-    ...{ snapshot, input, request, former, now },
+    snapshot,
+    input,
+    request,
+    former,
+    now,
     appointmentId: former?.appointmentId ?? newId(),
     span: spanOfVisit(request, { date, time, timeZone, except }),
     medical: { serviceIds, date, customerId, except, secrets, now },
@@ -215,7 +219,12 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
     : plan.practitionerId;
   const { appointmentId, cartId, customerId, date, timeZone, expiry } = hold;
   const [row] = await write(tx, {
-    ...{ appointmentId, cartId, customerId, date, timeZone, practitionerId },
+    appointmentId,
+    cartId,
+    customerId,
+    date,
+    timeZone,
+    practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
     expiresAt: "at" in expiry ? expiry.at.toISOString() : null,

@@ -242,7 +242,10 @@ it("a visit with several parts can be moved by 15 minutes over its own slot, whi
   };
   const watching = [watch(), watch(), watch()];
   const moved = await rescheduleAppointment(context, {
-    ...{ appointmentId, customerId: present(rows[0]).id, date, time: "09:15" },
+    appointmentId,
+    customerId: present(rows[0]).id,
+    date,
+    time: "09:15",
   });
   isMoving = false;
   expect(moved).toMatchObject({ time: "09:15", changesMade: 1 });

@@ -114,7 +114,9 @@ describe("a waiting-time rule that only warns", () => {
     const [first, second] = await freeSlots(token);
     const hold = (slot: typeof first, more: object = {}) =>
       call("PUT", "cart/addDateAndtimetoServiceCart", {
-        ...{ date: present(slot).date, time: present(slot).from, ...more },
+        date: present(slot).date,
+        time: present(slot).from,
+        ...more,
       });
     await hold(first, { acknowledged: [RULE] });
     await hold(second ?? first);

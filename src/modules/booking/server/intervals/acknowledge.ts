@@ -21,7 +21,10 @@ export async function writeAcknowledged(
 ): Promise<void> {
   if (customerId === null || ruleIds === undefined || ruleIds.length === 0) return;
   const { warnings, known } = await readIntervals(tx, snapshot, {
-    ...{ customerId, except: appointmentId, secrets: null, now },
+    customerId,
+    except: appointmentId,
+    secrets: null,
+    now,
   });
   const warn = warningsOver(warnings, treatmentsOf(snapshot, serviceIds), known, date);
   const read = warn.filter(({ id }) => ruleIds.includes(id)).map(({ id }) => id);

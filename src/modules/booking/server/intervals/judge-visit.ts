@@ -55,7 +55,10 @@ export function judgeVisit(
     screening?.code === "not_suitable" ? screening : wait && { ...wait, message: tooSoonWords(wait.message, earliest) };
   const soon = spansOver(rules, treatments, known, date).map(
     ({ rule }): BrokenInterval => ({
-      ...{ code: "too_soon", rule, earliest, waysOut: [] },
+      code: "too_soon",
+      rule,
+      earliest,
+      waysOut: [],
       message: tooSoonWords(rule.reason, earliest),
     }),
   );
@@ -76,7 +79,9 @@ function toBroken(
   const days = ways.map(({ on }) => on);
   const [later] = days.every((on) => on !== undefined) ? days.toSorted().toReversed() : [];
   return {
-    ...{ code: "not_together", rule, earliest: later },
+    code: "not_together",
+    rule,
+    earliest: later,
     message: notTogetherWords(
       { family: one.family, name: nameOf(one.serviceId) },
       { family: other.family, name: nameOf(other.serviceId) },

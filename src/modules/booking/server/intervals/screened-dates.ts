@@ -47,9 +47,18 @@ const FINAL: readonly OutcomeKind[] = ["consult", "allow", "refuse"];
 
 /** A stand-in for a medical rule, with the role that may override health answers. */
 const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
-  ...{ id: SCREENING, from: { kind: "event", names: [SCREENING] }, to: { kind: "event", names: [SCREENING] } },
-  ...{ minDays: 0, minMonths: 0, bothWays: false, scope: "body", severity: "shift", status: "confirmed" },
-  ...{ notTogether: false, overrideRole, reason: "" },
+  id: SCREENING,
+  from: { kind: "event", names: [SCREENING] },
+  to: { kind: "event", names: [SCREENING] },
+  minDays: 0,
+  minMonths: 0,
+  bothWays: false,
+  scope: "body",
+  severity: "shift",
+  status: "confirmed",
+  notTogether: false,
+  overrideRole,
+  reason: "",
 });
 
 /** Why answers rule a visit out: for good, or until a day that the message leaves out. */

@@ -88,9 +88,13 @@ describe("the email that suggests the next visit", () => {
   it("says that the same practitioner has no free time before it names others", async () => {
     const visit = await completed();
     const off = {
-      ...{ resourceId: visit.practitionerId, firstDate: "2026-12-14", lastDate: "2027-02-20", reason: "" },
+      resourceId: visit.practitionerId,
+      firstDate: "2026-12-14",
+      lastDate: "2027-02-20",
+      reason: "",
       kind: "vacation" as const,
-      ...{ dryRun: false, decisions: [] },
+      dryRun: false,
+      decisions: [],
     };
     await createTimeOff({ db, clock: deps.clock, actor: systemActor("test") }, off);
     const mail = await write(visit);

@@ -266,7 +266,10 @@ describe("BK-7 emails about a guest's visit", () => {
     await mailsTo(email);
     const { practitioner } = await visitOf(db, id);
     const off = {
-      ...{ resourceId: practitioner.id, firstDate: "2026-11-23", lastDate: "2026-11-23", reason: "" },
+      resourceId: practitioner.id,
+      firstDate: "2026-11-23",
+      lastDate: "2026-11-23",
+      reason: "",
       kind: "sick",
       dryRun: false,
       decisions: [{ visitId: id, decision: "ask" }],

@@ -63,7 +63,8 @@ export const bindMomentsApi: BindApi = (api, deps) => {
 
   const toJoin = async ({ visit, state, opensAt, url, phone }: JoinAnswer) => ({
     ...(await toMoment(deps, visit, state === "moved" && "join")),
-    ...{ status: state, opensAt: opensAt.toISOString() },
+    status: state,
+    opensAt: opensAt.toISOString(),
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),
   });

@@ -56,8 +56,11 @@ function laterPlan(visit: Appointment, parts: Parts, minutes: number): VisitPlan
       (line, need): PlannedLine => ({
         need,
         serviceId: visit.lines.find(({ id }) => id === line.id)?.serviceId ?? "",
-        ...{ startsAt: later(line.startsAt), endsAt: later(line.endsAt) },
-        ...{ practitionerId: line.practitionerId, roomId: line.roomId, deviceIds: [] },
+        startsAt: later(line.startsAt),
+        endsAt: later(line.endsAt),
+        practitionerId: line.practitionerId,
+        roomId: line.roomId,
+        deviceIds: [],
         segments: segments
           .filter(({ lineId }) => lineId === line.id)
           .map(({ lineId: _, ...segment }) => ({

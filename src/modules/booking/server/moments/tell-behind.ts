@@ -52,7 +52,9 @@ export async function tellBehind(
       const { name, email, phone } = await contactOf(tx, visit);
       if (email && !dryRun) await mailRunningLate(tx, staff, visit, delay);
       notices.push({
-        ...{ id: visit.id, time: visit.time, minutes: delay },
+        id: visit.id,
+        time: visit.time,
+        minutes: delay,
         newTime: timeInZone(new Date(visit.startsAt.getTime() + delay * 60_000), timeZone),
         customer: { name, hasEmail: email !== undefined, phone },
       });

@@ -15,7 +15,11 @@ export async function toMoment(
 ): Promise<WireMoment> {
   return {
     ...(movedLink ? { present: stepPathOf(context.secrets, { id, startsAt: visit.startsAt }, movedLink) } : {}),
-    ...{ id, status: visit.status, date: visit.date, time: visit.time, timeZone: visit.timeZone },
+    id,
+    status: visit.status,
+    date: visit.date,
+    time: visit.time,
+    timeZone: visit.timeZone,
     startsAt: visit.startsAt.toISOString(),
     endsAt: visit.endsAt.toISOString(),
     practitioner: { id: practitioner.id, name: practitioner.name },

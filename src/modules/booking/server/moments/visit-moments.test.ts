@@ -260,10 +260,12 @@ describe("BK-5 moving and canceling with a reminder's signed link", () => {
     const visit = await book();
     const link = linkFor(visit, "change");
     expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({
-      ...{ state: "early", canChange: true },
+      state: "early",
+      canChange: true,
     });
     expect((await send("GET", `Appointment/${visit.id}`, link)).body.data).toMatchObject({
-      ...{ canReschedule: true, canCancel: true },
+      canReschedule: true,
+      canCancel: true,
     });
     expect((await send("POST", `Appointment/cancel/${visit.id}`, { ...link, body: {} })).status).toBe(200);
     await assertSound();
@@ -274,7 +276,9 @@ describe("BK-5 moving and canceling with a reminder's signed link", () => {
     const link = linkFor(visit, "change");
     await move(visit.id, "11:00");
     expect((await send("GET", `Appointment/${visit.id}`, link)).body.data).toMatchObject({
-      ...{ time: "11:00", canReschedule: false, canCancel: false },
+      time: "11:00",
+      canReschedule: false,
+      canCancel: false,
     });
     expect((await send("GET", `Appointment/late/${visit.id}`, link)).body.data).toMatchObject({ canChange: false });
     const refused = await send("POST", `Appointment/cancel/${visit.id}`, { ...link, body: {} });

@@ -10,12 +10,10 @@ import { stepLinkOf } from "./step-link.ts";
 
 const readProgress = statement(
   {
-    ...{
-      stage: orNull(oneOf(visitStages)),
-      confirmedAt: orNull(json<string>()),
-      lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
-    },
-    ...{ lateFrom: orNull(json<string>()) },
+    stage: orNull(oneOf(visitStages)),
+    confirmedAt: orNull(json<string>()),
+    lateMinutes: orNull(intAs<LateNotice["minutes"]>()),
+    lateFrom: orNull(json<string>()),
   },
   sql`
   select stage, to_json(confirmed_at) as "confirmedAt", late_minutes as "lateMinutes", to_json(late_from) as "lateFrom"

@@ -84,7 +84,13 @@ export async function assertMayHaveOffered(
     if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: visit.timeZone });
   }
   await assertIntervals(tx, snapshot, {
-    ...{ serviceIds, date: visit.date, customerId, except: heldId, secrets, now, isOwnBooking: true },
+    serviceIds,
+    date: visit.date,
+    customerId,
+    except: heldId,
+    secrets,
+    now,
+    isOwnBooking: true,
   });
   return visit;
 }
@@ -118,7 +124,8 @@ export async function bookOffered(
   const { settings } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const [booked] = await book(tx, {
-    ...{ id: heldId, orderId },
+    id: heldId,
+    orderId,
     guest: guest && JSON.stringify(guest),
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
   });

@@ -27,7 +27,7 @@ export const lockOfferedVisit = statement(
 const lockOffered = statement(
   {
     ...holdRow,
-    ...{ offerId: always("text") },
+    offerId: always("text"),
   },
   sql`
   select held.*, a.held_for_offer_id as "offerId" from appointments a
@@ -96,8 +96,15 @@ export async function holdForOffer(
   const holdExpiresAt = sql`clock_now() + make_interval(mins => ${offered.minutes}::int)`;
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
     const visit = {
-      ...{ id: appointmentId, status: "held" as const, heldForOfferId: offerId, holdExpiresAt },
-      ...{ customerId: offered.customerId, date, timeZone, startsAt: plan.startsAt, endsAt: plan.endsAt },
+      id: appointmentId,
+      status: "held" as const,
+      heldForOfferId: offerId,
+      holdExpiresAt,
+      customerId: offered.customerId,
+      date,
+      timeZone,
+      startsAt: plan.startsAt,
+      endsAt: plan.endsAt,
       practitionerId: practitionerId ?? plan.practitionerId,
       isPractitionerWanted: practitionerId !== undefined,
     };

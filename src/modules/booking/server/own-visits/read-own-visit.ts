@@ -48,7 +48,8 @@ export async function readOwnVisitAgain(
 ) {
   const visit = appointmentId
     ? await getAppointment(deps.db, {
-        ...{ appointmentId, now: deps.clock.now() },
+        appointmentId,
+        now: deps.clock.now(),
         ...visitCallerOf(deps.secrets, { id: appointmentId, ...caller }),
       })
     : await findLastCompleted(deps.db, visitOwnerOf(caller));

@@ -72,8 +72,14 @@ function askStanding(person: PersonInSql) {
   const ownOrPhone = sql`own_or_phone own join appointments a on a.id = own.id`;
   return read(
     {
-      ...{ isBusy: "bool", ahead: "int", aheadByPhone: "int", holds: "int", holdsOfNetwork: "int" },
-      ...{ networkWait: "int?", email: "text?", isVerified: "bool" },
+      isBusy: "bool",
+      ahead: "int",
+      aheadByPhone: "int",
+      holds: "int",
+      holdsOfNetwork: "int",
+      networkWait: "int?",
+      email: "text?",
+      isVerified: "bool",
     },
     sql`
     with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),

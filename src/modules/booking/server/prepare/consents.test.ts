@@ -118,7 +118,12 @@ describe("with the default consent forms confirmed", () => {
     const read = (principal = desk.principal) => listCustomerForms(deps, { customerId, principal });
     expect(await read()).toMatchObject([
       {
-        ...{ status: "holds", version: 2, appointmentId: visit.id, typedName: MEI, readBy: null, choices: [] },
+        status: "holds",
+        version: 2,
+        appointmentId: visit.id,
+        typedName: MEI,
+        readBy: null,
+        choices: [],
         signedAt: expect.stringMatching(/Z$/),
         withdrawnAt: null,
       },

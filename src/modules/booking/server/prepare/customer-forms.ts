@@ -20,7 +20,14 @@ export async function listCustomerForms(
 function toWire({ id, title, version, state, ...consent }: CustomerConsent): WireCustomerForm {
   const { appointmentId, signedAt, withdrawnAt, typedName, readByName, choices } = consent;
   return {
-    ...{ id, title, version, status: state, appointmentId, typedName, readBy: readByName, choices },
+    id,
+    title,
+    version,
+    status: state,
+    appointmentId,
+    typedName,
+    readBy: readByName,
+    choices,
     signedAt: new Date(signedAt).toISOString(),
     withdrawnAt: withdrawnAt === null ? null : new Date(withdrawnAt).toISOString(),
   };

@@ -37,7 +37,12 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   });
   api.on(calls.signConsent, async ({ params, body: { appointmentId, version, typedName, choices }, ...caller }) => ({
     data: await signForOwnVisit(deps, {
-      ...{ appointmentId, access: accessOf(appointmentId, caller), formId: params.id, version, typedName, choices },
+      appointmentId,
+      access: accessOf(appointmentId, caller),
+      formId: params.id,
+      version,
+      typedName,
+      choices,
     }),
   }));
   api.on(calls.withdrawConsent, async ({ params, ...caller }) => {
@@ -73,7 +78,12 @@ export const bindPrepareApi: BindApi = (api, deps) => {
 
 function toWireForm({ formId, version, kind, title, body, textHash, signed }: VisitConsent): WireConsentForm {
   return {
-    ...{ id: formId, version, kind, title, body, textHash },
+    id: formId,
+    version,
+    kind,
+    title,
+    body,
+    textHash,
     ...(signed
       ? {
           signedAt: new Date(signed.signedAt).toISOString(),

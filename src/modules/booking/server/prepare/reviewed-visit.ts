@@ -3,7 +3,9 @@ import type { Appointment } from "../../domain/appointment.ts";
 
 /** Converts a visit to the form that the care module reviews. */
 export const reviewedVisit = ({ id, customerId, date, lines }: ReviewedAppointment): ReviewedVisit => ({
-  ...{ appointmentId: id, customerId, date },
+  appointmentId: id,
+  customerId,
+  date,
   serviceIds: lines.map(({ serviceId }) => serviceId),
 });
 

@@ -29,12 +29,19 @@ export async function listVisitForms(context: BookingContext & { secrets: Secret
 
 function toWireForm({ formId, version, kind, title, body, signed }: VisitConsent): WireVisitForm {
   return {
-    ...{ id: formId, version, kind, title, body },
+    id: formId,
+    version,
+    kind,
+    title,
+    body,
     ...(signed
       ? {
           signed: {
-            ...{ consentId: signed.id, at: new Date(signed.signedAt).toISOString() },
-            ...{ typedName: signed.typedName, readBy: signed.readByName, choices: signed.choices },
+            consentId: signed.id,
+            at: new Date(signed.signedAt).toISOString(),
+            typedName: signed.typedName,
+            readBy: signed.readByName,
+            choices: signed.choices,
           },
         }
       : {}),

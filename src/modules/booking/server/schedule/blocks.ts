@@ -46,8 +46,16 @@ export async function addBlock(
     for (const { startsAt, endsAt } of times) {
       const date = dateInZone(startsAt, zone);
       const row = {
-        ...{ id: newId(), seriesId, resourceId: time.resourceId, kind: time.kind, note: time.note ?? null },
-        ...{ startsAt, endsAt, date, repeatsUntil: repeatWeeklyUntil ?? null, createdBy: staff.principal.customerId },
+        id: newId(),
+        seriesId,
+        resourceId: time.resourceId,
+        kind: time.kind,
+        note: time.note ?? null,
+        startsAt,
+        endsAt,
+        date,
+        repeatsUntil: repeatWeeklyUntil ?? null,
+        createdBy: staff.principal.customerId,
       };
       const [written] = await tx.insert(blocks).values(row).returning();
       await claimBlock(tx, row, zone);
@@ -249,7 +257,12 @@ async function audit(tx: Transaction, { actor }: Staff, { action, before, after 
 
 function toWireBlock({ id, version, resourceId, startsAt, endsAt, kind, note, repeatsUntil }: BlockRow): WireBlock {
   return {
-    ...{ id, version, resourceId, kind, note, repeatsUntil },
+    id,
+    version,
+    resourceId,
+    kind,
+    note,
+    repeatsUntil,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   };

@@ -181,7 +181,11 @@ describe("adding time off during booked visits", () => {
     const saved = await createTimeOff(staff, { ...input, dryRun: false, decisions: [keep] });
     expect(saved.visits.map(({ id }) => id)).toEqual([visit.id]);
     expect(await getTimeOff(db, saved.timeOff.id)).toMatchObject({
-      ...{ firstDate: "2026-12-14", lastDate: "2026-12-16", startTime: null, endTime: null, state: "approved" },
+      firstDate: "2026-12-14",
+      lastDate: "2026-12-16",
+      startTime: null,
+      endTime: null,
+      state: "approved",
     });
     const { rows } = await db.execute(sql`
       select action, after from audit_entries where resource_id = ${saved.timeOff.id}`);

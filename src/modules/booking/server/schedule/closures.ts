@@ -20,7 +20,10 @@ export async function createClosure(
   assertDays(closure);
   const { firstDate, lastDate } = closure;
   return changeSchedule(context, {
-    ...{ dryRun, seen, ...OF_CLINIC, scope: { firstDate, lastDate } },
+    dryRun,
+    seen,
+    ...OF_CLINIC,
+    scope: { firstDate, lastDate },
     async write(tx) {
       await assertApart(tx, closure);
       const result = await getClosure(tx, await insertClosure(tx, closure));
@@ -37,7 +40,10 @@ export async function updateClosure(
   assertDays(closure);
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
-    ...{ dryRun, seen, ...OF_CLINIC, scope: daysOfBoth(before, closure) },
+    dryRun,
+    seen,
+    ...OF_CLINIC,
+    scope: daysOfBoth(before, closure),
     async write(tx) {
       await assertApart(tx, closure, id);
       await writeClosure(tx, { id, version, ...closure });
@@ -51,7 +57,10 @@ export async function updateClosure(
 export async function deleteClosure(context: ScheduleContext, id: string): Promise<ChangeOutcome<object>> {
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
-    ...{ dryRun: false, seen: "all", ...OF_CLINIC, scope: daysOfBoth(before, before) },
+    dryRun: false,
+    seen: "all",
+    ...OF_CLINIC,
+    scope: daysOfBoth(before, before),
     async write(tx) {
       await getClosure(tx, id);
       await removeClosure(tx, id);

@@ -67,15 +67,19 @@ const partsOfVisits = sql`
 
 const listWhere = varying(
   {
-    ...{ id: "text", status: textAs<UnfitVisit["status"]>(), startsAt: "instant", endsAt: "instant" },
-    ...{ date: "text", timeZone: "text", customerName: "text", hasEmail: "bool" },
-    ...{
-      decision: orNull(json<NonNullable<UnfitVisit["decision"]>>()),
-      practitioner: json<{ id: string; name: string }>(),
-    },
-    ...{ services: "text[]" },
-    ...{ parts: json<{ serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[]>() },
-    ...{ claims: json<{ resourceId: string; name: string; startsAt: string; endsAt: string }[]>() },
+    id: "text",
+    status: textAs<UnfitVisit["status"]>(),
+    startsAt: "instant",
+    endsAt: "instant",
+    date: "text",
+    timeZone: "text",
+    customerName: "text",
+    hasEmail: "bool",
+    decision: orNull(json<NonNullable<UnfitVisit["decision"]>>()),
+    practitioner: json<{ id: string; name: string }>(),
+    services: "text[]",
+    parts: json<{ serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[]>(),
+    claims: json<{ resourceId: string; name: string; startsAt: string; endsAt: string }[]>(),
   },
   ({ where }: { where: SQL }) => sql`
   select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",

@@ -43,7 +43,9 @@ export async function moveByClinic(
   await takePlace(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveRow(savepoint, {
-      ...{ appointmentId, date, practitionerId: plan.practitionerId },
+      appointmentId,
+      date,
+      practitionerId: plan.practitionerId,
       startsAt: plan.startsAt.toISOString(),
       endsAt: plan.endsAt.toISOString(),
     }),
@@ -54,8 +56,13 @@ export async function moveByClinic(
   const { status } = moved;
   const [before, after] = [placeOf(current), placeOf(moved)];
   await tx.insert(visitHistory).values({
-    ...{ appointmentId, step: "move", by: actor.accountId ?? "system", byName: actor.name },
-    ...{ fromStatus: current.status, toStatus: status, sequence },
+    appointmentId,
+    step: "move",
+    by: actor.accountId ?? "system",
+    byName: actor.name,
+    fromStatus: current.status,
+    toStatus: status,
+    sequence,
   });
   const summary = `Visit moved out of time off, to ${date} ${time}`;
   await writeAudit(tx, actor, {

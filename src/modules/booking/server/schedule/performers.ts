@@ -17,7 +17,9 @@ export async function listPerformers(db: DatabaseOrTransaction, serviceId: strin
     if (!person) return [];
     const own = need.practitioners.find(({ practitionerId }) => practitionerId === id);
     return {
-      ...{ practitionerId: id, name, role: person.pool },
+      practitionerId: id,
+      name,
+      role: person.pool,
       isPerformed: customerMinutesWith(need, person) !== undefined,
       isRoleAllowed: need.roles.length === 0 || need.roles.includes(person.pool),
       minutes: own?.customerMinutes ?? need.customerMinutes,

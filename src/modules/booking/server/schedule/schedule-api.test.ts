@@ -404,7 +404,7 @@ describe("a person invited as a practitioner", () => {
     const joins = (accountId: string, practitionerId: string) =>
       api.db.transaction(async (tx) => {
         const payload = { accountId, practitionerId };
-        const event = { ...{ id: "joined", type: PRACTITIONER_JOINED, key: "joined" }, payload };
+        const event = { id: "joined", type: PRACTITIONER_JOINED, key: "joined", payload };
         await practitionerJoinedHandlers[PRACTITIONER_JOINED]?.["link-practitioner"]?.(event, tx);
       });
     const accountOf = async (id: string) =>

@@ -41,15 +41,17 @@ type TimeOffRow = Omit<WireTimeOff, "firstDate" | "lastDate" | "startTime" | "en
 
 const listWhere = varying(
   {
-    ...{
-      id: "text",
-      version: "int",
-      resourceId: "text",
-      resourceName: "text",
-      kind: oneOf(timeOffKinds),
-      state: oneOf(timeOffStates),
-    },
-    ...{ reason: "text", startsAt: "instant", endsAt: "instant", createdAt: "instant", createdBy: "text" },
+    id: "text",
+    version: "int",
+    resourceId: "text",
+    resourceName: "text",
+    kind: oneOf(timeOffKinds),
+    state: oneOf(timeOffStates),
+    reason: "text",
+    startsAt: "instant",
+    endsAt: "instant",
+    createdAt: "instant",
+    createdBy: "text",
   },
   ({ where }: { where: SQL }) => sql`
   select t.id, t.version, t.resource_id as "resourceId", r.name as "resourceName", t.kind, t.state, t.reason,

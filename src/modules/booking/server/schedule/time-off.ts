@@ -72,7 +72,12 @@ export async function createTimeOff(
   await assertResource(context.db, resourceId);
   const id = newId();
   return changeDecided(context, {
-    ...{ id, resourceId, dryRun, decisions, days: words, planned: { resourceId, during } },
+    id,
+    resourceId,
+    dryRun,
+    decisions,
+    days: words,
+    planned: { resourceId, during },
     async write(tx) {
       const { kind, reason } = words;
       const createdBy = context.actor.accountId;
@@ -112,7 +117,11 @@ async function changeOne(
   const { resourceId, ...former } = await getTimeOff(context.db, id);
   const during = change.during ?? { from: new Date(former.startsAt), to: new Date(former.endsAt) };
   return changeDecided(context, {
-    ...{ ...input, id, resourceId, days, planned: { resourceId, during } },
+    ...input,
+    id,
+    resourceId,
+    days,
+    planned: { resourceId, during },
     async write(tx) {
       const before = await getTimeOff(tx, id);
       const changed = await tx
@@ -143,7 +152,10 @@ async function changeDecided(
   { id, resourceId, days, dryRun, decisions, planned, write }: DecidedChange,
 ): Promise<TimeOffChanged> {
   const { result, visits } = await changeSchedule(context, {
-    ...{ dryRun, seen: "all", scope: scopeOf(resourceId, days), write },
+    dryRun,
+    seen: "all",
+    scope: scopeOf(resourceId, days),
+    write,
     visitIds: decisions.map(({ visitId }) => visitId),
     movesVisits: decisions.some(({ decision }) => decision === "move"),
     listAffectedIds: (tx) => listUndecided(tx, { timeOffId: id, now: context.clock.now() }),
@@ -161,7 +173,9 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {
     // Deleting gives time back. A visit that is also outside the usual hours is only unfit for another reason now.
-    ...{ dryRun: false, seen: "all", scope: scopeOf(found.resourceId, found) },
+    dryRun: false,
+    seen: "all",
+    scope: scopeOf(found.resourceId, found),
     async write(tx) {
       const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
       if (gone.length === 0) throw new AppError("not_found");

@@ -30,7 +30,9 @@ export async function clearVisitScreening(
     if (!(await clearReview(tx, secrets, { visit: reviewedVisit(appointment), by, note })))
       throw new AppError("conflict", { message: "Nothing in this health check needs a clinician’s review." });
     await writeAudit(tx, staff.actor, {
-      ...{ action: "appointment.clearScreening", resource: "Appointment", resourceId: appointmentId },
+      action: "appointment.clearScreening",
+      resource: "Appointment",
+      resourceId: appointmentId,
       summary: "Cleared the visit after a look at the health check",
     });
     await announceBoard(tx, [appointment.date], appointmentId);

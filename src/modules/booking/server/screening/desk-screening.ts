@@ -116,7 +116,9 @@ export async function enterAnswers(
 ) {
   if (!(await findCustomerContact(context.db, customerId))) throw new AppError("not_found");
   const outcomes = await enter(context, staff, { whose: { customerId }, ...input }, async () => ({
-    ...{ resource: "Customer", resourceId: customerId, action: "customer.answerScreening" },
+    resource: "Customer",
+    resourceId: customerId,
+    action: "customer.answerScreening",
   }));
   return { outcomes };
 }

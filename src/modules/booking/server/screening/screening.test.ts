@@ -81,7 +81,9 @@ describe("answers to the health check", () => {
     const { outcomes } = (await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers })).body.data;
     expect(outcomes).toMatchObject([
       {
-        ...{ serviceId: "ag08", kind: "wait", earliest: firstDay },
+        serviceId: "ag08",
+        kind: "wait",
+        earliest: firstDay,
         text: expect.stringContaining(`is ${formatDay(firstDay, { year: true })}.`),
       },
     ]);
@@ -98,7 +100,8 @@ describe("answers to the health check", () => {
     expect((await call("GET", path)).body.data.reasons[0]).toMatchObject({ code: "SCREENING", date: firstDay });
     await call("POST", "add-to-cart/service/ag08");
     expect(await call("PUT", "cart/addDateAndtimetoServiceCart", place)).toMatchObject({
-      ...{ status: 409, body: { code: "too_soon", message: expect.stringContaining("Because of what you told us") } },
+      status: 409,
+      body: { code: "too_soon", message: expect.stringContaining("Because of what you told us") },
     });
     // Another treatment, to which this answer doesn't apply, still has available days.
     const other = (await call("GET", `admin/Slot/allSlot?date=${place.date}&serviceIds=iv02`)).body.data;
@@ -119,7 +122,9 @@ describe("answers to the health check", () => {
     deps.clock = before;
     expect(body.data.outcomes).toMatchObject([
       {
-        ...{ kind: "wait", earliest: "2027-04-01", bookableFrom: "2027-01-01" },
+        kind: "wait",
+        earliest: "2027-04-01",
+        bookableFrom: "2027-01-01",
         text: expect.stringContaining("You can book it from Friday, January 1, 2027."),
       },
     ]);
@@ -170,7 +175,9 @@ describe("answers to the health check", () => {
     const saved = await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers });
     const [outcome] = saved.body.data.outcomes;
     expect(outcome).toMatchObject({
-      ...{ kind: "allow", allowed: [{ _id: "ag07" }, { _id: "ac01" }, { _id: "hl04" }], consult: { _id: "ag91" } },
+      kind: "allow",
+      allowed: [{ _id: "ag07" }, { _id: "ac01" }, { _id: "hl04" }],
+      consult: { _id: "ag91" },
       text: expect.stringMatching(/^We don’t do .+ during pregnancy or nursing\. These are fine: /),
     });
     const place = await placeFor("ag08");
@@ -343,7 +350,8 @@ describe("answers to the health check", () => {
     await choose("require");
     const refused = await call("PUT", "cart/addDateAndtimetoServiceCart", place);
     expect(refused).toMatchObject({
-      ...{ status: 409, body: { code: "screening_needed", issues: [{ path: "page", message: "/schedule1" }] } },
+      status: 409,
+      body: { code: "screening_needed", issues: [{ path: "page", message: "/schedule1" }] },
     });
     expect((await call("POST", "checkoutService", {})).body).toMatchObject({ code: "screening_needed" });
     const { firstName, lastName, phone, email } = newPerson("Required");

@@ -186,7 +186,8 @@ async function alternativesOf(
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
       ? otherPeople(snapshot, { request, date, time, now, busy, isForStaff }).map(({ practitioner, slot }) => ({
-          ...{ practitioner, slot: { ...slot, ...read } },
+          practitioner,
+          slot: { ...slot, ...read },
         }))
       : [],
     ...(split ? { split } : {}),

@@ -119,7 +119,11 @@ export function outlookOf(
   const { visit } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
   return dateOutlook(db, snapshot, {
-    ...{ customerId, except: exceptOf(query) ?? null, secrets, screenedDates: query.screenedDates, now: clock.now() },
+    customerId,
+    except: exceptOf(query) ?? null,
+    secrets,
+    screenedDates: query.screenedDates,
+    now: clock.now(),
     serviceIds: serviceIdsOf(query),
   });
 }

@@ -12,8 +12,13 @@ export type Occupant = HeldRange & { appointmentId: string | null; who: string |
 
 const select = statement(
   {
-    ...{ resourceId: "text", from: "float", to: "float", heldUntil: "float?", appointmentId: "text?" },
-    ...{ block: orNull(oneOf(blockKinds)), who: "text?" },
+    resourceId: "text",
+    from: "float",
+    to: "float",
+    heldUntil: "float?",
+    appointmentId: "text?",
+    block: orNull(oneOf(blockKinds)),
+    who: "text?",
   },
   sql`
   select k.resource_id as "resourceId", extract(epoch from lower(k.during))::float8 as from,

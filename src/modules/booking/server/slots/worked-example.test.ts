@@ -40,15 +40,25 @@ beforeAll(async () => {
   await call("PUT", `admin/WorkingHours/${nurse.id}`, { from: "2026-12-01", week, version });
   const { id: categoryId } = await add("Category", { name: "Face", slug: "face" });
   const hidden = await add("Service", {
-    ...{ name: "RF needling", slug: "rf-needling", categoryId, family: "microneedling", price: 45_000 },
-    ...{ prepMinutes: 10, durationMinutes: 95, cleanupMinutes: 15, cleanupStaff: "none" },
-    ...{ roles: ["RN"], roomType: "laser", deviceTypes: ["rf-needle", "led"] },
+    name: "RF needling",
+    slug: "rf-needling",
+    categoryId,
+    family: "microneedling",
+    price: 45_000,
+    prepMinutes: 10,
+    durationMinutes: 95,
+    cleanupMinutes: 15,
+    cleanupStaff: "none",
+    roles: ["RN"],
+    roomType: "laser",
+    deviceTypes: ["rf-needle", "led"],
     parts: [
       "numbing, 30 min, no one",
       "treatment, 45 min, practitioner, device rf-needle",
       "light, 20 min, no one, device led",
     ],
-    ...{ shortDescription: "Needles and warmth.", description: "Numbing, needling, light." },
+    shortDescription: "Needles and warmth.",
+    description: "Numbing, needling, light.",
   });
   treatment = await call<Made>("PUT", `admin/Service/${hidden.id}`, { version: hidden.version, isActive: true });
 });

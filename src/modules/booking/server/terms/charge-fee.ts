@@ -16,7 +16,10 @@ export async function chargeFee(
 ): Promise<void> {
   if (amountCents === 0) return;
   await tx.insert(fees).values({
-    ...{ id: newId(), appointmentId, kind, amountCents },
+    id: newId(),
+    appointmentId,
+    kind,
+    amountCents,
     freed: freedAt(sql`${appointmentId}`, sql`clock_now()`),
   });
 }

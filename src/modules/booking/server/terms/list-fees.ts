@@ -22,8 +22,13 @@ export function toWireFee({ id, kind, amountCents, paidCents, state, orderId, de
 
 const readFees = statement(
   {
-    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
-    ...{ orderId: "text?", decidedAt: "instant" },
+    id: "text",
+    kind: oneOf(feeKinds),
+    amountCents: "int",
+    paidCents: "int",
+    state: oneOf(feeStates),
+    orderId: "text?",
+    decidedAt: "instant",
   },
   sql`
   select ${feeColumns} from fees f where f.appointment_id = ${sql.placeholder("appointmentId")} order by f.decided_at, f.id`,
@@ -36,8 +41,15 @@ export async function listFees(db: DatabaseOrTransaction, appointmentId: string)
 
 const readOwed = statement(
   {
-    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
-    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text", date: "text" },
+    id: "text",
+    kind: oneOf(feeKinds),
+    amountCents: "int",
+    paidCents: "int",
+    state: oneOf(feeStates),
+    orderId: "text?",
+    decidedAt: "instant",
+    appointmentId: "text",
+    date: "text",
   },
   sql`
   select ${feeColumns}, a.id as "appointmentId", a.date::text as date

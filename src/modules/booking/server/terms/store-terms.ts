@@ -53,9 +53,16 @@ export async function storeTerms(
   const { noticeHours, lateChanges, lateFee, noShowFee } = visitPolicyOf(settings);
   const text = policyWords(settings);
   await store(tx, {
-    ...{ appointmentId, text, textHash: hashOf(text), noticeHours, depositCents },
-    ...{ hasLateFee: lateChanges === "fee", lateCents: lateFee.cents, latePercent: lateFee.percent },
-    ...{ noShowCents: noShowFee.cents, noShowPercent: noShowFee.percent },
+    appointmentId,
+    text,
+    textHash: hashOf(text),
+    noticeHours,
+    depositCents,
+    hasLateFee: lateChanges === "fee",
+    lateCents: lateFee.cents,
+    latePercent: lateFee.percent,
+    noShowCents: noShowFee.cents,
+    noShowPercent: noShowFee.percent,
     acceptedAt: acceptedAt?.toISOString() ?? null,
   });
 }

@@ -16,9 +16,16 @@ type FeeOfVisit = Fee & { appointmentId: string };
 /** Compare-and-set: of two concurrent waivers, only one succeeds. */
 const waive = statement(
   {
-    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
-    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text", date: "text" },
-    ...{ former: oneOf(feeStates) },
+    id: "text",
+    kind: oneOf(feeKinds),
+    amountCents: "int",
+    paidCents: "int",
+    state: oneOf(feeStates),
+    orderId: "text?",
+    decidedAt: "instant",
+    appointmentId: "text",
+    date: "text",
+    former: oneOf(feeStates),
   },
   sql`
   update fees f set state = 'waived', decided_at = clock_now() from appointments a, (
@@ -29,8 +36,14 @@ const waive = statement(
 
 const read = statement(
   {
-    ...{ id: "text", kind: oneOf(feeKinds), amountCents: "int", paidCents: "int", state: oneOf(feeStates) },
-    ...{ orderId: "text?", decidedAt: "instant", appointmentId: "text" },
+    id: "text",
+    kind: oneOf(feeKinds),
+    amountCents: "int",
+    paidCents: "int",
+    state: oneOf(feeStates),
+    orderId: "text?",
+    decidedAt: "instant",
+    appointmentId: "text",
   },
   sql`
   select ${feeColumns}, f.appointment_id as "appointmentId" from fees f where f.id = ${sql.placeholder("id")}`,

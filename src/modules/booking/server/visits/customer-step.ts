@@ -16,8 +16,13 @@ export async function recordCustomerStep(
 ): Promise<void> {
   await tx.insert(visitHistory).values({
     ...BY_CUSTOMER,
-    ...{ appointmentId: id, step, fromStatus: before.status, toStatus: status, sequence: calendarSequence },
-    ...{ reason, isMailed },
+    appointmentId: id,
+    step,
+    fromStatus: before.status,
+    toStatus: status,
+    sequence: calendarSequence,
+    reason,
+    isMailed,
   });
 }
 

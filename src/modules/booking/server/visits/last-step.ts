@@ -23,8 +23,15 @@ export type LastStep = {
 
 export const readLastStep = statement(
   {
-    ...{ id: "float", step: oneOf(visitSteps), at: "instant", before: orNull(json<VisitState>()), by: "text" },
-    ...{ isMailed: "bool", toStatus: oneOf(appointmentStatuses), sequence: "int", auditEntryId: "text?" },
+    id: "float",
+    step: oneOf(visitSteps),
+    at: "instant",
+    before: orNull(json<VisitState>()),
+    by: "text",
+    isMailed: "bool",
+    toStatus: oneOf(appointmentStatuses),
+    sequence: "int",
+    auditEntryId: "text?",
   },
   sql`
   select id::float8 as id, step, at, before, by, is_mailed as "isMailed", to_status as "toStatus", sequence,

@@ -8,8 +8,11 @@ import type { WireSegment } from "../../contract/get-appointment.ts";
 type NamedUnit = { id: string; name: string };
 const readSegments = statement(
   {
-    ...{ kind: oneOf(segmentKinds), startsAt: "instant", endsAt: "instant" },
-    ...{ practitioner: orNull(json<NamedUnit>()), room: orNull(json<NamedUnit>()) },
+    kind: oneOf(segmentKinds),
+    startsAt: "instant",
+    endsAt: "instant",
+    practitioner: orNull(json<NamedUnit>()),
+    room: orNull(json<NamedUnit>()),
   },
   sql`
   select s.kind, s.starts_at as "startsAt", s.ends_at as "endsAt",

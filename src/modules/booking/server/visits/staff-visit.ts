@@ -27,10 +27,17 @@ export type StaffVisit = {
 
 const readRow = statement(
   {
-    ...{ version: "int", stage: orNull(oneOf(visitStages)), via: oneOf(bookingChannels), confirmedAt: "text?" },
-    ...{ checkedInAt: "text?", inRoomAt: "text?", lockedBy: "text?", lockedByName: "text?" },
-    ...{ lines: json<LineState[]>(), segments: json<SegmentState[]>() },
-    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+    version: "int",
+    stage: orNull(oneOf(visitStages)),
+    via: oneOf(bookingChannels),
+    confirmedAt: "text?",
+    checkedInAt: "text?",
+    inRoomAt: "text?",
+    lockedBy: "text?",
+    lockedByName: "text?",
+    lines: json<LineState[]>(),
+    segments: json<SegmentState[]>(),
+    claims: json<{ resourceId: string; from: string; to: string }[]>(),
   },
   sql`
   select a.version, a.stage, a.booked_via as via, ${isoInSql("a.confirmed_at")} as "confirmedAt",

@@ -20,8 +20,12 @@ export type VisitBrief = {
 
 const listBriefs = statement(
   {
-    ...{ id: "text", startsAt: "instant", via: oneOf(bookingChannels), name: "text?", treatments: "text" },
-    ...{ accountIds: "text[]" },
+    id: "text",
+    startsAt: "instant",
+    via: oneOf(bookingChannels),
+    name: "text?",
+    treatments: "text",
+    accountIds: "text[]",
   },
   sql`
   select a.id, a.starts_at as "startsAt", a.booked_via as via,

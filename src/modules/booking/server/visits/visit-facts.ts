@@ -47,7 +47,10 @@ async function listDayHours(
   for (let day = from; day <= to; day = addDays(day, 1)) {
     for (const unit of units) {
       hours.push({
-        ...{ day, resourceId: unit.id, kind: unit.kind, locationId: placeOf.get(unit.id) ?? "main" },
+        day,
+        resourceId: unit.id,
+        kind: unit.kind,
+        locationId: placeOf.get(unit.id) ?? "main",
         bookable: Math.round(minutesIn(spansOn(rules, unit, day))),
         booked: minutesOf.get(`${day} ${unit.id}`) ?? 0,
       });

@@ -25,8 +25,9 @@ type VisitParts = Pick<VisitState, "lines" | "segments" | "claims">;
 
 const readParts = statement(
   {
-    ...{ lines: json<LineState[]>(), segments: json<SegmentState[]>() },
-    ...{ claims: json<{ resourceId: string; from: string; to: string }[]>() },
+    lines: json<LineState[]>(),
+    segments: json<SegmentState[]>(),
+    claims: json<{ resourceId: string; from: string; to: string }[]>(),
   },
   sql`select ${visitPartsInSql} from appointments a where a.id = ${sql.placeholder("id")}`,
 );

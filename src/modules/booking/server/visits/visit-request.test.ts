@@ -46,7 +46,9 @@ describe("the requested practitioner of a visit (BK-1)", () => {
 
   it("must perform only their own treatments if others perform the rest of a booked visit", async () => {
     const booked = await bookTestVisit(context, {
-      ...{ date: "2026-12-02", time: "10:00", practitionerId: "le-1" },
+      date: "2026-12-02",
+      time: "10:00",
+      practitionerId: "le-1",
       serviceIds: ["AG08", "AG07"],
     });
     const [first, second] = booked.lines;

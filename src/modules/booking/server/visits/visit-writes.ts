@@ -22,7 +22,9 @@ export async function writeVisitRow(
     .set({
       ...columns,
       ...(isRescheduled ? { calendarSequence: sql`${appointments.calendarSequence} + 1` } : {}),
-      ...{ lockedBy: null, lockedByName: null, lockedUntil: null },
+      lockedBy: null,
+      lockedByName: null,
+      lockedUntil: null,
     })
     .where(eq(appointments.id, appointmentId))
     .execute();

@@ -33,7 +33,10 @@ export function writeTreatments(
   return [
     releaseClaims(savepoint, { appointmentId }),
     writeVisitRow(savepoint, appointmentId, {
-      ...{ startsAt, endsAt, practitionerId, isRescheduled: true },
+      startsAt,
+      endsAt,
+      practitionerId,
+      isRescheduled: true,
       isPractitionerWanted: appointment.isPractitionerWanted && practitionerId === appointment.practitioner.id,
     }),
     takenId === undefined ? undefined : take(savepoint, { appointmentId, id: takenId }),

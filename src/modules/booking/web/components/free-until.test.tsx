@@ -14,8 +14,13 @@ const POLICY = "Free to move for two days. After that, a change costs half.";
 
 function wordsOf(appointment: Partial<WireAppointment>): string {
   const visit = {
-    ...{ status: "booked", startsAt: "2026-12-08T15:00:00.000Z", timeZone: "America/New_York", policy: POLICY },
-    ...{ canReschedule: true, changeFee: 0, changeableUntil: "2026-12-06T15:00:00.000Z" },
+    status: "booked",
+    startsAt: "2026-12-08T15:00:00.000Z",
+    timeZone: "America/New_York",
+    policy: POLICY,
+    canReschedule: true,
+    changeFee: 0,
+    changeableUntil: "2026-12-06T15:00:00.000Z",
     terms: { text: POLICY, noticeHours: 48, lateFee: null, noShowFee: 0, deposit: 0 },
     ...appointment,
   } as WireAppointment; // the component reads nothing else of a visit

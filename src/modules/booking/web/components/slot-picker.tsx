@@ -80,7 +80,10 @@ export function SlotPicker({
   };
 
   const question = {
-    ...{ selection, practitionerId, nameOf: split?.nameOf, readBefore: first.read },
+    selection,
+    practitionerId,
+    nameOf: split?.nameOf,
+    readBefore: first.read,
     onTake: async (way: WayOut) => {
       if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
       else await split?.onSplit(way);

@@ -6,31 +6,33 @@ import { partsOf, stateOfPage } from "./prepare-parts.tsx";
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const form = (id: string, signedAt?: string): WireConsentForm => ({
-  ...{
-    id,
-    version: 2,
-    kind: id === "photos" ? "photo" : "treatment",
-    title: id,
-    body: "<p>Read me.</p>",
-    textHash: "a",
-  },
+  id,
+  version: 2,
+  kind: id === "photos" ? "photo" : "treatment",
+  title: id,
+  body: "<p>Read me.</p>",
+  textHash: "a",
   ...(signedAt ? { signedAt } : {}),
 });
 const SIGNED = "2026-12-01T15:00:00.000Z";
 
 function prepare(change: Partial<WirePrepare>): WirePrepare {
   return {
-    ...{ id: "v1", status: "booked", date: "2026-12-10", time: "10:00", timeZone: "America/New_York" },
-    ...{ startsAt: "2026-12-10T15:00:00.000Z", endsAt: "2026-12-10T16:00:00.000Z", clinicPhone: "+12125550148" },
+    id: "v1",
+    status: "booked",
+    date: "2026-12-10",
+    time: "10:00",
+    timeZone: "America/New_York",
+    startsAt: "2026-12-10T15:00:00.000Z",
+    endsAt: "2026-12-10T16:00:00.000Z",
+    clinicPhone: "+12125550148",
     practitioner: { id: "p1", name: "Dana Reyes" },
-    ...{
-      state: "open",
-      due: [],
-      screening: "none",
-      consents: [],
-      photos: form("photos"),
-      arrival: "Come ten minutes early.",
-    },
+    state: "open",
+    due: [],
+    screening: "none",
+    consents: [],
+    photos: form("photos"),
+    arrival: "Come ten minutes early.",
     services: [{ serviceId: "ag08", name: "IPL", slug: "ipl", preparation: ["No sun."], contraindications: [] }],
     ...change,
   };

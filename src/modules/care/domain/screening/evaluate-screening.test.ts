@@ -56,7 +56,9 @@ describe("the outcome of health answers for a treatment", () => {
     const waits = [yes("C4", "2026-11-20"), yes("C7", "2026-11-21")];
     expect(outcome("AG08", waits)).toMatchObject({ kind: "wait", earliest: "2026-12-04", code: "C4" });
     expect(outcome("AG08", [...waits, yes("C6", "Doxycycline")])).toMatchObject({
-      ...{ kind: "note", earliest: "2026-12-04", bring: ["the name of the medicine"] },
+      kind: "note",
+      earliest: "2026-12-04",
+      bring: ["the name of the medicine"],
     });
     expect(outcome("AG08", [...waits, yes("C6", "x"), yes("C5")])).toMatchObject({ kind: "consult", code: "C5" });
     expect(outcome("AG08", [yes("C5"), yes("C1")])).toMatchObject({ kind: "allow" });

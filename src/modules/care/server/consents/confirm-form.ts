@@ -38,14 +38,22 @@ export async function putInForce(tx: Transaction, id: string, by: { accountId: s
     .update(consentForms)
     .set({
       status: "confirmed",
-      ...{ confirmedBy: by.accountId, confirmedByName: by.name, confirmedAt: sql`clock_now()` },
+      confirmedBy: by.accountId,
+      confirmedByName: by.name,
+      confirmedAt: sql`clock_now()`,
     })
     .where(eq(consentForms.id, id))
     .returning();
   if (!form) throw new AppError("not_found");
   const { version, kind, title, families, body, validDays, confirmedAt } = form;
   await tx.insert(consentTexts).values({
-    ...{ formId: id, version, kind, title, families, body, validDays },
+    formId: id,
+    version,
+    kind,
+    title,
+    families,
+    body,
+    validDays,
     textHash: hashOf(body),
     confirmedByName: by.name,
     confirmedAt: confirmedAt ?? sql`clock_now()`,

@@ -23,9 +23,17 @@ export type CustomerConsent = {
 /** Lists everything a customer has signed, newest first. A consent about pictures is valid until withdrawn. */
 export const listConsentsOfCustomer = statement(
   {
-    ...{ id: "text", formId: "text", version: "int", title: "text", appointmentId: "text", typedName: "text?" },
-    ...{ choices: textsAs<PhotoChoice>(), readByName: "text?", signedAt: "instant", withdrawnAt: "instant?" },
-    ...{ state: oneOf(consentStates) },
+    id: "text",
+    formId: "text",
+    version: "int",
+    title: "text",
+    appointmentId: "text",
+    typedName: "text?",
+    choices: textsAs<PhotoChoice>(),
+    readByName: "text?",
+    signedAt: "instant",
+    withdrawnAt: "instant?",
+    state: oneOf(consentStates),
   },
   sql`
   select c.id, c.form_id as "formId", c.version, t.title, c.appointment_id as "appointmentId", c.typed_name as "typedName",

@@ -47,8 +47,15 @@ const inForce = sql`(
  */
 const readConsents = statement(
   {
-    ...{ formId: "text", version: "int", kind: oneOf(consentKinds), title: "text", body: "text" },
-    ...{ textHash: "text", families: "text[]", validDays: "int", signed: orNull(json<SignedConsent>()) },
+    formId: "text",
+    version: "int",
+    kind: oneOf(consentKinds),
+    title: "text",
+    body: "text",
+    textHash: "text",
+    families: "text[]",
+    validDays: "int",
+    signed: orNull(json<SignedConsent>()),
   },
   sql`
   select t.form_id as "formId", t.version, t.kind, t.title, t.body, t.text_hash as "textHash", t.families,

@@ -5,8 +5,16 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 const listSigned = statement(
   {
-    ...{ id: "text", title: "text", version: "int", body: "text", textHash: "text", appointmentId: "text" },
-    ...{ typedName: "text?", choices: "text[]", signedAt: "instant", withdrawnAt: "instant?" },
+    id: "text",
+    title: "text",
+    version: "int",
+    body: "text",
+    textHash: "text",
+    appointmentId: "text",
+    typedName: "text?",
+    choices: "text[]",
+    signedAt: "instant",
+    withdrawnAt: "instant?",
   },
   sql`
   select c.id, t.title, c.version, t.body, c.text_hash as "textHash", c.appointment_id as "appointmentId",

@@ -63,8 +63,11 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 function rowOf({ subject, typedName, reader }: SignConsent, form: VisitConsent): typeof consents.$inferInsert {
   return {
     id: newId(),
-    ...{ formId: form.formId, version: form.version, textHash: form.textHash },
-    ...{ customerId: subject.customerId, appointmentId: subject.appointmentId },
+    formId: form.formId,
+    version: form.version,
+    textHash: form.textHash,
+    customerId: subject.customerId,
+    appointmentId: subject.appointmentId,
     typedName: typedName.trim(),
     readBy: reader?.accountId ?? null,
     readByName: reader?.name ?? null,

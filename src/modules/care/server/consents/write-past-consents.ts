@@ -13,8 +13,12 @@ const MS_PER_DAY = 86_400_000;
 
 const listLatestForms = statement(
   {
-    ...{ formId: "text", version: "int", textHash: "text", families: "text[]", validDays: "int" },
-    ...{ kind: oneOf(consentKinds) },
+    formId: "text",
+    version: "int",
+    textHash: "text",
+    families: "text[]",
+    validDays: "int",
+    kind: oneOf(consentKinds),
   },
   sql`
   select distinct on (form_id) form_id as "formId", version, text_hash as "textHash", families, valid_days as "validDays", kind

@@ -14,9 +14,17 @@ const columns = sql`
 const notesWhere = (rest: SQL) =>
   statement(
     {
-      ...{ id: "text", appointmentId: "text", serviceId: "text?", writtenBy: "text", writtenByName: "text" },
-      ...{ writtenAt: "instant", sealed: "text", corrects: "text?", signedByName: "text?", signedAt: "instant?" },
-      ...{ isReplaced: "bool" },
+      id: "text",
+      appointmentId: "text",
+      serviceId: "text?",
+      writtenBy: "text",
+      writtenByName: "text",
+      writtenAt: "instant",
+      sealed: "text",
+      corrects: "text?",
+      signedByName: "text?",
+      signedAt: "instant?",
+      isReplaced: "bool",
     },
     sql`select ${columns} from visit_notes n where ${rest}`,
   );

@@ -37,8 +37,12 @@ export async function writeNote(
   const [row] = await tx
     .insert(visitNotes)
     .values({
-      ...{ ...note, id, corrects: corrects ?? null, sealed: sealNote(secrets, id, content) },
-      ...{ writtenBy: author.accountId, writtenByName: author.name },
+      ...note,
+      id,
+      corrects: corrects ?? null,
+      sealed: sealNote(secrets, id, content),
+      writtenBy: author.accountId,
+      writtenByName: author.name,
     })
     .returning({ writtenAt: visitNotes.writtenAt });
   if (!row) throw new Error("a note was not written");

@@ -81,8 +81,13 @@ export async function addPhoto(
   if (image.bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError("image_too_large");
   const id = newId();
   const values = {
-    ...{ ...photo, id, width: image.width, height: image.height, sealed: sealPhoto(secrets, id, image.bytes) },
-    ...{ addedBy: author.accountId, addedByName: author.name },
+    ...photo,
+    id,
+    width: image.width,
+    height: image.height,
+    sealed: sealPhoto(secrets, id, image.bytes),
+    addedBy: author.accountId,
+    addedByName: author.name,
   };
   // Another picture of the visit may take the position in the meantime. Each retry then has one less free position.
   for (let tries = 0; tries < PHOTOS_PER_VISIT; tries += 1) {

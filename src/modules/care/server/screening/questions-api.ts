@@ -65,7 +65,9 @@ async function confirm(db: Database, actor: AuditActor, id: string) {
       .update(screeningQuestions)
       .set({
         status: "confirmed",
-        ...{ confirmedBy: actor.accountId, confirmedByName: actor.name, confirmedAt: sql`clock_now()` },
+        confirmedBy: actor.accountId,
+        confirmedByName: actor.name,
+        confirmedAt: sql`clock_now()`,
       })
       .where(eq(screeningQuestions.id, id))
       .returning();

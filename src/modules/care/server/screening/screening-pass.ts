@@ -33,7 +33,10 @@ export function readPass(secrets: Secrets, pass: string | null, now: Date): Scre
     const { until, outcomes } = passSchema.parse(JSON.parse(opened));
     if (until <= now.getTime()) return [];
     return outcomes.map(({ serviceId, kind, earliest }) => ({
-      ...{ serviceId, kind, allowed: [], bring: [] },
+      serviceId,
+      kind,
+      allowed: [],
+      bring: [],
       ...(earliest === undefined ? {} : { earliest }),
     }));
   } catch (error) {

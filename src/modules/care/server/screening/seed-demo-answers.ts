@@ -33,7 +33,10 @@ export async function seedDemoAnswers(db: Database, secrets: Secrets): Promise<v
     if (!row || row.isThere) return;
     const now = new Date(row.now);
     const past = DEMO_ANSWERS.map(({ customerId, daysAgo }) => ({
-      ...{ id: `${customerId}-health`, customerId, appointmentId: null, serviceIds: row.serviceIds },
+      id: `${customerId}-health`,
+      customerId,
+      appointmentId: null,
+      serviceIds: row.serviceIds,
       answeredAt: addMinutes(now, -daysAgo * DAY_MINUTES),
     }));
     await writePastAnswers(tx, past, { secrets, timeZone: TIME_ZONE, now, keepsOld: true });

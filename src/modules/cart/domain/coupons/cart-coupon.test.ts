@@ -4,17 +4,24 @@ import { normalizeCode, toSingleUseCode } from "./code.ts";
 import { discountRows } from "./coupon-rows.ts";
 
 const coupon = (change: Partial<CartCoupon> = {}): CartCoupon => ({
-  ...{
-    id: "c1",
-    code: "TEN",
-    name: "Ten percent",
-    kind: "percent",
-    percent: 10,
-    amountCents: null,
-    maxDiscountCents: null,
-  },
-  ...{ appliesTo: "any", scopes: [], minimumCents: 0, startsOn: "2026-01-01", endsOn: "2026-12-31", stacksWith: [] },
-  ...{ isBirthdayMonthOnly: false, isOpenToPerson: true, isLeft: true, birthMonth: null, takenCents: 0 },
+  id: "c1",
+  code: "TEN",
+  name: "Ten percent",
+  kind: "percent",
+  percent: 10,
+  amountCents: null,
+  maxDiscountCents: null,
+  appliesTo: "any",
+  scopes: [],
+  minimumCents: 0,
+  startsOn: "2026-01-01",
+  endsOn: "2026-12-31",
+  stacksWith: [],
+  isBirthdayMonthOnly: false,
+  isOpenToPerson: true,
+  isLeft: true,
+  birthMonth: null,
+  takenCents: 0,
   ...change,
 });
 

@@ -28,7 +28,9 @@ export function couponsOfGoods(coupons: readonly UsedCoupon[]): UsedCoupon[] {
 
 /** Returns the fields of a coupon that a total shows. */
 export const toShownCoupon = ({ couponId, code, kind, amountCents, visitCents }: UsedCoupon) => ({
-  ...{ id: couponId, code, kind },
+  id: couponId,
+  code,
+  kind,
   amount: amountCents,
   ...(visitCents ? { visitAmount: visitCents } : {}),
 });

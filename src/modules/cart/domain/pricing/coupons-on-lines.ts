@@ -43,7 +43,8 @@ export function withCoupons(
     left = left.map((line) => withCouponShare(line, parts.get(line.id) ?? 0));
   }
   return {
-    ...{ lines: left, shares },
+    lines: left,
+    shares,
     coupons: coupons.map((coupon) => {
       const refusal = refusals.get(coupon);
       const { couponId } = coupon;

@@ -17,11 +17,21 @@ export function toPricedLine(line: CartLine, terms: MemberTerms | undefined): Pr
   const lineTotal = multiplyMoney(currentCents, pieces);
   const memberSavings = multiplyMoney(currentCents - memberUnitOf(line, terms), pieces);
   return {
-    ...{ id, kind, itemId, quantity, lineTotal, memberSavings },
+    id,
+    kind,
+    itemId,
+    quantity,
+    lineTotal,
+    memberSavings,
     list: multiplyMoney(listCents, pieces),
-    ...{ discount: 0, couponSavings: 0, session: 0 },
+    discount: 0,
+    couponSavings: 0,
+    session: 0,
     net: lineTotal - memberSavings,
-    ...{ tax: 0, dueNow: 0, dueAtClinic: 0, parts: [] },
+    tax: 0,
+    dueNow: 0,
+    dueAtClinic: 0,
+    parts: [],
   };
 }
 

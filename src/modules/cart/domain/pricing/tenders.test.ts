@@ -3,9 +3,15 @@ import { isStillEnough, tendersOf } from "./tenders.ts";
 
 const pays = (dueNow: number, balances: Record<string, number>, mostOfWallet = dueNow) =>
   tendersOf({
-    ...{ dueNow, mostOfWallet, today: "2030-05-01", smallestChargeCents: 50 },
+    dueNow,
+    mostOfWallet,
+    today: "2030-05-01",
+    smallestChargeCents: 50,
     wallet: Object.entries(balances).map(([sourceId, balanceCents]) => ({
-      ...{ sourceId, kind: "gift_card" as const, balanceCents, expiresOn: null },
+      sourceId,
+      kind: "gift_card" as const,
+      balanceCents,
+      expiresOn: null,
     })),
   });
 

@@ -104,7 +104,9 @@ export function removeCouponByCode(
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {
     const rows = await remove(tx, {
-      ...{ cartId: cart.id, isAll: code === undefined, code: code ?? null },
+      cartId: cart.id,
+      isAll: code === undefined,
+      code: code ?? null,
       hashes: code === undefined ? [] : hashesOf(deps.secrets, code),
     });
     if (rows.length === 0) throw new AppError("not_found");

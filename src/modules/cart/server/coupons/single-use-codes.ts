@@ -56,9 +56,12 @@ export async function makeCodes(
     }),
   );
   await writeAudit(tx, actor, {
-    ...{ action: "coupon.batch", resource: "Coupon", resourceId: couponId },
+    action: "coupon.batch",
+    resource: "Coupon",
+    resourceId: couponId,
     summary: `${code}: ${count} single-use codes made`,
-    ...{ before: { codes: made }, after: { codes: made + count } },
+    before: { codes: made },
+    after: { codes: made + count },
   });
   return countCodes(tx, couponId);
 }
@@ -82,9 +85,12 @@ export async function codesFile(
   const name = await lockCoupon(tx, couponId);
   const rows = await listKeyed(tx, { couponId });
   await writeAudit(tx, actor, {
-    ...{ action: "coupon.codes", resource: "Coupon", resourceId: couponId },
+    action: "coupon.codes",
+    resource: "Coupon",
+    resourceId: couponId,
     summary: `${name}: ${rows.length} single-use codes read as a file`,
-    ...{ before: {}, after: {} },
+    before: {},
+    after: {},
   });
   // Letters and digits only: no cell needs quotes.
   const lines = rows.map((row) => `${codeOf(secrets, row) ?? ""},${row.isSpent ? "yes" : "no"}`);

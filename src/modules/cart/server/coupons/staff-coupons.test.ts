@@ -26,8 +26,18 @@ describe("admin/Coupon", () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{ percent: 10, amount: null, appliesTo: "any", minimum: 0, perCustomerLimit: 1, usedCount: 0 },
-      ...{ isPublic: false, isActive: true, state: "in_force", customerId: null, scopes: [], stacksWith: [] },
+      percent: 10,
+      amount: null,
+      appliesTo: "any",
+      minimum: 0,
+      perCustomerLimit: 1,
+      usedCount: 0,
+      isPublic: false,
+      isActive: true,
+      state: "in_force",
+      customerId: null,
+      scopes: [],
+      stacksWith: [],
     });
     const answer = await enter(await newShopper(api), body.data.code);
     expect(answer.body.cart.totals.coupons).toMatchObject([{ code: body.data.code, kind: "percent" }]);

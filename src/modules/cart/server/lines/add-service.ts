@@ -25,8 +25,12 @@ const quoteId = sql`${sql.placeholder("quoteId")}::text`;
 const isQuoted = sql`(${quoteId} is not null and ${quoteId} is distinct from l.quote_id)`;
 const add = statement(
   {
-    ...{ count: "int", priceUnit: "text?", minUnits: "int", estimateAreas: orNull(json<EstimateArea[]>()) },
-    ...{ isAdded: "bool", isHeld: "bool" },
+    count: "int",
+    priceUnit: "text?",
+    minUnits: "int",
+    estimateAreas: orNull(json<EstimateArea[]>()),
+    isAdded: "bool",
+    isHeld: "bool",
   },
   sql`
   with cart as (
@@ -70,9 +74,15 @@ export async function addService(
   { customerId, serviceId, chosen = undefined, quoteId = null, now }: AddService & { now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
   const [service] = await add(tx, {
-    ...{ customerId, serviceId, now: now.toISOString(), lineId: newId() },
-    ...{ areas: [...new Set(chosen?.areas)], isChosen: chosen !== undefined, quoteId },
-    ...{ unitsFrom: chosen?.units?.from ?? null, unitsTo: chosen?.units?.to ?? null },
+    customerId,
+    serviceId,
+    now: now.toISOString(),
+    lineId: newId(),
+    areas: [...new Set(chosen?.areas)],
+    isChosen: chosen !== undefined,
+    quoteId,
+    unitsFrom: chosen?.units?.from ?? null,
+    unitsTo: chosen?.units?.to ?? null,
   });
   if (!service) throw new AppError("not_found");
   if (service.count >= MAX_SERVICES) throw visitIsFull();

@@ -64,7 +64,11 @@ export async function addGift(
   const deliverOn = isForMe ? undefined : gift.deliverOn;
   assertGift({ amount: gift.amount, deliverOn }, { ...design, today: dateInZone(now, timeZone) });
   await tx.insert(cartGifts).values({
-    ...{ id: newId(), cartId, designId, amountCents: gift.amount, isForMe },
+    id: newId(),
+    cartId,
+    designId,
+    amountCents: gift.amount,
+    isForMe,
     recipientName: isForMe ? null : (gift.recipient?.name ?? null),
     recipientEmail: isForMe ? null : (gift.recipient?.email ?? null),
     senderName: isForMe ? null : (gift.from ?? null),

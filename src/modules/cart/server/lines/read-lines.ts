@@ -111,7 +111,8 @@ const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
 /** The dose of a treatment row `l` in a cart, with its service `s`. */
 export const doseOfLine: ReturnType<typeof doseInSql> = doseInSql("s", sql`l.areas`, {
-  ...{ from: sql`l.units_from`, to: sql`l.units_to` },
+  from: sql`l.units_from`,
+  to: sql`l.units_to`,
 });
 
 /** Returns the price promised by the quote of a treatment line `l`; null once it has expired. */
@@ -194,8 +195,10 @@ const productsInSql = (withCards: boolean) => sql`
 
 const servicesInSql = (withCards: boolean) =>
   serviceLinesInSql({
-    ...{ from: sql`cart_services l`, where: sql`l.cart_id = ${cartId}` },
-    ...{ customerId: sql`c.customer_id`, withCards },
+    from: sql`cart_services l`,
+    where: sql`l.cart_id = ${cartId}`,
+    customerId: sql`c.customer_id`,
+    withCards,
   });
 
 const addOnsInSql = sql`

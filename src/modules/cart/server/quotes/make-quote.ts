@@ -52,14 +52,14 @@ const ids = sql`(select l.service_id from ${requestedRows} l)`;
 
 const read = statement(
   {
-    ...{ services: json<ServiceLine[]>() },
-    ...{
-      sold: orNull(
-        json<{ id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[]>(),
-      ),
-    },
-    ...{ conditional: "text[]", addOns: json<OfferedAddOn[]>(), membership: orNull(json<Membership>()) },
-    ...{ sessions: json<OpenSession[]>() },
+    services: json<ServiceLine[]>(),
+    sold: orNull(
+      json<{ id: string; priceUnit: string | null; minUnits: number; estimateAreas: EstimateArea[] | null }[]>(),
+    ),
+    conditional: "text[]",
+    addOns: json<OfferedAddOn[]>(),
+    membership: orNull(json<Membership>()),
+    sessions: json<OpenSession[]>(),
   },
   sql`
   select ${serviceLinesInSql({ from: sql`${requestedRows} l`, where: sql`true`, customerId, withCards: false })} as services,
@@ -105,12 +105,16 @@ export async function makeQuote(
   );
   const priced = priceCart({
     lines: visitLinesOf({ services, addOns }, { paidBySession, policy }),
-    ...{ today, membership: membership?.terms, coupons: [], isPickup: true },
+    today,
+    membership: membership?.terms,
+    coupons: [],
+    isPickup: true,
     offers: { kind: "in_force", date: undefined, combinations: [] },
     to: homeOf({ home: settings.location.address }),
     rates: priceRatesOf(settings),
     paysVisit: paysVisitOf(policy, { chosen: null, depositCents }).pays,
-    ...{ tipCents: 0, wallet: [] },
+    tipCents: 0,
+    wallet: [],
   });
   const pricedOf = new Map(priced.lines.map((line) => [line.id, line]));
   const lineOf = (id: string): PricedLine => {
@@ -123,8 +127,13 @@ export async function makeQuote(
     const { lineTotal, memberSavings, net } = lineOf(line.id);
     const saving = memberSavings / line.minUnits;
     return {
-      ...{ serviceId: line.serviceId, name: line.name, areas: line.areas, units: line.units, netCents: net },
-      ...{ leastCents: (lineTotal - memberSavings) / line.minUnits, mostCents: line.mostCents - saving },
+      serviceId: line.serviceId,
+      name: line.name,
+      areas: line.areas,
+      units: line.units,
+      netCents: net,
+      leastCents: (lineTotal - memberSavings) / line.minUnits,
+      mostCents: line.mostCents - saving,
       isConditional: row.conditional.includes(line.serviceId),
       addOns: addOns
         .filter(({ serviceLineId }) => serviceLineId === line.id)
@@ -134,21 +143,30 @@ export async function makeQuote(
   await db.insert(quotes).values({ id, customerId: customerId ?? null, lines: kept, expiresAt });
   const { subtotal, memberSavings, tax, total, dueNow, dueAtClinic } = priced.totals;
   return {
-    ...{ quoteId: id, expiresAt: expiresAt.toISOString() },
+    quoteId: id,
+    expiresAt: expiresAt.toISOString(),
     lines: services.map((line) => {
       const own = addOns.filter(({ serviceLineId }) => serviceLineId === line.id);
       const { lineTotal, memberSavings: saved, net, tax: taxOfLine } = lineOf(line.id);
       return {
-        ...{ serviceId: line.serviceId, name: line.name, unitPrice: lineTotal, memberSavings: saved },
+        serviceId: line.serviceId,
+        name: line.name,
+        unitPrice: lineTotal,
+        memberSavings: saved,
         ...(paidBySession.has(line.serviceId) ? { isSession: true } : {}),
         ...toWireEstimate(estimateOf(line, membership?.terms), lineTotal),
         minutes: own.reduce((sum, { minutes, quantity }) => sum + minutes * quantity, line.minutes),
         addOns: own.map(({ id: addOnLineId, addOnId, name, quantity, priceCents, perUnitCents }) => ({
-          ...{ addOnId, name, quantity, unitPrice: priceCents },
+          addOnId,
+          name,
+          quantity,
+          unitPrice: priceCents,
           ...(perUnitCents === null ? {} : { perUnit: perUnitCents }),
-          ...{ net: lineOf(addOnLineId).net, tax: lineOf(addOnLineId).tax },
+          net: lineOf(addOnLineId).net,
+          tax: lineOf(addOnLineId).tax,
         })),
-        ...{ net, tax: taxOfLine },
+        net,
+        tax: taxOfLine,
       };
     }),
     totals: { subtotal, memberSavings, tax, total, dueNow, dueAtClinic },

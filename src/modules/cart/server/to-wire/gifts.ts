@@ -54,7 +54,9 @@ export function giftChangesOf(
   const gone = gifts
     .filter(({ isActive }) => !isActive)
     .map(({ id: lineId }) => ({
-      ...{ kind: "unavailable" as const, lineId, name: "Gift card" },
+      kind: "unavailable" as const,
+      lineId,
+      name: "Gift card",
       message: "This gift card is no longer available as you chose it.",
     }));
   const used = wallet.giftCards

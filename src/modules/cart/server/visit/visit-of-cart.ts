@@ -10,8 +10,10 @@ const units = sql`case when l.units_from is not null then json_build_object('fro
 
 const listOfCart = statement(
   {
-    ...{ serviceId: "text", areas: "text[]", units: orNull(json<ChosenUnits>()) },
-    ...{ addOns: json<readonly { addOnId: string; quantity: number }[]>() },
+    serviceId: "text",
+    areas: "text[]",
+    units: orNull(json<ChosenUnits>()),
+    addOns: json<readonly { addOnId: string; quantity: number }[]>(),
   },
   sql`
   select l.service_id as "serviceId", l.areas, ${units} as units, coalesce((

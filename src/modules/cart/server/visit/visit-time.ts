@@ -37,7 +37,10 @@ export async function chooseVisitTime(
         if (cartId === undefined || services.length === 0)
           throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
         await holds.holdVisit(deps, tx, {
-          ...{ cartId, customerId, services, ...choice },
+          cartId,
+          customerId,
+          services,
+          ...choice,
           holdsNothing: holdId === null,
         });
         const { date, time, practitionerId = null } = choice;

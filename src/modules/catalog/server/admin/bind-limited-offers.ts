@@ -62,7 +62,10 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
       // A treatment in several categories has one slug but several ids.
       refs: {
         serviceIds: {
-          ...{ table: services, id: services.id, key: services.id, title: services.name },
+          table: services,
+          id: services.id,
+          key: services.id,
+          title: services.name,
           link: {
             record: limitedOfferServices.offerId,
             other: limitedOfferServices.serviceId,
@@ -70,7 +73,10 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
           },
         },
         addOnIds: {
-          ...{ table: addOns, id: addOns.id, key: addOns.id, title: addOns.name },
+          table: addOns,
+          id: addOns.id,
+          key: addOns.id,
+          title: addOns.name,
           link: {
             record: limitedOfferAddOns.offerId,
             other: limitedOfferAddOns.addOnId,
@@ -112,9 +118,15 @@ const numbersOf = (weekdays: readonly Weekday[]): number[] =>
 async function readEdited(db: DatabaseOrTransaction, id: string): Promise<Edited | undefined> {
   const [row] = await db
     .select({
-      ...{ kind: offers.kind, price: offers.priceCents, sessions: offers.sessions, notes: offers.notes },
-      ...{ startsAt: offers.startsAt, endsAt: offers.endsAt, isActive: offers.isActive },
-      ...{ oncePerClient: offers.oncePerClient, isFirstVisitOnly: offers.isFirstVisitOnly },
+      kind: offers.kind,
+      price: offers.priceCents,
+      sessions: offers.sessions,
+      notes: offers.notes,
+      startsAt: offers.startsAt,
+      endsAt: offers.endsAt,
+      isActive: offers.isActive,
+      oncePerClient: offers.oncePerClient,
+      isFirstVisitOnly: offers.isFirstVisitOnly,
       isNewClientsOnly: offers.isNewClientsOnly,
       weekdays: sql<Weekday[]>`${columns.weekdays}`,
       serviceIds: sql<string[]>`array(select l.service_id from limited_offer_services l
@@ -144,8 +156,13 @@ type ItemRow = OfferItems["addOns"][number] & { id: string; isShown: boolean };
 
 const listItems = statement(
   {
-    ...{ id: "text", name: "text", priceCents: "int", minutes: "int", isPricedByUnit: "bool", isShown: "bool" },
-    ...{ isOfTreatment: "bool" },
+    id: "text",
+    name: "text",
+    priceCents: "int",
+    minutes: "int",
+    isPricedByUnit: "bool",
+    isShown: "bool",
+    isOfTreatment: "bool",
   },
   sql`
   select id, name, price_cents as "priceCents", duration_minutes as minutes, price_unit is not null as "isPricedByUnit",

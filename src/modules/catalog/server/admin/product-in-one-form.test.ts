@@ -36,7 +36,11 @@ it("a product with two sizes and their stock is added in one save (OO-6)", async
     sql`select to_char(clock_now() at time zone 'Pacific/Kiritimati', 'YYYY-MM-DD') as today`,
   );
   expect(body.data).toMatchObject({
-    ...{ slug: "dew-bank-serum", description: "", addedOn: rows[0]?.today, free: 14, sizeCount: 2 },
+    slug: "dew-bank-serum",
+    description: "",
+    addedOn: rows[0]?.today,
+    free: 14,
+    sizeCount: 2,
     sizes: [
       { size: "30 ml", price: 4_400, memberPrice: 4_180, onHand: 14, held: 0, reorderAt: 5 },
       { size: "50 ml", price: 6_200, salePrice: null, onHand: 0, reorderAt: 0 },

@@ -11,10 +11,21 @@ import { offerInForce } from "./select-combinations.ts";
 
 const listInForce = statement(
   {
-    ...{ id: "text", slug: "text", name: "text", kind: oneOf(offerKinds), description: "text" },
-    ...{ priceCents: "int", fullPriceCents: "int", sessions: "int", minutesText: "text", conditions: "text[]" },
-    ...{ weekdays: "int[]", oncePerClient: "bool", endsAt: json<string>(), serviceIds: "text[]" },
-    ...{ addOns: json<{ id: string; name: string; price: number }[]>() },
+    id: "text",
+    slug: "text",
+    name: "text",
+    kind: oneOf(offerKinds),
+    description: "text",
+    priceCents: "int",
+    fullPriceCents: "int",
+    sessions: "int",
+    minutesText: "text",
+    conditions: "text[]",
+    weekdays: "int[]",
+    oncePerClient: "bool",
+    endsAt: json<string>(),
+    serviceIds: "text[]",
+    addOns: json<{ id: string; name: string; price: number }[]>(),
   },
   sql`
   select o.id, o.slug, o.name, o.kind, o.description, o.price_cents as "priceCents", o.full_price_cents as "fullPriceCents",

@@ -45,8 +45,11 @@ const isAmong = sql`id = any(${sql.placeholder("serviceIds")}::text[])`;
 
 const lockSales = statement(
   {
-    ...{ id: "text", name: "text", salePrice: "int?", saleStartsAt: orNull(json<string>()) },
-    ...{ saleEndsAt: orNull(json<string>()) },
+    id: "text",
+    name: "text",
+    salePrice: "int?",
+    saleStartsAt: orNull(json<string>()),
+    saleEndsAt: orNull(json<string>()),
   },
   sql`
   select id, name, sale_price_cents as "salePrice", to_json(sale_starts_at) as "saleStartsAt", to_json(sale_ends_at) as "saleEndsAt"
@@ -88,9 +91,13 @@ export async function carrySale(
     const was = rows.find(({ id }) => id === row.id);
     if (!was || JSON.stringify(was) === JSON.stringify(row)) continue;
     await writeAudit(tx, actor, {
-      ...{ action: "service.update", resource: serviceDescription.name, resourceId: row.id, reason },
+      action: "service.update",
+      resource: serviceDescription.name,
+      resourceId: row.id,
+      reason,
       summary: summaryOf(serviceDescription, { kind: "update", id: row.id, before: was, after: row }),
-      ...{ before: was, after: row },
+      before: was,
+      after: row,
     });
   }
 }

@@ -32,8 +32,13 @@ type Among = { serviceIds: string[]; now: string; where: SQL };
 
 const listAmong = varying(
   {
-    ...{ offerId: "text", name: "text", priceCents: "int", weekdays: "int[]", oncePerClient: "bool" },
-    ...{ serviceIds: "text[]", addOnIds: "text[]" },
+    offerId: "text",
+    name: "text",
+    priceCents: "int",
+    weekdays: "int[]",
+    oncePerClient: "bool",
+    serviceIds: "text[]",
+    addOnIds: "text[]",
   },
   ({ serviceIds, now, where }: Among) =>
     selectCombinations({

@@ -120,8 +120,13 @@ export async function applyPrices(
       const before = { id, [description.title]: item.name, ...pick(item, next) };
       const after = { id, [description.title]: item.name, ...next };
       return {
-        ...{ action: `${actionPrefixOf(description)}update`, resource: description.name, resourceId: id, reason },
-        ...{ summary: summaryOf(description, { kind: "update", id, before, after }), before, after },
+        action: `${actionPrefixOf(description)}update`,
+        resource: description.name,
+        resourceId: id,
+        reason,
+        summary: summaryOf(description, { kind: "update", id, before, after }),
+        before,
+        after,
       };
     }),
   );

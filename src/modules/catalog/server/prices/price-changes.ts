@@ -50,7 +50,9 @@ export async function shownRows(db: DatabaseOrTransaction, rows: readonly PriceR
     const item = items.get(keyOfItem(row));
     return {
       ...row,
-      ...{ name: item?.name ?? row.itemId, group: item?.group ?? "", now: item?.[row.which] ?? null },
+      name: item?.name ?? row.itemId,
+      group: item?.group ?? "",
+      now: item?.[row.which] ?? null,
       issue: item ? (refused.get(row) ?? null) : "It isn’t there anymore, and is left out.",
     };
   });
@@ -133,7 +135,10 @@ export function priceChangeCases(deps: ServerDeps) {
         withRetry(db, async (tx) => {
           const { name } = await lockOpen(tx, id);
           await saveDraft(tx, ofChange(id), {
-            ...{ body: { rows }, expectedHash: hash, madeBy: context.principal.customerId, isNew: true },
+            body: { rows },
+            expectedHash: hash,
+            madeBy: context.principal.customerId,
+            isNew: true,
           });
           await log(tx, actorOf(context), id, "saveDraft", `${name}: draft of ${counted(rows.length, "price")} saved`);
         }),

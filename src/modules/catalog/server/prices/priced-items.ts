@@ -16,8 +16,15 @@ type PriceQuery = {
 
 const listWanted = varying(
   {
-    ...{ kind: oneOf(pricedKinds), itemId: "text", name: "text", group: "text", groupId: "text?" },
-    ...{ code: "text?", price: "int", salePrice: "int?", memberPrice: "int?" },
+    kind: oneOf(pricedKinds),
+    itemId: "text",
+    name: "text",
+    group: "text",
+    groupId: "text?",
+    code: "text?",
+    price: "int",
+    salePrice: "int?",
+    memberPrice: "int?",
   },
   (condition: SQL) => sql`
   select kind, "itemId", name, "group", "groupId", code, price, "salePrice", "memberPrice" from (

@@ -9,8 +9,12 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 const bundleWith = (bundleId: SQL) =>
   statement(
     {
-      ...{ id: "text", name: "text", description: "text", picture: "text", priceCents: "int" },
-      ...{ items: json<(ProductRow & { sizeId: string; quantity: number })[]>() },
+      id: "text",
+      name: "text",
+      description: "text",
+      picture: "text",
+      priceCents: "int",
+      items: json<(ProductRow & { sizeId: string; quantity: number })[]>(),
     },
     sql`
   select u.id, u.name, u.description, u.picture, u.price_cents as "priceCents",

@@ -59,10 +59,14 @@ function taxonomyFacet(kind: TaxonomyKind): SQL {
 
 const listPage = varying(
   {
-    ...{ total: "int", docs: orNull(json<ProductRow[]>()), brand: json<FacetValue[]>() },
-    ...{ skinType: json<FacetValue[]>(), skinCondition: json<FacetValue[]>() },
-    ...{ productType: json<FacetValue[]>(), nutrition: json<FacetValue[]>() },
-    ...{ price: json<{ min: number | null; max: number | null }>() },
+    total: "int",
+    docs: orNull(json<ProductRow[]>()),
+    brand: json<FacetValue[]>(),
+    skinType: json<FacetValue[]>(),
+    skinCondition: json<FacetValue[]>(),
+    productType: json<FacetValue[]>(),
+    nutrition: json<FacetValue[]>(),
+    price: json<{ min: number | null; max: number | null }>(),
   },
   (filter: ProductFilter, now: Date) => {
     const { currentCents, isOnSale } = priceInSql("z", now);
@@ -104,8 +108,15 @@ const listPage = varying(
     (select json_build_object('min', min(price), 'max', max(price)) from judged where ${allBut("price")}) as price`;
   },
   {
-    ...{ brand: ["a"], skinType: ["a"], skinCondition: ["a"], productType: ["a"], nutrition: ["a"] },
-    ...{ onSale: true, sort: "relevance", page: 1, limit: 1 },
+    brand: ["a"],
+    skinType: ["a"],
+    skinCondition: ["a"],
+    productType: ["a"],
+    nutrition: ["a"],
+    onSale: true,
+    sort: "relevance",
+    page: 1,
+    limit: 1,
   },
   new Date(0),
 );

@@ -8,8 +8,15 @@ type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: st
 
 /** The rows of `productColumns`. */
 export const productRow = {
-  ...{ id: "text", slug: "text", name: "text", form: "text", ratingSum: "int", ratingCount: "int" },
-  ...{ updatedAt: json<string>(), brand: json<WireName>(), sizes: orNull(json<SizeRow[]>()) },
+  id: "text",
+  slug: "text",
+  name: "text",
+  form: "text",
+  ratingSum: "int",
+  ratingCount: "int",
+  updatedAt: json<string>(),
+  brand: json<WireName>(),
+  sizes: orNull(json<SizeRow[]>()),
   images: orNull(json<{ picture: string; alt: string }[]>()),
 } as const satisfies RowShape;
 

@@ -36,9 +36,21 @@ function toOffer(
   const { priceCents, sessions, notes } = row;
   const window = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
   return {
-    ...{ id: row.id.toLowerCase(), slug: row.slug, name: row.name, kind, description: row.description },
-    ...{ priceCents, fullPriceCents: row.fullPriceCents, sessions, minutesText: row.minutesText, notes },
-    ...{ ...switches, startsAt, endsAt, position, weekdays: weekdays.map((day) => WEEKDAYS.indexOf(day)) },
+    id: row.id.toLowerCase(),
+    slug: row.slug,
+    name: row.name,
+    kind,
+    description: row.description,
+    priceCents,
+    fullPriceCents: row.fullPriceCents,
+    sessions,
+    minutesText: row.minutesText,
+    notes,
+    ...switches,
+    startsAt,
+    endsAt,
+    position,
+    weekdays: weekdays.map((day) => WEEKDAYS.indexOf(day)),
     conditions: conditionsOf({ kind, price: priceCents, sessions, weekdays, notes, ...switches, ...window }, timeZone),
   };
 }

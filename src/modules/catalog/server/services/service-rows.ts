@@ -9,11 +9,27 @@ import { toWirePrices } from "../wire-prices.ts";
 
 /** The rows of `serviceColumns`. */
 export const serviceRow = {
-  ...{ id: "text", slug: "text", name: "text", family: "text", category: json<WireName>(), categoryPicture: "text" },
-  ...{ shortDescription: "text", priceCents: "int", priceMaxCents: "int?", priceUnit: "text?", minUnits: "int?" },
-  ...{ salePriceCents: "int?", saleStartsAt: orNull(json<string>()), saleEndsAt: orNull(json<string>()) },
-  ...{ memberPriceCents: "int?", depositCents: "int", durationMinutes: "int", virtual: "bool" },
-  ...{ ratingSum: "int", ratingCount: "int", updatedAt: json<string>() },
+  id: "text",
+  slug: "text",
+  name: "text",
+  family: "text",
+  category: json<WireName>(),
+  categoryPicture: "text",
+  shortDescription: "text",
+  priceCents: "int",
+  priceMaxCents: "int?",
+  priceUnit: "text?",
+  minUnits: "int?",
+  salePriceCents: "int?",
+  saleStartsAt: orNull(json<string>()),
+  saleEndsAt: orNull(json<string>()),
+  memberPriceCents: "int?",
+  depositCents: "int",
+  durationMinutes: "int",
+  virtual: "bool",
+  ratingSum: "int",
+  ratingCount: "int",
+  updatedAt: json<string>(),
 } as const satisfies RowShape;
 
 export type ServiceRow = RowOf<typeof serviceRow>;

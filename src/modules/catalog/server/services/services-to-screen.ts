@@ -16,8 +16,10 @@ export type ServiceToScreen = {
 
 const listToScreen = statement(
   {
-    ...{ id: "text", name: "text", family: "text" },
-    ...{ consult: orNull(json<{ id: string; name: string; minutes: number; price: number }>()) },
+    id: "text",
+    name: "text",
+    family: "text",
+    consult: orNull(json<{ id: string; name: string; minutes: number; price: number }>()),
   },
   sql`
   select s.id, s.name, s.family, (

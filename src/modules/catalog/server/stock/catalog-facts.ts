@@ -39,5 +39,12 @@ const soldOutSpells = sql`(
 
 /** The catalog and stock data that reports read. */
 export const catalogFacts = {
-  ...{ averageCost, categoryNames, costSpans, productsOfSizes, sizes, soldMoves, soldOutSpells, soldPieces },
+  averageCost,
+  categoryNames,
+  costSpans,
+  productsOfSizes,
+  sizes,
+  soldMoves,
+  soldOutSpells,
+  soldPieces,
 };

@@ -53,7 +53,11 @@ export function usePriceChange(id: string) {
   }
 
   return {
-    ...{ state, rows, error: read.error, refresh: read.refresh, save },
+    state,
+    rows,
+    error: read.error,
+    refresh: read.refresh,
+    save,
     isSaving: entered !== undefined,
     /** Adds prices, replacing those of the same items. */
     async add(more: readonly PriceChangeRow[]): Promise<void> {

@@ -3,18 +3,24 @@ import { addMoney } from "#shared/money.ts";
 import { type LineOfVisit, type OrderOfVisit, withLines, withoutTreatment } from "./visit-lines.ts";
 
 const lineOf = (id: string, price: number, more: Partial<LineOfVisit> = {}): LineOfVisit => ({
-  ...{
-    id,
-    kind: "service",
-    itemId: id.toUpperCase(),
-    visitLineId: id,
-    name: id,
-    detail: "",
-    position: 0,
-    quantity: 1,
-    unitPrice: price,
-  },
-  ...{ lineTotal: price, list: price, savings: 0, discount: 0, coupon: 0, session: 0, net: price, tax: 0, dueNow: 0 },
+  id,
+  kind: "service",
+  itemId: id.toUpperCase(),
+  visitLineId: id,
+  name: id,
+  detail: "",
+  position: 0,
+  quantity: 1,
+  unitPrice: price,
+  lineTotal: price,
+  list: price,
+  savings: 0,
+  discount: 0,
+  coupon: 0,
+  session: 0,
+  net: price,
+  tax: 0,
+  dueNow: 0,
   refunded: 0,
   ...more,
 });
@@ -23,10 +29,15 @@ function orderOf(lines: LineOfVisit[], more: Partial<OrderOfVisit> = {}): OrderO
   const sum = (value: (line: LineOfVisit) => number) => addMoney(...lines.map(value));
   const total = sum(({ net, tax }) => net + tax);
   return {
-    ...{ lines, offers: [], coupons: [] },
+    lines,
+    offers: [],
+    coupons: [],
     sums: {
-      ...{ subtotal: sum(({ lineTotal, session }) => lineTotal - session), savings: sum(({ savings }) => savings) },
-      ...{ discount: sum(({ discount }) => discount), tax: sum(({ tax }) => tax), total },
+      subtotal: sum(({ lineTotal, session }) => lineTotal - session),
+      savings: sum(({ savings }) => savings),
+      discount: sum(({ discount }) => discount),
+      tax: sum(({ tax }) => tax),
+      total,
       dueAtClinic: total - sum(({ dueNow }) => dueNow),
     },
     ...more,

@@ -33,14 +33,12 @@ const product = fc.record({
   ...groups,
 });
 const bundle = fc.record({
-  ...{
-    kind: fc.constant("bundle" as const),
-    itemId,
-    quantity,
-    priceCents: cents(60_000),
-    taxKind,
-    ...groups,
-  },
+  kind: fc.constant("bundle" as const),
+  itemId,
+  quantity,
+  priceCents: cents(60_000),
+  taxKind,
+  ...groups,
   parts: fc.array(fc.record({ sizeId: itemId, quantity, priceCents: cents(20_000) }), { minLength: 1, maxLength: 4 }),
 });
 const fixed = fc.oneof(
@@ -51,23 +49,25 @@ const fixed = fc.oneof(
     priceCents: cents(50_000),
   }),
   fc.record({
-    ...{ kind: fc.constant("membership" as const), itemId, quantity: fc.constant(1), priceCents: cents(30_000) },
+    kind: fc.constant("membership" as const),
+    itemId,
+    quantity: fc.constant(1),
+    priceCents: cents(30_000),
     terms: fc.record({ productPercent: fc.option(share), servicePercent: fc.option(share) }),
   }),
 );
 const service = fc.record({
-  ...{
-    kind: fc.constant("service" as const),
-    quantity,
-    price: unit,
-    ...groups,
-    taxKind: maybe(taxKind),
-  },
+  kind: fc.constant("service" as const),
+  quantity,
+  price: unit,
+  ...groups,
+  taxKind: maybe(taxKind),
   leastQuantity: maybe(fc.integer({ min: 1, max: 20 })),
   depositCents: maybe(cents(40_000)),
   isSession: fc.boolean().map((yes) => yes || undefined),
   addOns: fc.uniqueArray(fc.record({ itemId, quantity, price: unit, taxKind: maybe(taxKind) }), {
-    ...{ selector: (addOn: { itemId: string }) => addOn.itemId, maxLength: 2 },
+    selector: (addOn: { itemId: string }) => addOn.itemId,
+    maxLength: 2,
   }),
 });
 
@@ -82,7 +82,9 @@ const anyLines = fc
       { ...line, id: `s${n}`, itemId: `service-${n}` },
       ...addOns.map((addOn) => ({
         ...addOn,
-        ...{ kind: "add_on" as const, id: `s${n}${addOn.itemId}`, serviceLineId: `s${n}` },
+        kind: "add_on" as const,
+        id: `s${n}${addOn.itemId}`,
+        serviceLineId: `s${n}`,
       })),
     ]);
     return [...others.map((line, n): CartLine => ({ ...line, id: `o${n}` })), ...visit];
@@ -109,7 +111,10 @@ const coupon: fc.Arbitrary<Coupon> = fc.record({
 });
 
 const combination = fc.record({
-  ...{ offerId: fc.uuid(), name: fc.string(), priceCents: cents(60_000), weekdays: fc.constantFrom([], [1], [2]) },
+  offerId: fc.uuid(),
+  name: fc.string(),
+  priceCents: cents(60_000),
+  weekdays: fc.constantFrom([], [1], [2]),
   oncePerClient: fc.boolean(),
   serviceIds: fc.array(fc.constantFrom("service-0", "service-1", "service-2"), { minLength: 1, maxLength: 2 }),
   addOnIds: fc.array(itemId, { maxLength: 2 }),
@@ -137,11 +142,9 @@ const anyCart: fc.Arbitrary<CartToPrice> = fc.record({
   tipCents: cents(5_000),
   wallet: fc.array(
     fc.record({
-      ...{
-        sourceId: fc.uuid(),
-        kind: fc.constantFrom("credit", "store_credit", "gift_card"),
-        balanceCents: cents(40_000),
-      },
+      sourceId: fc.uuid(),
+      kind: fc.constantFrom("credit", "store_credit", "gift_card"),
+      balanceCents: cents(40_000),
       expiresOn: fc.constantFrom(null, "2026-11-22", "2026-11-23", "2027-05-01"),
     }),
     { maxLength: 4 },

@@ -6,27 +6,46 @@ import { type PaidTender, splitRefund } from "./tender-refund.ts";
 
 const HOME = { country: "US", state: "NY" };
 const off = (percent: number): CartToPrice["coupons"][number] => ({
-  ...{ couponId: "off", value: { kind: "percent", percent }, appliesTo: "any", scopes: [], minimumCents: 0 },
-  ...{ startsOn: "2026-01-01", endsOn: null, stacksWith: [] },
+  couponId: "off",
+  value: { kind: "percent", percent },
+  appliesTo: "any",
+  scopes: [],
+  minimumCents: 0,
+  startsOn: "2026-01-01",
+  endsOn: null,
+  stacksWith: [],
 });
 
 /** Returns the lines of a paid cart of the demo clinic, shipped free. */
 function paidLines(lines: CartLine[], percent: number, productPercent: number | null = null) {
   const cart: CartToPrice = {
-    ...{ lines, today: "2026-11-23", isPickup: true, to: HOME, paysVisit: "at_clinic", tipCents: 0, wallet: [] },
+    lines,
+    today: "2026-11-23",
+    isPickup: true,
+    to: HOME,
+    paysVisit: "at_clinic",
+    tipCents: 0,
+    wallet: [],
     membership: productPercent === null ? undefined : { productPercent, servicePercent: null },
     offers: { kind: "given", offers: [] },
     coupons: [off(percent)],
     rates: {
       salesTax: [{ ...HOME, goods: 8_875, food: 0 }],
-      ...{ shipTo: [], freeShippingFromCents: 0, taxesShipping: false, smallestChargeCents: 50 },
+      shipTo: [],
+      freeShippingFromCents: 0,
+      taxesShipping: false,
+      smallestChargeCents: 50,
     },
   };
   return priceCart(cart);
 }
 
 const product = (listCents: number, quantity = 1): CartLine => ({
-  ...{ kind: "product", id: `p-${listCents}`, itemId: "serum", quantity, taxKind: "goods" },
+  kind: "product",
+  id: `p-${listCents}`,
+  itemId: "serum",
+  quantity,
+  taxKind: "goods",
   price: { listCents, currentCents: listCents, memberListCents: null },
 });
 
@@ -47,7 +66,12 @@ describe("PY-9 the refund for single items of an order", () => {
   it("is the item's share of a bundle's price", () => {
     const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({ sizeId: `${n}`, quantity: 1, priceCents }));
     const bundle: CartLine = {
-      ...{ kind: "bundle", id: "b", itemId: "set", quantity: 1, priceCents: 12_300, taxKind: "goods" },
+      kind: "bundle",
+      id: "b",
+      itemId: "set",
+      quantity: 1,
+      priceCents: 12_300,
+      taxKind: "goods",
       parts,
     };
     const [line] = paidLines([bundle], 10).lines;

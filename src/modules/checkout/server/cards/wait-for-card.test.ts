@@ -22,8 +22,12 @@ const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
 
 async function askCardOf(cardFor: "none" | "guests" | "all"): Promise<void> {
   const policy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "none", cardFor },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic"] },
+    lateFeePercent: 50,
+    noShowFee: { percent: 100, cents: null },
+    deposits: "none",
+    cardFor,
+    deposit: { percent: 0, cents: null },
+    paysVisit: ["at_clinic"],
   };
   await db.execute(sql`
     update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${JSON.stringify(policy)}::jsonb)`);

@@ -33,8 +33,15 @@ export function pricePackage(
 function priceAlone(settings: ClinicSettings, line: Line, today: string): PricedCart {
   return priceCart({
     lines: [line],
-    ...{ today, membership: undefined, coupons: [], wallet: [] },
-    ...{ offers: { kind: "given", offers: [] }, isPickup: true, to: settings.location.address, paysVisit: "at_clinic" },
-    ...{ tipCents: 0, rates: priceRatesOf(settings) },
+    today,
+    membership: undefined,
+    coupons: [],
+    wallet: [],
+    offers: { kind: "given", offers: [] },
+    isPickup: true,
+    to: settings.location.address,
+    paysVisit: "at_clinic",
+    tipCents: 0,
+    rates: priceRatesOf(settings),
   });
 }

@@ -36,8 +36,12 @@ async function shopperOf(pieces: { cents: number; quantity?: number; memberCents
 }
 
 const admin: AuditActor = {
-  ...{ accountId: newId(), name: "Noor Haddad", role: "admin" },
-  ...{ sessionId: null, requestId: null, addressPrefix: null },
+  accountId: newId(),
+  name: "Noor Haddad",
+  role: "admin",
+  sessionId: null,
+  requestId: null,
+  addressPrefix: null,
 };
 
 /** Orders and pays a cart at its displayed total; returns the order with its lines. */

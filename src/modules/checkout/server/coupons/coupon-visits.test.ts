@@ -71,7 +71,8 @@ describe("a coupon on treatments (PY-8)", () => {
     expect(status).toBe(200);
     const { serviceOrder } = await orderOf(shopper, body.data.orderId);
     expect(present(serviceOrder).totals).toMatchObject({
-      ...{ discount: 2_500, dueAtClinic: 7_500 },
+      discount: 2_500,
+      dueAtClinic: 7_500,
       coupons: [{ _id: id, code, kind: "amount", amount: 2_500 }],
     });
     const { appointmentId } = present(serviceOrder);
@@ -163,7 +164,8 @@ describe("a coupon on treatments (PY-8)", () => {
     ]);
     await rig.call("DELETE", `cart/coupon/${(await cartOf(shopper)).changes[0]?.lineId}`, shopper.customerId);
     expect(await enter(shopper, code)).toMatchObject({
-      ...{ status: 422, body: { code: "coupon_invalid", message: "This code can't be used." } },
+      status: 422,
+      body: { code: "coupon_invalid", message: "This code can't be used." },
     });
     await db.execute(sql`update appointments set guest = null where order_id = ${orderId}`);
   });

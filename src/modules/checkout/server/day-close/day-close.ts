@@ -50,7 +50,10 @@ export async function readDayClose(
       const count = countOf.get(key);
       const expected = takenOf.get(key) ?? 0;
       return {
-        ...{ accountId, name: people.get(accountId) ?? "", account, expected },
+        accountId,
+        name: people.get(accountId) ?? "",
+        account,
+        expected,
         count: count
           ? {
               counted: count.countedCents,
@@ -99,12 +102,15 @@ export async function countCash(
     const [written] = await tx
       .insert(cashCounts)
       .values({
-        ...{ id, day, accountId, account, expectedCents: expected, countedCents: counted },
-        ...{
-          reason: differenceCents === 0 ? null : (reason ?? null),
-          countedBy: actor.accountId,
-          counterName: actor.name,
-        },
+        id,
+        day,
+        accountId,
+        account,
+        expectedCents: expected,
+        countedCents: counted,
+        reason: differenceCents === 0 ? null : (reason ?? null),
+        countedBy: actor.accountId,
+        counterName: actor.name,
       })
       .onConflictDoNothing({ target: [cashCounts.day, cashCounts.accountId, cashCounts.account] })
       .returning({ id: cashCounts.id });

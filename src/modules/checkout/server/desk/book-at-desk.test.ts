@@ -114,8 +114,12 @@ describe("visits that staff book (BO-15)", () => {
 
   it("show the deposit that the policy requires, which can be paid and refunded at the desk", async () => {
     const visitPolicy = {
-      ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+      lateFeePercent: 50,
+      noShowFee: { percent: 100, cents: null },
+      deposits: "service",
+      cardFor: "none",
+      deposit: { percent: 0, cents: null },
+      paysVisit: ["deposit"],
     };
     const change = (policy: string) =>
       db.execute(sql`
@@ -136,8 +140,12 @@ describe("visits that staff book (BO-15)", () => {
 
   it("for guests who come together show the amount of each order, and accept payment for each", async () => {
     const visitPolicy = {
-      ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-      ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"] },
+      lateFeePercent: 50,
+      noShowFee: { percent: 100, cents: null },
+      deposits: "service",
+      cardFor: "none",
+      deposit: { percent: 0, cents: null },
+      paysVisit: ["deposit"],
     };
     await db.execute(sql`
       update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${JSON.stringify(visitPolicy)}::jsonb)`);
@@ -145,7 +153,12 @@ describe("visits that staff book (BO-15)", () => {
     const [{ customerId }, other] = [await rig.addShopper([]), await rig.addShopper([])];
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, {
-      ...{ customerId, services, startsAt: await nextStart(), via: "phone", notify: false, sessions: [] },
+      customerId,
+      services,
+      startsAt: await nextStart(),
+      via: "phone",
+      notify: false,
+      sessions: [],
       together: { customerId: other.customerId, services },
     });
     const both = "together" in visit ? [visit, visit.together] : [];

@@ -41,7 +41,10 @@ export async function bookAtDesk(
       const priced = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });
       order.deposit = priced.totals.dueNow;
       return sellVisit(tx, visit, {
-        ...{ orderId: order.id, settings, now, bySession },
+        orderId: order.id,
+        settings,
+        now,
+        bySession,
         staff: { by, byName, notified: false },
       });
     };

@@ -115,7 +115,11 @@ export const bindDeskApi: BindApi = (api, deps) => {
   api.on(calls.findSizesForSale, async ({ query }) => ({
     data: (await findSizes(db, query.q, deps.clock.now())).map(
       ({ sizeId, name, label, currentCents: price, free }) => ({
-        ...{ sizeId, name, label, price, free },
+        sizeId,
+        name,
+        label,
+        price,
+        free,
       }),
     ),
   }));
@@ -134,7 +138,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const input = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
     let read: Promise<WireDeskOrder> | undefined;
     const tender = await takeTender(deps, input, {
-      ...{ actor: staffOf(context), key, clientAddress },
+      actor: staffOf(context),
+      key,
+      clientAddress,
       onTaken(tx, of) {
         read = readDeskOrderOf({ db: tx, clock: deps.clock }, of);
         return read;

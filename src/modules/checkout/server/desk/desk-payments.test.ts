@@ -356,7 +356,9 @@ describe("a tip whose person the customer names (OO-19)", () => {
     expect(performers.map(({ id }) => id).toSorted()).toEqual([practitionerId, other].toSorted());
     const nameOf = (id: string) => present(performers.find((one) => one.id === id)).name;
     await take(orderId, {
-      ...{ kind: "cash", cents: 2_000, tipCents: 900 },
+      kind: "cash",
+      cents: 2_000,
+      tipCents: 900,
       tipShares: [
         { practitionerId, cents: 300 },
         { practitionerId: other, cents: 600 },
@@ -443,7 +445,10 @@ describe("a refund of payments at the desk", () => {
     const rest = (await readDeskOrder(deps, orderId)).refunds.filter(({ state }) => state === "pending");
     for (const { id } of rest) await handBack(db, id, staff);
     expect(await booksOf(orderId)).toEqual({
-      ...{ gift_card: 700, tips: -700, service_sales: -9_000, returns: 9_000 },
+      gift_card: 700,
+      tips: -700,
+      service_sales: -9_000,
+      returns: 9_000,
     });
   });
 

@@ -27,8 +27,16 @@ const lockOrder = statement(
 
 const readLines = statement(
   {
-    ...{ id: "text", visitLineId: "text?", price: "int", list: always("int"), savings: "int", discount: "int" },
-    ...{ session: "int", net: always("int"), tax: "int", dueNow: always("int") },
+    id: "text",
+    visitLineId: "text?",
+    price: "int",
+    list: always("int"),
+    savings: "int",
+    discount: "int",
+    session: "int",
+    net: always("int"),
+    tax: "int",
+    dueNow: always("int"),
   },
   sql`
   select l.id, l.visit_line_id as "visitLineId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,

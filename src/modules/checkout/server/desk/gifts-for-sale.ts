@@ -25,9 +25,19 @@ export async function giftLinesOf(tx: Transaction, gifts: readonly GiftForSale[]
     if (!design) throw new AppError("not_found", { message: "This gift card isn’t sold anymore." });
     assertGift({ amount, deliverOn: undefined }, { ...design, today });
     lines.push({
-      ...{ id: newId(), designId: design.id, designName: design.name, picture: design.picture, alt: design.alt },
-      ...{ isActive: true, amountCents: amount, quantity: 1, isForMe: false, senderName: null, deliverOn: null },
-      ...{ recipientName: recipient?.name ?? null, recipientEmail: recipient?.email ?? null },
+      id: newId(),
+      designId: design.id,
+      designName: design.name,
+      picture: design.picture,
+      alt: design.alt,
+      isActive: true,
+      amountCents: amount,
+      quantity: 1,
+      isForMe: false,
+      senderName: null,
+      deliverOn: null,
+      recipientName: recipient?.name ?? null,
+      recipientEmail: recipient?.email ?? null,
       message: message || null,
     });
   }

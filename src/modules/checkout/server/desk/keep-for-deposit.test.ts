@@ -37,8 +37,12 @@ afterEach(async () => {
 
 async function setPolicy(paysVisit: string[]): Promise<void> {
   const policy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit },
+    lateFeePercent: 50,
+    noShowFee: { percent: 100, cents: null },
+    deposits: "service",
+    cardFor: "none",
+    deposit: { percent: 0, cents: null },
+    paysVisit,
   };
   await db.execute(sql`
     update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}', ${JSON.stringify(policy)}::jsonb)`);
@@ -56,8 +60,12 @@ async function nextStart(): Promise<Date> {
 }
 
 const wantedOf = (customerId: string, startsAt: Date) => ({
-  ...{ customerId, startsAt, services: [{ serviceId: SERVICE_ID, addOnIds: [] }] },
-  ...{ via: "phone" as const, notify: true, sessions: [] },
+  customerId,
+  startsAt,
+  services: [{ serviceId: SERVICE_ID, addOnIds: [] }],
+  via: "phone" as const,
+  notify: true,
+  sessions: [],
 });
 
 async function keep(options: { isMember?: boolean } = {}) {

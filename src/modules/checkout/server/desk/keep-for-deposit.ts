@@ -39,7 +39,10 @@ export async function keepForDeposit(
         });
       const now = deps.clock.now();
       const priced = await priceBookedVisit(tx, appointment, {
-        ...{ settings, now, chosen: "deposit", bySession: new Set() },
+        settings,
+        now,
+        chosen: "deposit",
+        bySession: new Set(),
       });
       if (priced.totals.dueNow === 0)
         throw new AppError("conflict", { message: "The policy asks for no deposit here. Book it without one." });
@@ -48,7 +51,9 @@ export async function keepForDeposit(
       const step = { by, byName, notified: true };
       await insertHeldOrder(tx, { orderId: order.id, appointment, priced, currency, staff: step });
       await enqueueMail(tx, {
-        ...{ mail: DEPOSIT_LINK_MAIL, key: `${DEPOSIT_LINK_MAIL}:${order.id}`, payload: { orderId: order.id } },
+        mail: DEPOSIT_LINK_MAIL,
+        key: `${DEPOSIT_LINK_MAIL}:${order.id}`,
+        payload: { orderId: order.id },
       });
       return { memberSavingsCents: priced.totals.memberSavings };
     },

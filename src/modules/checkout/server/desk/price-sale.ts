@@ -44,11 +44,19 @@ export async function priceSale(tx: Transaction, { settings, now, customerId, li
   const priced: PricedCart = priceCart({
     lines: [
       ...products.map(({ productId, quantity, listCents, currentCents, memberListCents, taxKind, ...line }) => ({
-        ...{ kind: "product" as const, id: line.id, itemId: productId, quantity, taxKind },
+        kind: "product" as const,
+        id: line.id,
+        itemId: productId,
+        quantity,
+        taxKind,
         price: { listCents, currentCents, memberListCents },
       })),
       ...gifts.map(({ id: lineId, designId, amountCents, quantity }) => ({
-        ...{ kind: "gift" as const, id: lineId, itemId: designId, quantity, priceCents: amountCents },
+        kind: "gift" as const,
+        id: lineId,
+        itemId: designId,
+        quantity,
+        priceCents: amountCents,
       })),
       ...(joining
         ? [{ kind: "membership" as const, id: joining.planId, itemId: joining.planId, quantity: 1, ...joining }]

@@ -106,7 +106,12 @@ export async function readDeskOrderOf(
       state === "released"
         ? []
         : {
-            ...{ id, source: kind, amount: amountCents, tip: tipCents, refunded: refundedCents, state },
+            id,
+            source: kind,
+            amount: amountCents,
+            tip: tipCents,
+            refunded: refundedCents,
+            state,
             at: tender.createdAt.toISOString(),
             ...(tender.tipShares ? { tipShares: tender.tipShares.map(({ name, cents }) => ({ name, cents })) } : {}),
             ...(tender.takerName ? { by: tender.takerName } : {}),

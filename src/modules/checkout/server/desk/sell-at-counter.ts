@@ -61,10 +61,17 @@ export async function sellAtCounter(
     const [written] = await tx
       .insert(orders)
       .values({
-        ...{ id, kind: "counter", status: "pending", paymentState: "none", customerId: sale.customerId, ...sums },
-        ...{ currency: settings.currency, fulfillment: { kind: "pickup" } },
+        id,
+        kind: "counter",
+        status: "pending",
+        paymentState: "none",
+        customerId: sale.customerId,
+        ...sums,
+        currency: settings.currency,
+        fulfillment: { kind: "pickup" },
         // Everything is paid at the desk.
-        ...{ dueNowCents: 0, dueAtClinicCents: addMoney(dueNowCents, dueAtClinicCents) },
+        dueNowCents: 0,
+        dueAtClinicCents: addMoney(dueNowCents, dueAtClinicCents),
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ number: orders.number });

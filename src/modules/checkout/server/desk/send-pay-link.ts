@@ -39,7 +39,9 @@ export async function sendPayLink(
       throw new AppError("conflict", { message: "This customer has no email. Show the code instead." });
     await enqueueMail(tx, { mail: PAY_LINK_MAIL, key: `${PAY_LINK_MAIL}:${key}`, payload: { orderId } });
     await writeAudit(tx, actor, {
-      ...{ action: "payment.link", resource: "Appointment", resourceId: order.visit.id },
+      action: "payment.link",
+      resource: "Appointment",
+      resourceId: order.visit.id,
       summary: `Order ${order.number}: emailed a link to pay ${formatMoney(restOf(order), { always: true })}`,
     });
   });

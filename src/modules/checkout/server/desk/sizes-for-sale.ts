@@ -24,8 +24,16 @@ const FOUND = 8;
 
 const listWhere = varying(
   {
-    ...{ sizeId: "text", productId: "text", name: "text", label: "text", picture: "text?", listCents: "int" },
-    ...{ currentCents: "int", memberListCents: "int?", taxKind: textAs<TaxKind>(), free: "int" },
+    sizeId: "text",
+    productId: "text",
+    name: "text",
+    label: "text",
+    picture: "text?",
+    listCents: "int",
+    currentCents: "int",
+    memberListCents: "int?",
+    taxKind: textAs<TaxKind>(),
+    free: "int",
   },
   ({ sizes, where }: { sizes: SQL; where: SQL }) => sql`
   select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",

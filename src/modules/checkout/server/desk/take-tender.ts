@@ -147,7 +147,13 @@ async function write(
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
   const tipShares = await tipAsWanted(tx, order, { tipCents, shares: input.tipShares });
   const tender = {
-    ...{ id: newId(), orderId, kind, sourceAccount: source.sourceAccount, tipCents, tipShares, requestKey },
+    id: newId(),
+    orderId,
+    kind,
+    sourceAccount: source.sourceAccount,
+    tipCents,
+    tipShares,
+    requestKey,
     amountCents: addMoney(cents, tipCents),
     state: kind === "card" ? ("charging" as const) : ("captured" as const),
     reference: kind === "terminal" ? (input.reference ?? null) : null,

@@ -67,8 +67,15 @@ describe("payouts of the payment provider", () => {
     // Three payments of $43.55, each with a fee of 2.9 % and 30 cents.
     const fees = 3 * (Math.round(4_355 * 0.029) + 30);
     expect(payout).toMatchObject({
-      ...{ status: "paid", chargesCents: 3 * 4_355, refundsCents: -1_000, disputesCents: -4_355 },
-      ...{ feesCents: fees + 1_500, otherCents: 0, items: 5, unmatchedItems: 0, unmatchedCents: 0 },
+      status: "paid",
+      chargesCents: 3 * 4_355,
+      refundsCents: -1_000,
+      disputesCents: -4_355,
+      feesCents: fees + 1_500,
+      otherCents: 0,
+      items: 5,
+      unmatchedItems: 0,
+      unmatchedCents: 0,
       amountCents: 3 * 4_355 - 1_000 - 4_355 - fees - 1_500,
     });
     expect(await inBooks("provider")).toBe(0);

@@ -145,8 +145,10 @@ describe("a gift card that was bought with a disputed payment", () => {
     await disputed(orderId);
     await decided(orderId, "lost");
     expect(await since(before)).toEqual({
-      ...{ [`gift_card:${cardId}`]: left, dispute_losses: 10_000 - left },
-      ...{ provider: -10_000 - FEE, provider_fees: FEE },
+      [`gift_card:${cardId}`]: left,
+      dispute_losses: 10_000 - left,
+      provider: -10_000 - FEE,
+      provider_fees: FEE,
     });
     expect(await leftOn(deps, cardId)).toBe(0);
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "disputed" });

@@ -103,7 +103,8 @@ async function markDisputed(tx: Transaction, orderId: string): Promise<void> {
     .update(orders)
     .set({
       paymentStateBefore: sql`case when ${orders.paymentState} = 'disputed' then ${orders.paymentStateBefore} else ${orders.paymentState} end`,
-      ...{ paymentState: "disputed", updatedAt: sql`clock_now()` },
+      paymentState: "disputed",
+      updatedAt: sql`clock_now()`,
     })
     .where(eq(orders.id, orderId));
 }
@@ -115,7 +116,8 @@ async function standAsBefore(tx: Transaction, orderId: string): Promise<void> {
     .update(orders)
     .set({
       paymentState: sql`coalesce(${orders.paymentStateBefore}, 'paid')`,
-      ...{ paymentStateBefore: null, updatedAt: sql`clock_now()` },
+      paymentStateBefore: null,
+      updatedAt: sql`clock_now()`,
     })
     .where(and(eq(orders.id, orderId), eq(orders.paymentState, "disputed")));
 }

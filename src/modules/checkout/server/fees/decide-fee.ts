@@ -85,7 +85,9 @@ export async function decideAndTake(
   const staff = { by: actor.accountId, byName: actor.name, notified: false };
   const order = { feeId, kind: fee.kind, cents: left, customerId: visit.customerId, currency, staff };
   return {
-    ...{ feeId, fromDeposit: fees.takenCents, owedCents: left },
+    feeId,
+    fromDeposit: fees.takenCents,
+    owedCents: left,
     orderId: fee.orderId ?? (await writeFeeOrder(tx, order)),
   };
 }

@@ -40,8 +40,12 @@ const staff = { ...systemActor("Noor Haddad"), accountId: newId(), role: "admin"
 
 beforeAll(async () => {
   const visitPolicy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["at_clinic", "deposit"] },
+    lateFeePercent: 50,
+    noShowFee: { percent: 100, cents: null },
+    deposits: "service",
+    cardFor: "none",
+    deposit: { percent: 0, cents: null },
+    paysVisit: ["at_clinic", "deposit"],
   };
   await db.execute(sql`
     update clinic_settings set settings =
@@ -131,7 +135,8 @@ describe("the no-show fee (BO-19)", () => {
     // The clinic's new terms don't apply to a visit booked before.
     await setFee({ percent: null, cents: 30_000 });
     await expect(charge(visitId, 12_001)).rejects.toMatchObject({
-      ...{ code: "fee_not_agreed", message: "The fee was agreed at $120.00 and can’t be more." },
+      code: "fee_not_agreed",
+      message: "The fee was agreed at $120.00 and can’t be more.",
     });
     await setFee({ percent: 100, cents: null });
     const before = await earned();
@@ -257,7 +262,8 @@ describe("settling a no-show in one step (BO-22)", () => {
   const desk = staffOf(principal);
   const doing = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
-    ...{ key: newId(), clientAddress: undefined },
+    key: newId(),
+    clientAddress: undefined,
   });
   const settle = (appointmentId: string, fee: number) => {
     const settled = { fee, reason: "Didn't come" };
@@ -279,13 +285,15 @@ describe("settling a no-show in one step (BO-22)", () => {
     const { visitId, orderId } = await awaited({ deposit: true });
     const before = await earned();
     expect(await settle(visitId, 2_000)).toMatchObject({
-      ...{ visit: { status: "no_show" }, settled: { fromDeposit: 2_000, fromCard: 0, owed: 0 } },
+      visit: { status: "no_show" },
+      settled: { fromDeposit: 2_000, fromCard: 0, owed: 0 },
     });
     expect((await earned()) - before).toBe(2_000);
     expect(await refundedOf(orderId)).toBe(3_000);
     expect(await balanceOf(db, `deposit:${orderId}`)).toBe(0);
     await expect(undoStep(deps, desk, { appointmentId: visitId })).rejects.toMatchObject({
-      ...{ code: "undo_too_late", message: expect.stringContaining("what was paid in advance was refunded") },
+      code: "undo_too_late",
+      message: expect.stringContaining("what was paid in advance was refunded"),
     });
   });
 
@@ -313,7 +321,8 @@ describe("settling a no-show in one step (BO-22)", () => {
     expect(await refundedOf(orderId)).toBe(4_000);
     const declined = await awaited({ card: "4000000000000341" });
     expect(await settle(declined.visitId, 12_000)).toMatchObject({
-      ...{ visit: { status: "no_show" }, settled: { fromCard: 0, owed: 12_000 } },
+      visit: { status: "no_show" },
+      settled: { fromCard: 0, owed: 12_000 },
     });
   });
 });
@@ -423,8 +432,12 @@ it("a late cancellation's fee is refunded only once when others book its time, w
   await addVisit(other);
   await db.transaction((tx) =>
     holdVisit(deps, tx, {
-      ...{ cartId: other.cartId, customerId: other.customerId, services: [{ serviceId: SERVICE_ID, addOns: [] }] },
-      ...{ date: visit.date, time: visit.time, practitionerId: visit.practitioner.id },
+      cartId: other.cartId,
+      customerId: other.customerId,
+      services: [{ serviceId: SERVICE_ID, addOns: [] }],
+      date: visit.date,
+      time: visit.time,
+      practitionerId: visit.practitioner.id,
     }),
   );
   await db.execute(

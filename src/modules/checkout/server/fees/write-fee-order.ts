@@ -26,12 +26,30 @@ export async function writeFeeOrder(
 ): Promise<string> {
   const orderId = newId();
   await tx.insert(orders).values({
-    ...{ id: orderId, kind: "fee", status: "pending", paymentState: "none", customerId, currency },
-    ...{ subtotalCents: cents, totalCents: cents, dueNowCents: 0, dueAtClinicCents: cents },
+    id: orderId,
+    kind: "fee",
+    status: "pending",
+    paymentState: "none",
+    customerId,
+    currency,
+    subtotalCents: cents,
+    totalCents: cents,
+    dueNowCents: 0,
+    dueAtClinicCents: cents,
   });
   await tx.insert(orderLines).values({
-    ...{ id: newId(), orderId, kind: "fee", itemId: feeId, name: feeNames[kind], position: 0, quantity: 1 },
-    ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: 0 },
+    id: newId(),
+    orderId,
+    kind: "fee",
+    itemId: feeId,
+    name: feeNames[kind],
+    position: 0,
+    quantity: 1,
+    unitPriceCents: cents,
+    lineTotalCents: cents,
+    listCents: cents,
+    netCents: cents,
+    dueNowCents: 0,
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "desk", staff });
   await visitFees.linkFee(tx, { feeId, orderId });

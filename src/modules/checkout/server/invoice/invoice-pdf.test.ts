@@ -34,9 +34,12 @@ it("an invoice PDF uses the fonts of the clinic's own theme, for each pair of fo
   const page = () => new PdfPage().text(56, 700, "Invoice", { serif: "italic" }).text(56, 680, "Paid", { bold: true });
   const standard = { ink: "#22302c", soft: "#46534d", linen: "#e2d5c5" };
   const families = {
-    ...{ newsreader: ["Newsreader", "InstrumentSans"], fraunces: ["Fraunces", "Figtree"] },
-    ...{ bodoni: ["BodoniModa", "WorkSans"], garamond: ["EBGaramond", "Inter"] },
-    ...{ outfit: ["Outfit", "Inter"], manrope: ["Manrope", "Manrope"] },
+    newsreader: ["Newsreader", "InstrumentSans"],
+    fraunces: ["Fraunces", "Figtree"],
+    bodoni: ["BodoniModa", "WorkSans"],
+    garamond: ["EBGaramond", "Inter"],
+    outfit: ["Outfit", "Inter"],
+    manrope: ["Manrope", "Manrope"],
   };
   for (const fonts of FONT_PAIRS) {
     const bytes = await toPdf([page()], { title: "Invoice", date, look: { ...standard, fonts } });

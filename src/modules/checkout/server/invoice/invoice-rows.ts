@@ -36,7 +36,11 @@ export function toInvoiceRows(order: Order): InvoiceRows {
   const items = [
     ...(productOrder?.lines ?? []),
     ...gifts.map(({ design, amount, quantity }) => ({
-      ...{ name: "Gift card", detail: design.name, quantity, unitPrice: amount, lineTotal: amount * quantity },
+      name: "Gift card",
+      detail: design.name,
+      quantity,
+      unitPrice: amount,
+      lineTotal: amount * quantity,
     })),
     ...(membership ? [membershipRow(membership)] : []),
     ...(plan ? [planRow(plan)] : []),

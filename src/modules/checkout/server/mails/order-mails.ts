@@ -31,7 +31,9 @@ export const orderMailHandlers: EventHandlers = {
     async "mail-order-refunded"({ payload }, tx) {
       const { orderId, creditNoteId } = refundPayload.parse(payload);
       await enqueueMail(tx, {
-        ...{ mail: "order-refunded", key: `credit-note:${creditNoteId}`, payload: { orderId, creditNoteId } },
+        mail: "order-refunded",
+        key: `credit-note:${creditNoteId}`,
+        payload: { orderId, creditNoteId },
       });
     },
   },

@@ -9,14 +9,19 @@ import { verifySubscription } from "./verify-subscription.ts";
 export const bindMembershipOrdersApi: BindApi = (api, deps) => {
   api.on(calls.subscribeMembership, async ({ params, body, principal, origin }) => {
     const { url, ...data } = await subscribe(deps, {
-      ...{ customerId: principal.customerId, planId: params.planId, ...body, consentHash: body.consentHash },
+      customerId: principal.customerId,
+      planId: params.planId,
+      ...body,
+      consentHash: body.consentHash,
       origin: returnOriginOf(deps.env, origin),
     });
     return { session: { url }, data };
   });
   api.on(calls.confirmMembershipChange, async ({ params, principal, origin }) => {
     const { membership, url } = await confirmMembershipChange(deps, {
-      ...{ customerId: principal.customerId, quoteId: params.quoteId, origin: returnOriginOf(deps.env, origin) },
+      customerId: principal.customerId,
+      quoteId: params.quoteId,
+      origin: returnOriginOf(deps.env, origin),
     });
     return { data: membership, session: url ? { url } : undefined };
   });

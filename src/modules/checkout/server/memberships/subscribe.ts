@@ -105,7 +105,12 @@ async function write(
   const [written] = await tx
     .insert(orders)
     .values({
-      ...{ id: orderId, kind: "product", status: "pending", paymentState: "pending", customerId, currency },
+      id: orderId,
+      kind: "product",
+      status: "pending",
+      paymentState: "pending",
+      customerId,
+      currency,
       ...toOrderSums(priced.totals),
     })
     .returning({ number: orders.number });
@@ -114,7 +119,12 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   const membershipId = await writePendingMembership(tx, { orderId, customerId, offer });
   const paymentRequest = toPaymentRequest({
-    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
+    id: orderId,
+    kind: "product",
+    number: written.number,
+    origin,
+    currency,
+    customerId,
     dueNowCents: priced.totals.dueNow,
     joining: { ...offer, today },
   });

@@ -20,8 +20,12 @@ const { addVisit, visitsOf } = mixedCarts(rig);
 
 it("one payment page charges 398.11 USD, only once, for a visit with a deposit, a serum by mail, a gift card and the Cedar plan", async () => {
   const visitPolicy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none" },
+    lateFeePercent: 50,
+    noShowFee: { percent: 0, cents: null },
+    deposits: "service",
+    deposit: { percent: 0, cents: null },
+    paysVisit: ["deposit"],
+    cardFor: "none",
   };
   await db.execute(sql`
     update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);

@@ -11,13 +11,14 @@ import type { OrderState } from "./order-state.ts";
 
 const stateOf = read(
   {
-    ...{
-      id: "text",
-      kind: oneOf(orders.kind.enumValues),
-      status: oneOf(orderStatuses),
-      paymentState: oneOf(paymentStates),
-    },
-    ...{ cartId: "text?", appointmentId: "text?", waitsForLink: "bool", isGoodsAlone: "bool" },
+    id: "text",
+    kind: oneOf(orders.kind.enumValues),
+    status: oneOf(orderStatuses),
+    paymentState: oneOf(paymentStates),
+    cartId: "text?",
+    appointmentId: "text?",
+    waitsForLink: "bool",
+    isGoodsAlone: "bool",
   },
   sql`
   select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink",

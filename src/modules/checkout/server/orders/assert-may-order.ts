@@ -12,8 +12,11 @@ import { AppError } from "#shared/app-error.ts";
 
 const ask = statement(
   {
-    ...{ limits: json<PersonLimits>(), email: "text?", isVerified: "bool", unpaid: "int" },
-    ...{ ofNetwork: json<Record<string, number>>() },
+    limits: json<PersonLimits>(),
+    email: "text?",
+    isVerified: "bool",
+    unpaid: "int",
+    ofNetwork: json<Record<string, number>>(),
   },
   sql`
   select settings->'limits' as limits, own.email, own.is_verified as "isVerified",

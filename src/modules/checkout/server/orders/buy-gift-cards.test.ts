@@ -27,8 +27,11 @@ afterEach(async () => {
 
 type Gift = Record<string, unknown>;
 const forInes: Gift = {
-  ...{ amount: 10_000, for: "someone", recipient: { name: "Ines Ray", email: "ines@example.com" } },
-  ...{ from: "Mara", message: "An hour of quiet." },
+  amount: 10_000,
+  for: "someone",
+  recipient: { name: "Ines Ray", email: "ines@example.com" },
+  from: "Mara",
+  message: "An hour of quiet.",
 };
 
 function add({ customerId }: Shopper, gift: Gift = forInes) {

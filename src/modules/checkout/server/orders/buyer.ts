@@ -26,7 +26,9 @@ function buyerOf({
 
 /** SQL for the buyer of the order that a statement updates. */
 export const buyerOfUpdated = buyerOf({
-  ...{ customerId: sql`orders.customer_id`, orderId: sql`orders.id`, fulfillment: sql`orders.fulfillment` },
+  customerId: sql`orders.customer_id`,
+  orderId: sql`orders.id`,
+  fulfillment: sql`orders.fulfillment`,
 });
 
 /** Returns a SQL value: a customer who buys something without goods or a visit. */

@@ -181,7 +181,9 @@ describe("one checkout for a visit, goods and gift cards", () => {
     await db.execute(sql`update product_sizes set price_cents = 4500 where id = ${shopper.sizeId}`);
     expect(await checkOut(shopper)).toMatchObject({ status: 409, code: "cart_changed" });
     const { body } = await rig.call("POST", "checkout", shopper.customerId, {
-      ...{ cartId: shopper.cartId, dueNow: 4_791, dueAtClinic: 12_000 },
+      cartId: shopper.cartId,
+      dueNow: 4_791,
+      dueAtClinic: 12_000,
     });
     expect(body.issues).toContainEqual({ path: "dueNow", message: "4899" });
     expect(await ordersOf(shopper)).toEqual([]);

@@ -82,7 +82,11 @@ it("an order of the previous release gets its sums distributed over its lines, a
     const taxes = allocateMoney(goods.tax, nets);
     expect(await readLines(await writeAsBefore(goods, "product"))).toEqual(
       totals.map((list, index) => ({
-        ...{ list, savings: savings[index], discount: discounts[index], net: nets[index], tax: taxes[index] },
+        list,
+        savings: savings[index],
+        discount: discounts[index],
+        net: nets[index],
+        tax: taxes[index],
         due: (nets[index] ?? 0) + (taxes[index] ?? 0),
       })),
     );

@@ -39,8 +39,12 @@ export type SoldOrderRow = {
 
 const read = statement(
   {
-    ...{ id: "text", kind: "text", customerId: "text?", appointmentId: "text?" },
-    ...{ lines: json<SoldLineRow[]>(), creditNotes: json<CreditNoteRow[]>() },
+    id: "text",
+    kind: "text",
+    customerId: "text?",
+    appointmentId: "text?",
+    lines: json<SoldLineRow[]>(),
+    creditNotes: json<CreditNoteRow[]>(),
   },
   sql`
   select o.id, o.kind, o.customer_id as "customerId", o.appointment_id as "appointmentId",

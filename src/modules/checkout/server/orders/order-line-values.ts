@@ -82,23 +82,38 @@ function goodsItemsOf({ products, bundles, gifts = [], joining, plan }: SoldGood
   return [
     ...products.map(
       (line): Item => ({
-        ...{ pricedId: line.id, kind: "product", itemId: line.productId, sizeId: line.sizeId },
-        ...{ name: line.name, detail: line.size, picture: line.picture, unitPriceCents: line.priceCents },
+        pricedId: line.id,
+        kind: "product",
+        itemId: line.productId,
+        sizeId: line.sizeId,
+        name: line.name,
+        detail: line.size,
+        picture: line.picture,
+        unitPriceCents: line.priceCents,
       }),
     ),
     ...bundles.map(
       (line): Item => ({
-        ...{ pricedId: line.id, kind: "bundle", itemId: line.bundleId, name: line.name },
+        pricedId: line.id,
+        kind: "bundle",
+        itemId: line.bundleId,
+        name: line.name,
         detail: line.items
           .map((item) => `${item.quantity > 1 ? `${item.quantity} × ` : ""}${item.name}, ${item.size}`)
           .join("; "),
-        ...{ picture: line.items[0]?.picture ?? null, unitPriceCents: line.priceCents },
+        picture: line.items[0]?.picture ?? null,
+        unitPriceCents: line.priceCents,
       }),
     ),
     ...gifts.map(
       (line): Item => ({
-        ...{ pricedId: line.id, kind: "gift", itemId: line.designId, name: "Gift card", detail: line.designName },
-        ...{ picture: line.picture, unitPriceCents: line.amountCents },
+        pricedId: line.id,
+        kind: "gift",
+        itemId: line.designId,
+        name: "Gift card",
+        detail: line.designName,
+        picture: line.picture,
+        unitPriceCents: line.amountCents,
       }),
     ),
     ...(joining ? [toMembershipItem(joining)] : []),
@@ -108,8 +123,13 @@ function goodsItemsOf({ products, bundles, gifts = [], joining, plan }: SoldGood
 
 function toMembershipItem({ planId, name, interval, picture, priceCents }: MembershipLine): Item {
   return {
-    ...{ pricedId: planId, kind: "membership", itemId: planId, name: `${name} membership` },
-    ...{ detail: interval === "month" ? "First month" : "First year", picture, unitPriceCents: priceCents },
+    pricedId: planId,
+    kind: "membership",
+    itemId: planId,
+    name: `${name} membership`,
+    detail: interval === "month" ? "First month" : "First year",
+    picture,
+    unitPriceCents: priceCents,
   };
 }
 
@@ -131,15 +151,23 @@ export function membershipLinesOf(orderId: string, joining: MembershipLine, pric
 function visitItemsOf({ services, addOns }: Pick<CartToOrder, "services" | "addOns">): Item[] {
   return services.flatMap((service): Item[] => [
     {
-      ...{ pricedId: service.id, kind: "service", itemId: service.serviceId, name: service.name },
-      ...{ detail: `${service.minutes} min`, unitPriceCents: service.priceCents },
+      pricedId: service.id,
+      kind: "service",
+      itemId: service.serviceId,
+      name: service.name,
+      detail: `${service.minutes} min`,
+      unitPriceCents: service.priceCents,
     },
     ...addOns
       .filter(({ serviceLineId }) => serviceLineId === service.id)
       .map(
         ({ id, addOnId, name, minutes, priceCents }): Item => ({
-          ...{ pricedId: id, kind: "add_on", itemId: addOnId, name },
-          ...{ detail: minutes > 0 ? `${minutes} min` : "", unitPriceCents: priceCents },
+          pricedId: id,
+          kind: "add_on",
+          itemId: addOnId,
+          name,
+          detail: minutes > 0 ? `${minutes} min` : "",
+          unitPriceCents: priceCents,
         }),
       ),
   ]);
@@ -175,12 +203,20 @@ export function bookedLinesOf(
 ): LineValues[] {
   const items = lines.flatMap((line): Item[] => [
     {
-      ...{ pricedId: line.id, kind: "service", itemId: line.serviceId },
-      ...{ name: line.name, unitPriceCents: line.unitPriceCents, visitLineId: line.id },
+      pricedId: line.id,
+      kind: "service",
+      itemId: line.serviceId,
+      name: line.name,
+      unitPriceCents: line.unitPriceCents,
+      visitLineId: line.id,
     },
     ...line.addOns.map(
       ({ addOnId, name, unitPriceCents }): Item => ({
-        ...{ pricedId: addOnLineId(line.id, addOnId), kind: "add_on", itemId: addOnId, name, unitPriceCents },
+        pricedId: addOnLineId(line.id, addOnId),
+        kind: "add_on",
+        itemId: addOnId,
+        name,
+        unitPriceCents,
         visitLineId: line.id,
       }),
     ),

@@ -32,9 +32,9 @@ export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.a
 
 const readSteps = statement(
   {
-    ...{ parcels: json<StaffOrder["parcels"]>() },
-    ...{ history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>() },
-    ...{ mails: json<{ at: string; subject: string }[]>() },
+    parcels: json<StaffOrder["parcels"]>(),
+    history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>(),
+    mails: json<{ at: string; subject: string }[]>(),
   },
   sql`
   select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${sql.placeholder("orderId")}`,
@@ -65,7 +65,9 @@ export function timelineOf(order: OrderSteps, payments: { at: string; text: stri
     return { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
   });
   const mails = order.mails.map(({ at, subject }) => ({
-    ...{ at: new Date(at).toISOString(), kind: "mail" as const, text: `Emailed: ${subject}` },
+    at: new Date(at).toISOString(),
+    kind: "mail" as const,
+    text: `Emailed: ${subject}`,
   }));
   const parcels = order.parcels
     .filter(({ kind }) => kind === "shipping")

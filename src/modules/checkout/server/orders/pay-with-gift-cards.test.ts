@@ -35,8 +35,16 @@ async function serumShopper(): Promise<Shopper> {
   const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_400 }]);
   await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
   await db.insert(addresses).values({
-    ...{ id: newId(), customerId: shopper.customerId, firstName: "Mara", lastName: "Okafor", line1: "1 Larch Street" },
-    ...{ city: "New York", state: "NY", postalCode: "10013", country: "US", phone: "+12125550171" },
+    id: newId(),
+    customerId: shopper.customerId,
+    firstName: "Mara",
+    lastName: "Okafor",
+    line1: "1 Larch Street",
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "US",
+    phone: "+12125550171",
   });
   return shopper;
 }

@@ -48,7 +48,8 @@ export function toPaymentRequest({
     ...(kind === "mixed" || joining || payments ? { capture: "manual" } : {}),
     ...(later.length > 0
       ? {
-          ...{ owner: `customer:${customerId}`, savesCard: true },
+          owner: `customer:${customerId}`,
+          savesCard: true,
           recurring: [`Today ${exactMoney(dueNowCents)}.`, ...later].join(" "),
         }
       : {}),

@@ -23,8 +23,15 @@ export async function writeGifts(
       if (!line) throw new Error("a gift card of the cart has no line in the order");
       const { recipientName, recipientEmail, senderName, message, deliverOn, isForMe } = gift;
       return {
-        ...{ orderLineId: line.id, orderId, cartGiftId: gift.id, isForMe },
-        ...{ recipientName, recipientEmail, senderName, message, deliverOn },
+        orderLineId: line.id,
+        orderId,
+        cartGiftId: gift.id,
+        isForMe,
+        recipientName,
+        recipientEmail,
+        senderName,
+        message,
+        deliverOn,
       };
     }),
   );
@@ -46,8 +53,18 @@ export async function issueGiftCards(
   const sold = rows.map(({ line, gift, buyerId }): SoldGift => {
     const { recipientName, recipientEmail, senderName, message, deliverOn, isForMe } = gift;
     return {
-      ...{ orderId, orderLineId: line.id, designId: line.itemId, quantity: line.quantity, buyerId },
-      ...{ faceCents: line.unitPriceCents, isForMe, recipientName, recipientEmail, senderName, message, deliverOn },
+      orderId,
+      orderLineId: line.id,
+      designId: line.itemId,
+      quantity: line.quantity,
+      buyerId,
+      faceCents: line.unitPriceCents,
+      isForMe,
+      recipientName,
+      recipientEmail,
+      senderName,
+      message,
+      deliverOn,
     };
   });
   const giftCards = await issueSoldCards(tx, sold, secrets);

@@ -15,8 +15,13 @@ export type SoldLine = {
 
 const read = statement(
   {
-    ...{ id: "text", kind: "text", name: "text", quantity: "int", orderId: "text" },
-    ...{ appointmentId: "text?", visitLineId: "text?" },
+    id: "text",
+    kind: "text",
+    name: "text",
+    quantity: "int",
+    orderId: "text",
+    appointmentId: "text?",
+    visitLineId: "text?",
   },
   sql`
   select l.id, l.kind, l.name, l.quantity, l.order_id as "orderId", o.appointment_id as "appointmentId", l.visit_line_id as "visitLineId"

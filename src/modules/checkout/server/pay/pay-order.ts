@@ -93,7 +93,9 @@ export async function payOrder(
         : 0;
     if (owedCents === 0) throw new AppError("order_closed");
     return writeAttempt(tx, {
-      ...{ orderId, currency, amountCents: owedCents },
+      orderId,
+      currency,
+      amountCents: owedCents,
       lines: [{ name: neutralOrderName(number), amountCents: owedCents, quantity: 1 }],
       ...pages,
     });

@@ -62,7 +62,10 @@ describe("paying a visit's balance by a link (OO-10)", () => {
     await rig.pay(one.body.session.url);
     await rig.until(async () => (await read(orderId, link)).rest?.due === 0);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({
-      ...{ status: "paid", due: 0, paid: 14_400, tip: 2_400 },
+      status: "paid",
+      due: 0,
+      paid: 14_400,
+      tip: 2_400,
       tenders: [{ source: "cash" }, { source: "card", amount: 10_400, tip: 2_400, by: "Payment link" }],
     });
     expect((await visitOf(db, visitId)).paidCents).toBe(12_000);

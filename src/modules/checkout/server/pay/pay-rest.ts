@@ -14,7 +14,13 @@ export function restAttempt({ orderId, number, currency, rest, tip }: Rest, page
     ...(tip > 0 ? [{ name: "Tip", amountCents: tip, quantity: 1 }] : []),
   ];
   return {
-    ...{ orderId, currency, amountCents: addMoney(rest, tip), tipCents: tip, isAtDesk: true },
-    ...{ capture: "manual" as const, lines, ...pages },
+    orderId,
+    currency,
+    amountCents: addMoney(rest, tip),
+    tipCents: tip,
+    isAtDesk: true,
+    capture: "manual" as const,
+    lines,
+    ...pages,
   };
 }

@@ -43,7 +43,10 @@ type Deposit = { orderId: string; number: number; currency: string; dueNow: Cent
 /** Returns the provider request for the prepaid part of a held visit: the amount is only authorized. */
 export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
   return {
-    ...{ orderId, currency, amountCents: dueNow, capture: "manual" as const },
+    orderId,
+    currency,
+    amountCents: dueNow,
+    capture: "manual" as const,
     lines: [{ name: neutralOrderName(number), amountCents: dueNow, quantity: 1 }],
     ...pages,
   };
@@ -60,8 +63,14 @@ export async function insertHeldOrder(
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id: orderId, kind: "mixed", status: "pending", paymentState: "pending", currency },
-      ...{ customerId: appointment.customerId, ...toOrderSums(priced.totals), offers: appointment.offers },
+      id: orderId,
+      kind: "mixed",
+      status: "pending",
+      paymentState: "pending",
+      currency,
+      customerId: appointment.customerId,
+      ...toOrderSums(priced.totals),
+      offers: appointment.offers,
       heldAppointment: toHeldVisit({ ...appointment, appointmentId: appointment.id, isExpired: false }, []),
     })
     .returning({ number: orders.number });

@@ -108,8 +108,14 @@ const ofVisit = sql`l.kind in ('service', 'add_on')`;
 /** The revenue of everything but the visit, of which only the prepaid part has moved. */
 const sumsOfGoods = read(
   {
-    ...{ appointmentId: "text?", net: "int", fee: "int", saved: "int", discount: "int", shipping: "int", tax: "int" },
-    ...{ deposit: "int" },
+    appointmentId: "text?",
+    net: "int",
+    fee: "int",
+    saved: "int",
+    discount: "int",
+    shipping: "int",
+    tax: "int",
+    deposit: "int",
   },
   sql`
   select o.appointment_id as "appointmentId", coalesce(sum(l.net_cents) filter (where l.kind not in ('gift', 'membership', 'plan', 'fee') and not ${ofVisit}), 0)::int as net,

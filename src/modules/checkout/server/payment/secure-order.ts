@@ -31,9 +31,16 @@ type Row = {
 
 const readOrder = read(
   {
-    ...{ customerId: "text?", held: orNull(json<HeldVisit>()), appointmentId: "text?" },
-    ...{ offers: json<OfferSaving[]>(), memberSavings: "int", coupons: "int", deposit: "int" },
-    ...{ isJoining: "bool", hasPlan: "bool", sessions: "text[]" },
+    customerId: "text?",
+    held: orNull(json<HeldVisit>()),
+    appointmentId: "text?",
+    offers: json<OfferSaving[]>(),
+    memberSavings: "int",
+    coupons: "int",
+    deposit: "int",
+    isJoining: "bool",
+    hasPlan: "bool",
+    sessions: "text[]",
   },
   sql`
   select o.customer_id as "customerId", o.held_appointment as held, o.appointment_id as "appointmentId", o.offers,

@@ -151,7 +151,11 @@ async function bookPlace(
 ) {
   const { offers, totals } = priced;
   const booking = {
-    ...{ cartId: cart.id, customerId, orderId, prices, offers },
+    cartId: cart.id,
+    customerId,
+    orderId,
+    prices,
+    offers,
     memberSavingsCents: totals.memberSavings,
     couponSavingsCents: addMoney(...coupons.map(({ amountCents }) => amountCents)),
     atLast,

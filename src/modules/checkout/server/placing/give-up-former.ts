@@ -15,14 +15,13 @@ type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | 
 
 const waitingOfCart = read(
   {
-    ...{
-      id: "text",
-      number: "int",
-      kind: textAs<WaitingOrder["kind"]>(),
-      revision: always("int"),
-      paymentState: textAs<WaitingOrder["paymentState"]>(),
-    },
-    ...{ heldAppointment: orNull(json<NonNullable<WaitingOrder["heldAppointment"]>>()), hasGoods: "bool" },
+    id: "text",
+    number: "int",
+    kind: textAs<WaitingOrder["kind"]>(),
+    revision: always("int"),
+    paymentState: textAs<WaitingOrder["paymentState"]>(),
+    heldAppointment: orNull(json<NonNullable<WaitingOrder["heldAppointment"]>>()),
+    hasGoods: "bool",
   },
   sql`
   select id, number::int, kind, cart_revision as revision, payment_state as "paymentState", held_appointment as "heldAppointment",

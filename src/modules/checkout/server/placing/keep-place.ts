@@ -37,7 +37,12 @@ export async function holdAgain(
   const services = await visitOfCart(tx, cart.id);
   const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
   await holds.holdVisit(deps, tx, {
-    ...{ cartId: cart.id, customerId, services, date, time, network },
+    cartId: cart.id,
+    customerId,
+    services,
+    date,
+    time,
+    network,
     ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
   });
 }

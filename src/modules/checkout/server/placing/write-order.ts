@@ -53,9 +53,18 @@ export async function writeOrder(
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
   const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
   const order = {
-    ...{ id: orderId, kind, status: "pending" as const, paymentState: "pending" as const },
-    ...{ customerId, cartId: cart.id, cartRevision: cart.revision, currency, ...toOrderSums(priced.totals) },
-    ...{ coupons, offers: [...priced.offers], fulfillment: fulfillmentOf(deps, content) },
+    id: orderId,
+    kind,
+    status: "pending" as const,
+    paymentState: "pending" as const,
+    customerId,
+    cartId: cart.id,
+    cartRevision: cart.revision,
+    currency,
+    ...toOrderSums(priced.totals),
+    coupons,
+    offers: [...priced.offers],
+    fulfillment: fulfillmentOf(deps, content),
     orderedFrom,
     heldAppointment: place ? toHeldVisit(place, content.prices) : null,
   };
@@ -83,7 +92,14 @@ export async function writeOrder(
   const today = dateInZone(deps.clock.now(), rates.timeZone);
   const joining = content.joining && { ...content.joining, today };
   const paymentRequest = toPaymentRequest({
-    ...{ id: orderId, kind, number, origin, dueNowCents: dueNow, currency, customerId, joining },
+    id: orderId,
+    kind,
+    number,
+    origin,
+    dueNowCents: dueNow,
+    currency,
+    customerId,
+    joining,
     payments: content.plan?.schedule,
   });
   const attempt = await writeAttempt(tx, paymentRequest);

@@ -60,20 +60,43 @@ async function write(
   const [written] = await tx
     .insert(orders)
     .values({
-      ...{ id: orderId, kind: "installment", status: "pending", paymentState: "pending", customerId, currency },
-      ...{ subtotalCents: cents, totalCents: cents, dueNowCents: cents },
+      id: orderId,
+      kind: "installment",
+      status: "pending",
+      paymentState: "pending",
+      customerId,
+      currency,
+      subtotalCents: cents,
+      totalCents: cents,
+      dueNowCents: cents,
     })
     .returning({ number: orders.number });
   if (!written) throw new Error("no order came back");
   await tx.insert(orderLines).values({
-    ...{ id: newId(), orderId, kind: "plan", itemId: plan.id, name: plan.name, position: 0, quantity: 1 },
+    id: newId(),
+    orderId,
+    kind: "plan",
+    itemId: plan.id,
+    name: plan.name,
+    position: 0,
+    quantity: 1,
     detail: nths.length === 1 ? "The last payment" : `The last ${nths.length} payments`,
-    ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: cents },
+    unitPriceCents: cents,
+    lineTotalCents: cents,
+    listCents: cents,
+    netCents: cents,
+    dueNowCents: cents,
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await writePayoff(tx, payoff, orderId);
   const paymentRequest = toPaymentRequest({
-    ...{ id: orderId, kind: "installment", number: written.number, origin, currency, customerId, dueNowCents: cents },
+    id: orderId,
+    kind: "installment",
+    number: written.number,
+    origin,
+    currency,
+    customerId,
+    dueNowCents: cents,
   });
   return writeAttempt(tx, { ...paymentRequest, capture: "manual" });
 }

@@ -8,14 +8,19 @@ import { startPlan } from "./start-plan.ts";
 export const bindPlanOrdersApi: BindApi = (api, deps) => {
   api.on(calls.startPlan, async ({ params, body, principal, origin }) => {
     const { url, ...data } = await startPlan(deps, {
-      ...{ customerId: principal.customerId, planId: params.id, ...body, consentHash: body.consentHash },
+      customerId: principal.customerId,
+      planId: params.id,
+      ...body,
+      consentHash: body.consentHash,
       origin: returnOriginOf(deps.env, origin),
     });
     return { session: { url }, data };
   });
   api.on(calls.payOffPlan, async ({ params, principal, origin }) => {
     const { url, ...data } = await payOffPlan(deps, {
-      ...{ customerId: principal.customerId, purchaseId: params.id, origin: returnOriginOf(deps.env, origin) },
+      customerId: principal.customerId,
+      purchaseId: params.id,
+      origin: returnOriginOf(deps.env, origin),
     });
     return { session: { url }, data };
   });

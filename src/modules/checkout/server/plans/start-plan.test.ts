@@ -120,7 +120,10 @@ describe("PY-6: a package in the cart", () => {
     expect(await bookedOf(data.orderId)).toContain("session_pool > sessions 1");
     const plan = await onlyPlan(customerId);
     expect(plan).toMatchObject({
-      ...{ status: "active", price: 37_500, paid: 9_375, left: 28_125 },
+      status: "active",
+      price: 37_500,
+      paid: 9_375,
+      left: 28_125,
       sessions: { total: 6, released: 1, reserved: 0, used: 0 },
       nextCharge: { on: present(schedule[1]).dueOn, amount: 5_625 },
     });

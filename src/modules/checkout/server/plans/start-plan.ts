@@ -101,7 +101,12 @@ async function write(
   const [written] = await tx
     .insert(orders)
     .values({
-      ...{ id: orderId, kind: "product", status: "pending", paymentState: "pending", customerId, currency },
+      id: orderId,
+      kind: "product",
+      status: "pending",
+      paymentState: "pending",
+      customerId,
+      currency,
       ...toOrderSums(priced.totals),
     })
     .returning({ number: orders.number });
@@ -110,8 +115,14 @@ async function write(
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   const purchaseId = await writePendingPurchase(tx, { orderId, customerId, offer });
   const paymentRequest = toPaymentRequest({
-    ...{ id: orderId, kind: "product", number: written.number, origin, currency, customerId },
-    ...{ dueNowCents: priced.totals.dueNow, payments: schedule },
+    id: orderId,
+    kind: "product",
+    number: written.number,
+    origin,
+    currency,
+    customerId,
+    dueNowCents: priced.totals.dueNow,
+    payments: schedule,
   });
   return { purchaseId, attempt: await writeAttempt(tx, paymentRequest) };
 }

@@ -86,7 +86,11 @@ export async function agreeRefund(
   });
   // Finally the movements, which say the same to the books.
   const agreed: Movement = refundAgreed({
-    ...{ creditNoteId, orderId, giftCards, ...membership, ...plan },
+    creditNoteId,
+    orderId,
+    giftCards,
+    ...membership,
+    ...plan,
     tips: tipBack(planned.tip, order.tips),
     ...(isFee ? { feeCents: planned.total } : sumsAgreed(order, planned, earnedCents)),
   });
@@ -109,7 +113,9 @@ function sumsAgreed(order: Refundable, planned: PlannedRefund, earnedCents: Cent
 /** Returns the sources that receive a refund. Throws `refund_too_large`. */
 export function refundPartsOf({ tenders }: Refundable, total: Cents): { tender: Tender; cents: Cents }[] {
   const paid = tenders.map(({ id, amountCents, refundedCents, disputedCents }) => ({
-    ...{ tenderId: id, amount: amountCents - disputedCents, refunded: refundedCents },
+    tenderId: id,
+    amount: amountCents - disputedCents,
+    refunded: refundedCents,
   }));
   if (total > addMoney(...paid.map(({ amount, refunded }) => amount - refunded)))
     throw new AppError("refund_too_large");

@@ -27,9 +27,13 @@ type CreditNote = {
 
 const findNote = statement(
   {
-    ...{ orderNumber: "int", currency: "text", total: "int", shipping: "int", tip: "int" },
-    ...{ createdAt: "instant" },
-    ...{ lines: json<{ name: string; detail: string; quantity: number; net: number; tax: number }[]>() },
+    orderNumber: "int",
+    currency: "text",
+    total: "int",
+    shipping: "int",
+    tip: "int",
+    createdAt: "instant",
+    lines: json<{ name: string; detail: string; quantity: number; net: number; tax: number }[]>(),
   },
   sql`
   select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping, n.tip_cents as tip,

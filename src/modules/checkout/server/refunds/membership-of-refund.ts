@@ -57,7 +57,9 @@ export async function endRefundedMembership(
   const takenOf = new Map(membershipPart.credits?.map(({ lotId, cents }) => [lotId, cents]));
   // This remainder was never paid for, because an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
-    ...{ id, leftCents: leftCents - (takenOf.get(id) ?? 0), isPaidFor: false },
+    id,
+    leftCents: leftCents - (takenOf.get(id) ?? 0),
+    isPaidFor: false,
   }));
   return closeLots(tx, rest);
 }

@@ -52,8 +52,14 @@ export async function readOwedRefunds(db: Database): Promise<OwedRefund[]> {
     if (!order) return [];
     const ways: OwedRefund["ways"] = order.customerId ? ["again", "storeCredit", "byHand"] : ["again", "byHand"];
     return {
-      ...{ id, orderId, orderNumber: order.number, customerName: order.customerName, amount: amountCents },
-      ...{ reason: failureCode, since: updatedAt.toISOString(), ways },
+      id,
+      orderId,
+      orderNumber: order.number,
+      customerName: order.customerName,
+      amount: amountCents,
+      reason: failureCode,
+      since: updatedAt.toISOString(),
+      ways,
     };
   });
 }

@@ -24,8 +24,13 @@ export async function proposeRefund(
   const request: RefundSelection = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
   const { planned } = await previewRefund(db, orderId, request);
   const values = {
-    ...{ wanted: request, amountCents: planned.total, reason, note: note || null },
-    ...{ proposedBy: accountOf(actor), proposedByName: actor.name, createdAt: sql`clock_now()` },
+    wanted: request,
+    amountCents: planned.total,
+    reason,
+    note: note || null,
+    proposedBy: accountOf(actor),
+    proposedByName: actor.name,
+    createdAt: sql`clock_now()`,
   };
   await db.transaction(async (tx) => {
     const [written] = await tx
@@ -62,7 +67,8 @@ export async function approveRefund(
     throw new AppError("needs_approval", { message: "Another person must approve this." });
   const refundInput = { orderId, ...wanted, reason, ...(note ? { note } : {}) };
   const done = await refundOrder(db, refundInput, {
-    ...{ actor, now },
+    actor,
+    now,
     onCreditNote: async (tx, creditNoteId) => {
       const decided = await tx
         .update(refundProposals)
@@ -98,8 +104,10 @@ export async function declineRefund(
     const [declined] = await tx
       .update(refundProposals)
       .set({
-        ...{ state: "declined" as const, declineReason: reason },
-        ...{ decidedBy: accountOf(actor), decidedByName: actor.name },
+        state: "declined" as const,
+        declineReason: reason,
+        decidedBy: accountOf(actor),
+        decidedByName: actor.name,
       })
       .where(waits(id, version))
       .returning({ state: refundProposals.state, version: refundProposals.version });

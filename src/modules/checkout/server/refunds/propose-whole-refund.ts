@@ -41,8 +41,15 @@ export async function proposeWhole(tx: Transaction, of: { orderId: string; reaso
   const [written] = await tx
     .insert(refundProposals)
     .values({
-      ...{ id: newId(), orderId, wanted: request, amountCents: total, reason, note: null, createdAt: sql`clock_now()` },
-      ...{ proposedBy: BY_SYSTEM, proposedByName: actor.name },
+      id: newId(),
+      orderId,
+      wanted: request,
+      amountCents: total,
+      reason,
+      note: null,
+      createdAt: sql`clock_now()`,
+      proposedBy: BY_SYSTEM,
+      proposedByName: actor.name,
     })
     .onConflictDoNothing()
     .returning({ id: refundProposals.id });

@@ -58,10 +58,19 @@ function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
 
 const findOrder = statement(
   {
-    ...{ id: "text", customerId: "text?", number: "int", status: oneOf(orderStatuses) },
-    ...{ paymentState: oneOf(paymentStates), isPaid: "bool", shipping: "int", shippingRefunded: "int" },
-    ...{ tip: "int", tipRefunded: "int", paid: "int", refunded: "int" },
-    ...{ lines: json<readonly (RefundableLine & Shelved)[]>() },
+    id: "text",
+    customerId: "text?",
+    number: "int",
+    status: oneOf(orderStatuses),
+    paymentState: oneOf(paymentStates),
+    isPaid: "bool",
+    shipping: "int",
+    shippingRefunded: "int",
+    tip: "int",
+    tipRefunded: "int",
+    paid: "int",
+    refunded: "int",
+    lines: json<readonly (RefundableLine & Shelved)[]>(),
   },
   sql`
   select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",

@@ -56,7 +56,9 @@ function toAnswer({ order, planned, parts, cards }: RefundParts): RefundAnswer {
   return {
     net: addMoney(...lines.map(({ net }) => net)),
     tax: addMoney(...lines.map(({ tax }) => tax)),
-    ...{ shipping, tip, total },
+    shipping,
+    tip,
+    total,
     before: order.refunded,
     left: order.paid - order.refunded,
     lines: lines.map(({ lineId, quantity, net, tax }) => ({ lineId, quantity, net, tax })),

@@ -92,7 +92,12 @@ export async function refundOrder(
     if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
     // Then record the refund and post it. Jobs carry it out after the commit.
     const { moved, parts } = await agreeRefund(tx, order, planned, {
-      ...{ number, reason: request.reason, note: request.note, actor, returnedCardId, onCreditNote },
+      number,
+      reason: request.reason,
+      note: request.note,
+      actor,
+      returnedCardId,
+      onCreditNote,
     });
     const by = returnedCardId ? ("customer" as const) : ("staff" as const);
     await postMovements(tx, moved, actor.accountId ? `${by}:${actor.accountId}` : "system");

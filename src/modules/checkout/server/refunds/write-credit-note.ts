@@ -41,11 +41,23 @@ export async function writeCreditNote(
 ): Promise<{ id: string }> {
   const { lines, shipping, tip, total } = planned;
   const note = {
-    ...{ id, number, orderId, reason, shippingCents: shipping, tipCents: tip, totalCents: total },
-    ...{ actor: actor.accountId ?? "system", actorName: actor.name },
+    id,
+    number,
+    orderId,
+    reason,
+    shippingCents: shipping,
+    tipCents: tip,
+    totalCents: total,
+    actor: actor.accountId ?? "system",
+    actorName: actor.name,
   };
   const ofLines = lines.map(({ lineId, quantity, net, tax, restocks }) => ({
-    ...{ creditNoteId: id, orderLineId: lineId, quantity, netCents: net, taxCents: tax, restocks },
+    creditNoteId: id,
+    orderLineId: lineId,
+    quantity,
+    netCents: net,
+    taxCents: tax,
+    restocks,
   }));
   await inOrder(
     tx.insert(creditNotes).values(note).execute(),

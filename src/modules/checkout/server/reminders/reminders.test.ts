@@ -117,7 +117,8 @@ it("customers are reminded of a gift card after 11 months if at least half of it
   ];
   const spend = (id: string, cents: number) =>
     postMovements(db, {
-      ...{ key: `spent:${id}`, event: "corrected" },
+      key: `spent:${id}`,
+      event: "corrected",
       entries: [{ debit: `gift_card:${id}`, credit: "goodwill", amount: cents, unit: "USD" }],
     });
   await spend(half.id, 3_000);

@@ -10,8 +10,14 @@ type Selection = { where: SQL; longestFirst?: boolean; limit: number };
 
 const listApproved = varying(
   {
-    ...{ id: "text", author: "text", rating: "int", text: "text", reply: "text?", createdAt: "instant" },
-    ...{ service: orNull(json<Review["service"]>()), product: orNull(json<Review["product"]>()) },
+    id: "text",
+    author: "text",
+    rating: "int",
+    text: "text",
+    reply: "text?",
+    createdAt: "instant",
+    service: orNull(json<Review["service"]>()),
+    product: orNull(json<Review["product"]>()),
   },
   ({ where, first, limit }: { where: SQL; first: SQL; limit: number }) => sql`
   select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",

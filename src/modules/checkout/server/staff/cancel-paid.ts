@@ -36,7 +36,9 @@ export async function cancelPaid(
       return !isOfVisit && Math.min(net + tax - refunded, mostCents) > 0;
     })
     .map(({ id: lineId, kind, quantity, refundedQuantity }) => ({
-      ...{ lineId, quantity: quantity - refundedQuantity, restock: kind === "product" || kind === "bundle" },
+      lineId,
+      quantity: quantity - refundedQuantity,
+      restock: kind === "product" || kind === "bundle",
     }));
   const refundInput = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
   await refundByStaff(deps, refundInput, context, ({ status }) => assertUnpacked(status));

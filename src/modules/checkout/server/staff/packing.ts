@@ -19,8 +19,14 @@ type PackingLine = {
 
 const listToPack = statement(
   {
-    ...{ shelf: "text", orderId: "text", orderNumber: "int", lineId: "text", name: "text", detail: "text" },
-    ...{ quantity: "int", packed: "bool" },
+    shelf: "text",
+    orderId: "text",
+    orderNumber: "int",
+    lineId: "text",
+    name: "text",
+    detail: "text",
+    quantity: "int",
+    packed: "bool",
   },
   sql`
   select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",

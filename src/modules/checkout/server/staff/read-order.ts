@@ -71,7 +71,9 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     creditNotes: extra.creditNotes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
     parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
     disputes: disputes.map(({ id, status, evidenceDueAt }) => ({
-      ...{ id, status, dueAt: evidenceDueAt?.toISOString() ?? null },
+      id,
+      status,
+      dueAt: evidenceDueAt?.toISOString() ?? null,
     })),
     timeline: timelineOf(extra, payments),
     steps: [
@@ -97,12 +99,17 @@ function canUndo({ history, parcels }: Extra, status: OrderStatus, now: Date): b
 
 const findExtra = statement(
   {
-    ...{ version: "int", updatedAt: "instant", customerId: "text?", shippingRefunded: "int" },
-    ...{ tipRefunded: "int", toPack: "bool" },
-    ...{ lines: json<{ id: string; packed: boolean; inParcels: number }[]>() },
-    ...{ parcels: json<StaffOrder["parcels"]>(), creditNotes: json<StaffOrder["creditNotes"]>() },
-    ...{ history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>() },
-    ...{ mails: json<{ at: string; subject: string }[]>() },
+    version: "int",
+    updatedAt: "instant",
+    customerId: "text?",
+    shippingRefunded: "int",
+    tipRefunded: "int",
+    toPack: "bool",
+    lines: json<{ id: string; packed: boolean; inParcels: number }[]>(),
+    parcels: json<StaffOrder["parcels"]>(),
+    creditNotes: json<StaffOrder["creditNotes"]>(),
+    history: json<{ at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[]>(),
+    mails: json<{ at: string; subject: string }[]>(),
   },
   sql`
   select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",

@@ -48,7 +48,9 @@ export const isPaidWith = ({ paidCents, dueCents }: DeskOrder, cents: Cents): bo
   addMoney(paidCents, cents) === dueCents;
 
 export const takerOf = ({ takenBy, takerName }: TakenTender): StaffStep => ({
-  ...{ by: takenBy ?? "system", byName: takerName ?? "", notified: false },
+  by: takenBy ?? "system",
+  byName: takerName ?? "",
+  notified: false,
 });
 
 /**
@@ -79,7 +81,10 @@ export async function bookVisitTender(
   const isEarned = isPaidInFull && visit.status === "completed";
   return [
     tenderTaken({
-      ...{ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount },
+      tenderId: tender.id,
+      orderId,
+      into: placeOf(tender),
+      cents: amount,
       visit: { isCompleted: false, cents },
       tips: tender.tipShares ?? (await tipSharesOf(tx, { appointmentId: visit.id, tip })),
     }),

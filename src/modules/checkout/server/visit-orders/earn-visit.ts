@@ -34,7 +34,10 @@ export async function earnVisit(
   const heldCents = (await balanceOf(tx, `deposit:${orderId}`)) + comingCents;
   if (!sums || heldCents === 0) return [];
   const earned = visitCompleted({
-    ...{ appointmentId, orderId, heldCents, isExtra: kind === "extra" },
+    appointmentId,
+    orderId,
+    heldCents,
+    isExtra: kind === "extra",
     taxCents: Math.min(sums.tax, heldCents),
     offerDiscountCents: sums.offers,
     memberSavingsCents: sums.savings,

@@ -38,10 +38,19 @@ type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string 
 
 const read = statement(
   {
-    ...{ id: "text", number: "int", kind: textAs<(typeof orders.$inferSelect)["kind"]>() },
-    ...{ status: oneOf(orderStatuses), currency: "text", customerId: "text?", isPaid: "bool", dueCents: "int" },
-    ...{ paidCents: "int", appointmentId: "text?", tipCents: "int", tipRefundedCents: "int" },
-    ...{ goodsCents: "int" },
+    id: "text",
+    number: "int",
+    kind: textAs<(typeof orders.$inferSelect)["kind"]>(),
+    status: oneOf(orderStatuses),
+    currency: "text",
+    customerId: "text?",
+    isPaid: "bool",
+    dueCents: "int",
+    paidCents: "int",
+    appointmentId: "text?",
+    tipCents: "int",
+    tipRefundedCents: "int",
+    goodsCents: "int",
   },
   sql`
   select id, number::int as number, kind, status, currency, customer_id as "customerId", paid_at is not null as "isPaid",

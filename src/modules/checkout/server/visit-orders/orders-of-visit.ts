@@ -55,8 +55,16 @@ export async function openExtra(
   const id = newId();
   const { currency } = await getClinicSettings(tx);
   await tx.insert(orders).values({
-    ...{ id, kind: "extra", status: "pending", paymentState: "none", customerId: visit.customerId, currency },
-    ...{ subtotalCents: 0, totalCents: 0, dueNowCents: 0, appointmentId: visit.id },
+    id,
+    kind: "extra",
+    status: "pending",
+    paymentState: "none",
+    customerId: visit.customerId,
+    currency,
+    subtotalCents: 0,
+    totalCents: 0,
+    dueNowCents: 0,
+    appointmentId: visit.id,
   });
   await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "desk", staff });
   return id;

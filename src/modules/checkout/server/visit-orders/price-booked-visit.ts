@@ -76,7 +76,10 @@ export function priceBookedLines(
   return priceCart({
     lines: visit.lines.flatMap((line): CartLine[] => [
       {
-        ...{ kind: "service", id: line.id, itemId: line.serviceId, quantity: 1 },
+        kind: "service",
+        id: line.id,
+        itemId: line.serviceId,
+        quantity: 1,
         price: {
           ...bookedAt(line.unitPriceCents, listOf.get(line.serviceId)),
           memberListCents: selling?.memberListOf.get(line.serviceId) ?? null,
@@ -86,8 +89,12 @@ export function priceBookedLines(
       },
       ...line.addOns.map(
         (addOn): CartLine => ({
-          ...{ kind: "add_on", id: addOnLineId(line.id, addOn.addOnId), serviceLineId: line.id },
-          ...{ itemId: addOn.addOnId, quantity: addOn.quantity, price: bookedAt(addOn.unitPriceCents) },
+          kind: "add_on",
+          id: addOnLineId(line.id, addOn.addOnId),
+          serviceLineId: line.id,
+          itemId: addOn.addOnId,
+          quantity: addOn.quantity,
+          price: bookedAt(addOn.unitPriceCents),
         }),
       ),
     ]),

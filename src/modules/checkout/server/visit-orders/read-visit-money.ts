@@ -34,7 +34,15 @@ async function readOne(db: DatabaseOrTransaction, { id, kind }: OrderOfVisitRow)
   const ahead = isPaid ? addMoney(totals.total, -dueCents) : 0;
   return [
     {
-      ...{ id, number, kind, status, paymentState, total: totals.total, tip: totals.tip, refunded, lines: found.lines },
+      id,
+      number,
+      kind,
+      status,
+      paymentState,
+      total: totals.total,
+      tip: totals.tip,
+      refunded,
+      lines: found.lines,
       paid: addMoney(ahead, paidCents),
       due: status === "cancelled" ? 0 : addMoney(dueCents, -paidCents),
     },

@@ -43,7 +43,8 @@ async function newCustomer() {
   const call = <const Method extends string, const Path extends string>(method: Method, path: Path, body?: unknown) =>
     send(method, path, { token, body });
   return {
-    ...{ call, token },
+    call,
+    token,
     cart: async () => (await call("GET", "cart")).body.cart,
     async selection() {
       await call("POST", "add-to-cart/service/ag07");

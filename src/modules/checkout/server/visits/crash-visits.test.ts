@@ -48,8 +48,13 @@ async function waitFor(date: string): Promise<string> {
   const customerId = await makeTestCustomer(db);
   const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AS03"] });
   await joinWaitlist(context, {
-    ...{ visitor: { customerId }, serviceIds: ["AS03"], addOnIds: [], practitionerIds: [] },
-    ...{ dates: [date, date], parts: ["morning"], minNoticeMinutes: 180 },
+    visitor: { customerId },
+    serviceIds: ["AS03"],
+    addOnIds: [],
+    practitionerIds: [],
+    dates: [date, date],
+    parts: ["morning"],
+    minNoticeMinutes: 180,
   });
   await db.execute(sql`update appointments set link_hash = ${visit.id} where id = ${visit.id}`);
   await cancelAppointment(context, { appointmentId: visit.id, linkHash: visit.id });

@@ -30,8 +30,13 @@ const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
 /** Sets the clinic's policy from now on. */
 async function agree(policy: object): Promise<void> {
   const visitPolicy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 0, cents: null }, deposits: "service" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit: ["deposit"], cardFor: "none", ...policy },
+    lateFeePercent: 50,
+    noShowFee: { percent: 0, cents: null },
+    deposits: "service",
+    deposit: { percent: 0, cents: null },
+    paysVisit: ["deposit"],
+    cardFor: "none",
+    ...policy,
   };
   await db.execute(sql`
     update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb,
@@ -94,12 +99,13 @@ describe("deposits (PY-5)", () => {
     expect(await cartOf()).toMatchObject({
       totals: { dueNow: 0, dueAtClinic: 12_000 },
       visitTerms: {
-        ...{ pays: "at_clinic", choices: ["at_clinic", "deposit", "full"], deposit: 5_000, noShowFee: 12_000 },
-        ...{
-          lateFee: 6_000,
-          dueNow: 0,
-          text: expect.stringContaining("If you miss the visit, you pay for it in full."),
-        },
+        pays: "at_clinic",
+        choices: ["at_clinic", "deposit", "full"],
+        deposit: 5_000,
+        noShowFee: 12_000,
+        lateFee: 6_000,
+        dueNow: 0,
+        text: expect.stringContaining("If you miss the visit, you pay for it in full."),
       },
     });
     expect((await choose("deposit")).totals).toMatchObject({ dueNow: 5_000, dueAtClinic: 7_000 });
@@ -155,7 +161,9 @@ describe("deposits (PY-5)", () => {
     await afterCancel(visitId);
     await afterCancel(visitId);
     expect(await orderOf(placed.orderId)).toMatchObject({
-      ...{ status: "paid", paymentState: "partly_refunded", refunded: 5_000 },
+      status: "paid",
+      paymentState: "partly_refunded",
+      refunded: 5_000,
     });
     expect(await leftOn(deps, id)).toBe(1_209);
     expect(await balanceOf(db, `deposit:${placed.orderId}`)).toBe(0);

@@ -173,7 +173,10 @@ describe("BK-5 a change to a visit within the notice period", () => {
     expect(shown.body.data).toMatchObject({ canReschedule: true, canCancel: true, changeFee: 5_000, lateFees: 0 });
     expect(shown.body.data.terms).toEqual({
       text: expect.stringContaining("costs $50.00."),
-      ...{ noticeHours: 48, lateFee: 5_000, noShowFee: 0, deposit: 0 },
+      noticeHours: 48,
+      lateFee: 5_000,
+      noShowFee: 0,
+      deposit: 0,
     });
     expect((await move()).body).toMatchObject({
       code: "fee_not_agreed",

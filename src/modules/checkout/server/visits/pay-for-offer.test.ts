@@ -30,8 +30,12 @@ const today = dateInZone(new Date(), "America/New_York");
 
 async function agree(paysVisit: string[]): Promise<void> {
   const visitPolicy = {
-    ...{ lateFeePercent: 50, noShowFee: { percent: 100, cents: null }, deposits: "service", cardFor: "none" },
-    ...{ deposit: { percent: 0, cents: null }, paysVisit },
+    lateFeePercent: 50,
+    noShowFee: { percent: 100, cents: null },
+    deposits: "service",
+    cardFor: "none",
+    deposit: { percent: 0, cents: null },
+    paysVisit,
   };
   await db.execute(sql`
     update clinic_settings set settings = settings || jsonb_build_object('visitPolicy', ${JSON.stringify(visitPolicy)}::jsonb)`);

@@ -74,7 +74,9 @@ export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRef
     lines.map(({ net, tax, refunded }) => addMoney(net, tax, -refunded)),
   );
   const planned = lines.map((line, index) => ({
-    ...{ lineId: line.id, quantity: 0, restocks: false },
+    lineId: line.id,
+    quantity: 0,
+    restocks: false,
     ...refundOfSum(line, { before: line.refunded, cents: shares[index] ?? 0 }),
   }));
   return { lines: planned.filter(({ net, tax }) => net + tax > 0), shipping: 0, tip: 0, total };

@@ -72,8 +72,14 @@ async function divideOrder(tx: Transaction, { former, goes }: SplitVisits): Prom
   const tax = addMoney(...lines.map((line) => line.tax));
   const id = newId();
   await divide(tx, {
-    ...{ id, orderId, appointmentId: goes.id, lineIds: lines.map((line) => line.id) },
-    ...{ gross, savings, tax, total: addMoney(gross, -savings, tax) },
+    id,
+    orderId,
+    appointmentId: goes.id,
+    lineIds: lines.map((line) => line.id),
+    gross,
+    savings,
+    tax,
+    total: addMoney(gross, -savings, tax),
   });
   await writeSplitOrder(tx, { id: goes.id, formerId: former.id, orderId: id, savingsCents: savings });
   await writeHistory(tx, { orderId: id, from: null, to: "pending", cause: "customer" });

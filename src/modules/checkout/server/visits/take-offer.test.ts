@@ -464,7 +464,10 @@ describe("time freed by staff for the waitlist", () => {
     await join(token, date);
     const staff = staffOf(await makeStaff({ db }));
     const block = await addBlock(deps, staff, {
-      ...{ resourceId: "rn-1", kind: "cleaning", repeatWeeklyUntil: undefined, note: undefined },
+      resourceId: "rn-1",
+      kind: "cleaning",
+      repeatWeeklyUntil: undefined,
+      note: undefined,
       startsAt: new Date(`${date}T14:00:00Z`),
       endsAt: new Date(`${date}T16:00:00Z`),
     });

@@ -64,7 +64,10 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
   const [code, setCode] = useState("");
   const [onReader, setOnReader] = useState<ReaderChoice>({
     // A deposit is paid before the treatment, so no tip is requested.
-    ...{ asksTip: order.appointmentId !== null && usual === undefined, tipFor: "", savesCard: false, hasAgreed: false },
+    asksTip: order.appointmentId !== null && usual === undefined,
+    tipFor: "",
+    savesCard: false,
+    hasAgreed: false,
   });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);

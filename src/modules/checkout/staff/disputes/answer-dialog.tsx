@@ -31,7 +31,8 @@ export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps)
     if (!statement.trim() || (day && !serviceDate)) return;
     const isSent = await form.send(async () => {
       const body = {
-        ...{ version: dispute.version, statement: statement.trim() },
+        version: dispute.version,
+        statement: statement.trim(),
         ...(sold.trim() ? { productDescription: sold.trim() } : {}),
         ...(serviceDate ? { serviceDate } : {}),
       };

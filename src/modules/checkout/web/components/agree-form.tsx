@@ -50,7 +50,9 @@ export function AgreeForm({ consent, link, onAgreed }: AgreeFormProps) {
     setBusy(true);
     try {
       const body = {
-        ...{ link, hash, name: name.trim() },
+        link,
+        hash,
+        name: name.trim(),
         ...(isOnScreen ? { signature } : {}),
         ...(asksCode ? { code } : {}),
       };

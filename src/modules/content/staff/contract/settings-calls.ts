@@ -95,6 +95,9 @@ const discardSectionPlan = defineCall({
 
 /** The calls for the clinic's settings. */
 export const settingsCalls = {
-  ...{ getSettingsSection, saveSettingsSection },
-  ...{ readSectionPlan, planSection, discardSectionPlan },
+  getSettingsSection,
+  saveSettingsSection,
+  readSectionPlan,
+  planSection,
+  discardSectionPlan,
 } satisfies StaffCalls;

@@ -50,8 +50,11 @@ async function tellReading(
     await db.transaction(async (tx) => {
       for (const visit of visits)
         await writeAudit(tx, staff.actor, {
-          ...{ action: "appointment.readNotes", resource: "Appointment", resourceId: visit },
-          ...{ summary: "Read the visit’s notes", reason },
+          action: "appointment.readNotes",
+          resource: "Appointment",
+          resourceId: visit,
+          summary: "Read the visit’s notes",
+          reason,
         });
     });
   return notes.map((note) => toWireNote(note, staff));
@@ -93,7 +96,9 @@ export async function addVisitNote(
     const of = { appointmentId, customerId, serviceId: serviceId ?? null, author, corrects, content };
     const { id, writtenAt } = await writeNote(tx, context.secrets, of);
     await writeAudit(tx, staff.actor, {
-      ...{ action: "appointment.writeNote", resource: "Appointment", resourceId: appointmentId },
+      action: "appointment.writeNote",
+      resource: "Appointment",
+      resourceId: appointmentId,
       summary: corrects ? "Corrected a note of the visit" : "Wrote a note of the visit",
     });
     return { id, writtenAt: writtenAt.toISOString() };
@@ -118,7 +123,9 @@ export async function signVisitNote(
     const { isNew, signed } = await signNote(tx, context.secrets, { appointmentId, noteId, signer });
     if (isNew)
       await writeAudit(tx, staff.actor, {
-        ...{ action: "appointment.signNote", resource: "Appointment", resourceId: appointmentId },
+        action: "appointment.signNote",
+        resource: "Appointment",
+        resourceId: appointmentId,
         summary: "Signed and locked a note of the visit",
       });
     return { id: noteId, signedAt: signed.at.toISOString(), signedBy: signed.byName };

@@ -35,7 +35,8 @@ export async function listVisitPhotos(
     photos: photos.map(({ serviceId, addedAt, addedByName, appointmentId: _visit, ...photo }) => ({
       ...photo,
       ...(serviceId ? { serviceId } : {}),
-      ...{ addedAt: addedAt.toISOString(), addedBy: addedByName },
+      addedAt: addedAt.toISOString(),
+      addedBy: addedByName,
     })),
     left: PHOTOS_PER_VISIT - photos.length,
     consent: (await readPhotoConsent(context.db, subject)).state,
@@ -56,8 +57,11 @@ export async function readVisitPhoto(
   }
   await db.transaction((tx) =>
     writeAudit(tx, staff.actor, {
-      ...{ action: "appointment.readPhoto", resource: "Appointment", resourceId: read.appointmentId },
-      ...{ summary: "Saw a picture of the visit", reason: read.reason },
+      action: "appointment.readPhoto",
+      resource: "Appointment",
+      resourceId: read.appointmentId,
+      summary: "Saw a picture of the visit",
+      reason: read.reason,
     }),
   );
   return bytes;
@@ -89,7 +93,9 @@ export async function addVisitPhoto(
     const of = { appointmentId, customerId: appointment.customerId, serviceId: serviceId ?? null, kind };
     const { id, addedAt } = await addPhoto(tx, context.secrets, { ...of, author, image });
     await writeAudit(tx, staff.actor, {
-      ...{ action: "appointment.addPhoto", resource: "Appointment", resourceId: appointmentId },
+      action: "appointment.addPhoto",
+      resource: "Appointment",
+      resourceId: appointmentId,
       summary: `Added a picture of the visit: ${kind}`,
     });
     return { id, addedAt: addedAt.toISOString() };

@@ -51,7 +51,7 @@ export async function addService(
     if (appointment.lines.length >= MAX_SERVICES) throw visitIsFull();
     const { id: appointmentId, customerId, date } = appointment;
     const serviceIds = appointment.lines.map((line) => line.serviceId);
-    const judged = { ...{ customerId, date, now }, serviceIds: [...serviceIds, serviceId], except: appointmentId };
+    const judged = { customerId, date, now, serviceIds: [...serviceIds, serviceId], except: appointmentId };
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, {
       judged: { ...judged, secrets: context.secrets },
       override,
@@ -60,7 +60,11 @@ export async function addService(
     const present = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
     const needs = [...present.request.needs, ...way.request.needs];
     const place = {
-      ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId, override },
+      snapshot,
+      startsAt: appointment.startsAt,
+      now,
+      appointmentId,
+      override,
       // Uses other rooms only if the visit's rooms don't suit the added treatment.
       ways: [{ request: { needs }, units: present.units ?? {} }, { request: { needs } }],
       accepted: ["past", "step"] as const,
@@ -110,7 +114,10 @@ export async function takeService(
     const followed = await follow(tx, { before: appointment, after: appointment, line });
     const former = await offeredPlaces.readPlace(tx, appointment.id);
     const place = {
-      ...{ snapshot, startsAt: appointment.startsAt, now, appointmentId: appointment.id },
+      snapshot,
+      startsAt: appointment.startsAt,
+      now,
+      appointmentId: appointment.id,
       ways: [{ request: left, units }, { request: left }],
       // The remaining treatments were already booked under these rules, so breaking the rules is accepted.
       accepted: bookingRules,
@@ -198,7 +205,10 @@ type ServicesNews = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVis
 async function tellChanged(tx: Transaction, { visit, after, notify, now }: ServicesNews): Promise<void> {
   const { id: appointmentId, startsAt, date, calendarSequence: sequence } = after.appointment;
   const payload: AppointmentRescheduled = {
-    ...{ appointmentId, startsAt: startsAt.toISOString(), sequence, feeCents: 0 },
+    appointmentId,
+    startsAt: startsAt.toISOString(),
+    sequence,
+    feeCents: 0,
     previousStartsAt: visit.appointment.startsAt.toISOString(),
     notice: noticeOf(notify, now, after, [date]),
   };

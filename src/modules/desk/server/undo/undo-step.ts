@@ -128,7 +128,9 @@ async function restore(
     confirmedAt: instant(before.confirmedAt),
     checkedInAt: instant(before.checkedInAt),
     inRoomAt: instant(before.inRoomAt),
-    ...{ closedAt: null, closedBy: null, cancelledBy: null },
+    closedAt: null,
+    closedBy: null,
+    cancelledBy: null,
     isRescheduled: changesPlace(step) || step === "cancel",
   });
   if (before.treatments) await visitRows.returnTreatments(tx, visit.appointment.id, before);

@@ -87,7 +87,9 @@ export const markNoShow = defineCall({
     settled: z
       .object({
         fee: feeSchema.optional(),
-        ...{ fromDeposit: centsSchema, fromCard: centsSchema, owed: centsSchema },
+        fromDeposit: centsSchema,
+        fromCard: centsSchema,
+        owed: centsSchema,
         problem: z.string().optional(),
       })
       .optional(),

@@ -98,7 +98,13 @@ describe("finding a treatment", () => {
 describe("package sessions in a new booking", () => {
   const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
   const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
-    ...{ id, name: "Six visits", serviceId: "LH01", sessions: 6, left: 4, open: 2, endsOn: "2026-12-31" },
+    id,
+    name: "Six visits",
+    serviceId: "LH01",
+    sessions: 6,
+    left: 4,
+    open: 2,
+    endsOn: "2026-12-31",
     ...more,
   });
 

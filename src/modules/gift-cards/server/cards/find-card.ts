@@ -122,7 +122,10 @@ export async function findCardOfWallet(
 const usable = (which: SQL, lock = sql``) =>
   statement(
     {
-      ...{ id: "text", last4: "text", balance: "int", expiresOn: "text?" },
+      id: "text",
+      last4: "text",
+      balance: "int",
+      expiresOn: "text?",
       design: json<{ id: string; name: string; picture: string; alt: string }>(),
     },
     sql`

@@ -12,10 +12,21 @@ const me = sql.placeholder("customerId");
 
 const listCards = read(
   {
-    ...{ id: "text", last4: "text", balance: "int", face: "int", status: oneOf(GIFT_CARD_STATES) },
-    ...{ expiresOn: "text?", deliverOn: "text?", recipient: "text?" },
-    ...{ designId: "text", designName: "text", picture: "text", alt: "text" },
-    ...{ isClaimed: "bool", role: oneOf(["wallet", "bought"]), isReturnable: "bool" },
+    id: "text",
+    last4: "text",
+    balance: "int",
+    face: "int",
+    status: oneOf(GIFT_CARD_STATES),
+    expiresOn: "text?",
+    deliverOn: "text?",
+    recipient: "text?",
+    designId: "text",
+    designName: "text",
+    picture: "text",
+    alt: "text",
+    isClaimed: "bool",
+    role: oneOf(["wallet", "bought"]),
+    isReturnable: "bool",
   },
   sql`
   select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.face_cents as face, g.state as status,
@@ -39,7 +50,11 @@ export async function listOwnCards(db: DatabaseOrTransaction, customerId: string
   const rows = await listCards(db, { customerId, cancelDays: CANCEL_DAYS });
   return rows.map(
     ({ designId, designName, picture, alt, expiresOn, deliverOn, recipient, isClaimed, balance, ...card }) => ({
-      ...{ id: card.id, last4: card.last4, face: card.face, status: card.status, role: card.role },
+      id: card.id,
+      last4: card.last4,
+      face: card.face,
+      status: card.status,
+      role: card.role,
       isReturnable: card.isReturnable,
       design: { id: designId, name: designName, picture: toWirePicture(picture, alt) },
       ...(isClaimed ? {} : { balance }),

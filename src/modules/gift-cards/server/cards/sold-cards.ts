@@ -21,8 +21,13 @@ export type SoldCard = {
 
 const listSold = statement(
   {
-    ...{ id: "text", orderLineId: always("text"), last4: "text", state: oneOf(GIFT_CARD_STATES), face: "int" },
-    ...{ balance: "int", recipientEmail: "text?" },
+    id: "text",
+    orderLineId: always("text"),
+    last4: "text",
+    state: oneOf(GIFT_CARD_STATES),
+    face: "int",
+    balance: "int",
+    recipientEmail: "text?",
   },
   sql`
   select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance,

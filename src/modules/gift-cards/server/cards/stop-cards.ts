@@ -29,12 +29,16 @@ export async function freeCards(tx: Transaction, disputeId: string): Promise<voi
     .update(giftCards)
     .set({
       state: sql`case when ${giftCards.deliveredAt} is null then 'scheduled' else 'active' end`,
-      ...{ stoppedByDispute: null, updatedAt: sql`clock_now()` },
+      stoppedByDispute: null,
+      updatedAt: sql`clock_now()`,
     })
     .where(and(eq(giftCards.stoppedByDispute, disputeId), eq(giftCards.state, "frozen")))
     .returning({
-      ...{ giftCardId: giftCards.id, serial: giftCards.serial, deliverOn: giftCards.deliverOn },
-      ...{ deliveredAt: giftCards.deliveredAt, now: sql<string>`clock_now()` },
+      giftCardId: giftCards.id,
+      serial: giftCards.serial,
+      deliverOn: giftCards.deliverOn,
+      deliveredAt: giftCards.deliveredAt,
+      now: sql<string>`clock_now()`,
     });
   const waiting = freed.filter(({ deliveredAt }) => deliveredAt === null);
   if (waiting.length === 0) return;

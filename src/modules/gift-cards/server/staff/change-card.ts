@@ -144,7 +144,11 @@ function audit(
   { action, summary, reason, state }: Entry,
 ): Promise<string> {
   return writeAudit(tx, actor, {
-    ...{ action: `giftCard.${action}`, resource: "GiftCard", resourceId: id, summary, reason },
+    action: `giftCard.${action}`,
+    resource: "GiftCard",
+    resourceId: id,
+    summary,
+    reason,
     ...(state ? { before: { state: state[0] }, after: { state: state[1] } } : {}),
   });
 }

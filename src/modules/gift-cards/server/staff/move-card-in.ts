@@ -49,10 +49,16 @@ export async function moveCardIn(
   await writeCard(
     tx,
     {
-      ...{ designId: design.id, kind: "moved", faceCents: cents, expiresOn: expiresOn ?? null },
-      ...{ recipientName: recipient.name ?? null, recipientEmail: recipient.email, walletCustomerId: customerId },
+      designId: design.id,
+      kind: "moved",
+      faceCents: cents,
+      expiresOn: expiresOn ?? null,
+      recipientName: recipient.name ?? null,
+      recipientEmail: recipient.email,
+      walletCustomerId: customerId,
       message: `This is your gift card ending in ${ending}, under a new code. The former number is no longer valid.`,
-      ...{ issuedBy: actor.accountId ?? "system", reason: `Imported; its former number ended in ${ending}` },
+      issuedBy: actor.accountId ?? "system",
+      reason: `Imported; its former number ended in ${ending}`,
     },
     secrets,
     id,
@@ -84,5 +90,8 @@ export async function takeCardBack(
 
 const audit = (tx: Transaction, id: string, actor: AuditActor, entry: { action: string; summary: string }) =>
   writeAudit(tx, actor, {
-    ...{ action: `giftCard.${entry.action}`, resource: "GiftCard", resourceId: id, summary: entry.summary },
+    action: `giftCard.${entry.action}`,
+    resource: "GiftCard",
+    resourceId: id,
+    summary: entry.summary,
   });

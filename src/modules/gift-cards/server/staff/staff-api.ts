@@ -58,7 +58,9 @@ export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
     const moves = await listStatement(db, [accountOfCard(id)], { limit: MOST_MOVES });
     return {
       data: moves.map(({ happenedAt, event, change, orderId }) => ({
-        ...{ at: happenedAt.toISOString(), event, amount: change },
+        at: happenedAt.toISOString(),
+        event,
+        amount: change,
         ...(orderId ? { orderId } : {}),
       })),
     };

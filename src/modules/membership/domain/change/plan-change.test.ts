@@ -9,8 +9,14 @@ const fern = { planId: "fern", interval: "month", price: 5_900, credit: 4_000 } 
 const cedar = { planId: "cedar", interval: "month", price: 14_900, credit: 14_900 } as const;
 
 const contract = (more: Partial<ContractNow> = {}): ContractNow => ({
-  ...{ state: "active", terms: fern, period: { start: at("2026-11-10"), end: at("2026-12-10") } },
-  ...{ chargeAnchor: at("2026-12-10"), endsAt: undefined, pause: undefined, pauseUsedAt: undefined, next: undefined },
+  state: "active",
+  terms: fern,
+  period: { start: at("2026-11-10"), end: at("2026-12-10") },
+  chargeAnchor: at("2026-12-10"),
+  endsAt: undefined,
+  pause: undefined,
+  pauseUsedAt: undefined,
+  next: undefined,
   ...more,
 });
 const change = (asked: Change, more: Partial<ContractNow> = {}, now = at("2026-11-24")) =>

@@ -39,7 +39,9 @@ function cancel(contract: ContractNow, { now }: ChangeInstant): PlannedChange {
   const ends = endsAt ?? new Date(Math.max(period?.end.getTime() ?? 0, now.getTime()));
   const hasBegun = paused && paused.from <= now;
   const after = {
-    ...{ ...contract, endsAt: ends, next: undefined },
+    ...contract,
+    endsAt: ends,
+    next: undefined,
     pause: hasBegun
       ? { from: paused.from, until: new Date(Math.min(paused.until.getTime(), now.getTime())) }
       : undefined,
@@ -126,8 +128,11 @@ function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): Pl
     ? Math.round((Math.max(to.credit - terms.credit, 0) * daysOf(month, asking).daysLeft) / daysOf(month, asking).days)
     : switched.credit;
   return {
-    ...{ after, dueToday: switched.due, creditToday: credit },
-    ...{ nextCharge: nextChargeOf(after), creditLivesLonger: 0 },
+    after,
+    dueToday: switched.due,
+    creditToday: credit,
+    nextCharge: nextChargeOf(after),
+    creditLivesLonger: 0,
   };
 }
 

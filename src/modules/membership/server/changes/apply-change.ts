@@ -22,20 +22,25 @@ export async function applyChange(
   await tx
     .update(memberships)
     .set({
-      ...{ planId: after.terms.planId, interval: after.terms.interval, priceCents: after.terms.price },
+      planId: after.terms.planId,
+      interval: after.terms.interval,
+      priceCents: after.terms.price,
       // A new plan, or the same plan at another interval, is agreed to in its current version.
       ...(after.terms.planId === before.terms.planId && after.terms.interval === before.terms.interval
         ? {}
         : { planVersion: versionToKeep(sql`${after.terms.planId}`) }),
-      ...{ endsAt: after.endsAt ?? null, cancelsAtPeriodEnd: after.endsAt !== undefined },
-      ...{ pausedFrom: after.pause?.from ?? null, resumesAt: after.pause?.until ?? null },
-      ...{
-        resumesOn: after.pause ? dateInZone(after.pause.until, zone) : null,
-        pauseUsedAt: after.pauseUsedAt ?? null,
-      },
-      ...{ nextPlanId: after.next?.planId ?? null, nextInterval: after.next?.interval ?? null },
-      ...{ raisedPriceCents: after.raise?.price ?? null, raiseFrom: after.raise?.from ?? null },
-      ...{ nextPriceCents: after.next?.price ?? null, updatedAt: sql`clock_now()` },
+      endsAt: after.endsAt ?? null,
+      cancelsAtPeriodEnd: after.endsAt !== undefined,
+      pausedFrom: after.pause?.from ?? null,
+      resumesAt: after.pause?.until ?? null,
+      resumesOn: after.pause ? dateInZone(after.pause.until, zone) : null,
+      pauseUsedAt: after.pauseUsedAt ?? null,
+      nextPlanId: after.next?.planId ?? null,
+      nextInterval: after.next?.interval ?? null,
+      raisedPriceCents: after.raise?.price ?? null,
+      raiseFrom: after.raise?.from ?? null,
+      nextPriceCents: after.next?.price ?? null,
+      updatedAt: sql`clock_now()`,
     })
     .where(eq(memberships.id, membershipId));
   const pausedFrom = (after.pause ?? before.pause)?.from;

@@ -39,11 +39,18 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
     .set({ planId, planVersion: versionToKeep(sql`${planId}`), priceCents, ...noRaise, updatedAt: sql`clock_now()` })
     .where(and(eq(memberships.id, membershipId), inArray(memberships.state, [...LIVE_STATES])));
   const lot = await writeLot(tx, {
-    ...{ customerId: found.customerId, membershipId, kind: "member", cents: creditCents, timeZone: found.zone },
-    ...{ grantKey: `${switchGrantPrefix}${orderId}`, grantedAt: found.now, membershipEndsAt: found.contract.endsAt },
+    customerId: found.customerId,
+    membershipId,
+    kind: "member",
+    cents: creditCents,
+    timeZone: found.zone,
+    grantKey: `${switchGrantPrefix}${orderId}`,
+    grantedAt: found.now,
+    membershipEndsAt: found.contract.endsAt,
   });
   await emitEvent(tx, {
-    ...{ type: MEMBERSHIP_CHANGED, key: `membership:${membershipId}:changed:${newId()}` },
+    type: MEMBERSHIP_CHANGED,
+    key: `membership:${membershipId}:changed:${newId()}`,
     payload: { membershipId, kind: "switch" },
   });
   return { membershipId, planId, ...booksOfSwitch(done, found, lot) };

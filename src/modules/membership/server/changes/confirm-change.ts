@@ -55,12 +55,13 @@ export async function confirmChange(tx: Transaction, whose: Whose, quoteId: stri
   return {
     membershipId: found.id,
     toPay: {
-      ...{ membershipId: found.id, customerId: found.customerId, quoteId },
-      ...{
-        from: { planId: terms.planId, periodStart: period.start },
-        to: { planId, name, picture, interval, priceCents },
-      },
-      ...{ dueCents: planned.dueToday, creditCents: planned.creditToday },
+      membershipId: found.id,
+      customerId: found.customerId,
+      quoteId,
+      from: { planId: terms.planId, periodStart: period.start },
+      to: { planId, name, picture, interval, priceCents },
+      dueCents: planned.dueToday,
+      creditCents: planned.creditToday,
     },
   };
 }

@@ -30,9 +30,13 @@ export async function reckon(tx: Transaction, found: ReadContract, request: Aske
   const day = (instant: Date) => dateInZone(instant, zone);
   const plan = offer && { id: offer.planId, name: offer.name, interval, price: offer.priceCents };
   return {
-    ...{ planned, offer },
+    planned,
+    offer,
     shown: {
-      ...{ kind, dueToday, creditToday, from: day(holdsFrom(found, planned)) },
+      kind,
+      dueToday,
+      creditToday,
+      from: day(holdsFrom(found, planned)),
       ...(nextCharge ? { nextCharge: { on: day(nextCharge.at), amount: nextCharge.amount } } : {}),
       ...(after.endsAt ? { endsOn: day(after.endsAt) } : {}),
       ...(after.pause && !after.endsAt ? { resumesOn: day(after.pause.until) } : {}),

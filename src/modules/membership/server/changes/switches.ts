@@ -14,8 +14,15 @@ export async function writeSwitch(tx: Transaction, paidSwitch: PaidSwitch & { or
   const { orderId, membershipId, quoteId, from, to, dueCents, creditCents } = paidSwitch;
   try {
     await tx.insert(membershipSwitches).values({
-      ...{ orderId, membershipId, quoteId, fromPlanId: from.planId, planId: to.planId, priceCents: to.priceCents },
-      ...{ dueCents, creditCents, periodStart: from.periodStart },
+      orderId,
+      membershipId,
+      quoteId,
+      fromPlanId: from.planId,
+      planId: to.planId,
+      priceCents: to.priceCents,
+      dueCents,
+      creditCents,
+      periodStart: from.periodStart,
     });
   } catch (error) {
     if (constraintOf(error) === "membership_switches_one_open") throw new AppError("conflict", { cause: error });

@@ -23,8 +23,12 @@ export type BegunMembership = PeriodBooks & { membershipId: string; planId: stri
 export async function beginMembership(tx: Transaction, orderId: string): Promise<BegunMembership | undefined> {
   const [found] = await tx
     .select({
-      ...{ id: memberships.id, state: memberships.state, customerId: memberships.customerId },
-      ...{ interval: memberships.interval, priceCents: memberships.priceCents, planId: memberships.planId },
+      id: memberships.id,
+      state: memberships.state,
+      customerId: memberships.customerId,
+      interval: memberships.interval,
+      priceCents: memberships.priceCents,
+      planId: memberships.planId,
       creditCents: keptCredit,
       now: sql<string>`to_json(clock_now())`,
     })
@@ -39,19 +43,31 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
   await tx
     .update(memberships)
     .set({
-      ...{ state: "active", startsAt, periodStart: startsAt, periodEnd: ends, chargeAnchor: ends },
-      ...{ anchorDay: anchorDayOf(dateInZone(startsAt, timeZone)), updatedAt: sql`clock_now()` },
+      state: "active",
+      startsAt,
+      periodStart: startsAt,
+      periodEnd: ends,
+      chargeAnchor: ends,
+      anchorDay: anchorDayOf(dateInZone(startsAt, timeZone)),
+      updatedAt: sql`clock_now()`,
     })
     .where(eq(memberships.id, membershipId));
   await tx
     .insert(membershipPeriods)
     .values({ membershipId, periodStart: startsAt, periodEnd: ends, orderId, priceCents, planId, interval });
   const lot = await writeLot(tx, {
-    ...{ customerId, membershipId, kind: "member", grantedAt: startsAt, cents: creditCents, timeZone },
+    customerId,
+    membershipId,
+    kind: "member",
+    grantedAt: startsAt,
+    cents: creditCents,
+    timeZone,
     grantKey: grantKeyOf(membershipId, startsAt),
   });
   await emitEvent(tx, {
-    ...{ type: MEMBERSHIP_BEGAN, key: `membership:${membershipId}:began`, payload: { membershipId } },
+    type: MEMBERSHIP_BEGAN,
+    key: `membership:${membershipId}:began`,
+    payload: { membershipId },
   });
   return {
     membershipId,

@@ -40,7 +40,9 @@ export async function endMemberships(tx: Transaction, which: SQL | undefined, re
   await endCredit(tx, { ids });
   for (const membershipId of ids)
     await emitEvent(tx, {
-      ...{ type: MEMBERSHIP_ENDED, key: `membership:${membershipId}:ended`, payload: { membershipId } },
+      type: MEMBERSHIP_ENDED,
+      key: `membership:${membershipId}:ended`,
+      payload: { membershipId },
     });
   return ids;
 }

@@ -21,9 +21,17 @@ export async function writePendingMembership(
   const { planId, interval, priceCents, consent } = offer;
   const id = newId();
   await tx.insert(memberships).values({
-    ...{ id, customerId, planId, interval, priceCents, orderId, state: "pending" },
+    id,
+    customerId,
+    planId,
+    interval,
+    priceCents,
+    orderId,
+    state: "pending",
     planVersion: versionToKeep(sql`${planId}`),
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: consentedAt ?? sql`clock_now()` },
+    consentText: consent.text,
+    consentHash: consent.hash,
+    consentedAt: consentedAt ?? sql`clock_now()`,
   });
   return id;
 }

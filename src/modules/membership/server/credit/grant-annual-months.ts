@@ -29,8 +29,14 @@ type Due = { id: string; customerId: string; n: number; at: string; endsAt: stri
 
 const listDueMonths = statement(
   {
-    ...{ id: "text", customerId: "text", n: "int", at: json<string>(), endsAt: orNull(json<string>()) },
-    ...{ timeZone: "text", priceCents: "int", creditCents: "int" },
+    id: "text",
+    customerId: "text",
+    n: "int",
+    at: json<string>(),
+    endsAt: orNull(json<string>()),
+    timeZone: "text",
+    priceCents: "int",
+    creditCents: "int",
   },
   sql`
   select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
@@ -50,8 +56,14 @@ async function grantMonth(tx: Transaction, due: Due): Promise<void> {
   const { id: membershipId, customerId, n, timeZone, priceCents, creditCents: cents } = due;
   const grantedAt = new Date(due.at);
   const lot = await writeLot(tx, {
-    ...{ customerId, membershipId, kind: "member", grantKey: grantKeyOf(membershipId, grantedAt) },
-    ...{ grantedAt, cents, timeZone, membershipEndsAt: due.endsAt ? new Date(due.endsAt) : undefined },
+    customerId,
+    membershipId,
+    kind: "member",
+    grantKey: grantKeyOf(membershipId, grantedAt),
+    grantedAt,
+    cents,
+    timeZone,
+    membershipEndsAt: due.endsAt ? new Date(due.endsAt) : undefined,
   });
   if (!lot.isNew) return;
   const month = monthsOfAnnualFee({ fee: priceCents, credit: cents })[n];

@@ -34,8 +34,13 @@ export async function grantBirthdays(db: Database): Promise<void> {
   for (const { customerId, membershipId, cents, year, timeZone, now } of rows)
     await withRetry(db, async (tx) => {
       const lot = await writeLot(tx, {
-        ...{ customerId, membershipId, kind: "birthday", grantKey: `birthday:${customerId}:${year}` },
-        ...{ grantedAt: new Date(now), cents, timeZone },
+        customerId,
+        membershipId,
+        kind: "birthday",
+        grantKey: `birthday:${customerId}:${year}`,
+        grantedAt: new Date(now),
+        cents,
+        timeZone,
       });
       if (lot.isNew) await postTransfers(tx, [{ ...creditGiven({ ...lot, cents }), customerId, actor: "system" }]);
     });

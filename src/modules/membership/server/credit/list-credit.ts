@@ -19,8 +19,12 @@ export type OwnLot = {
 
 const listSpendable = read(
   {
-    ...{ id: "text", kind: oneOf(creditKinds), membershipId: "text?", grantedCents: "int", leftCents: "int" },
-    ...{ expiresAt: json<string>() },
+    id: "text",
+    kind: oneOf(creditKinds),
+    membershipId: "text?",
+    grantedCents: "int",
+    leftCents: "int",
+    expiresAt: json<string>(),
   },
   sql`
   select l.id, l.kind, l.membership_id as "membershipId", l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"

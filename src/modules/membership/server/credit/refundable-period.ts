@@ -24,8 +24,11 @@ export type RefundablePeriod = {
 
 const findPeriod = statement(
   {
-    ...{ membershipId: "text", isSwitch: "bool", prepaidCents: "int", usedCents: "int" },
-    ...{ lots: json<{ id: string; leftCents: Cents }[]>() },
+    membershipId: "text",
+    isSwitch: "bool",
+    prepaidCents: "int",
+    usedCents: "int",
+    lots: json<{ id: string; leftCents: Cents }[]>(),
   },
   sql`
   select p.membership_id as "membershipId", p.is_switch as "isSwitch", ${balanceInSql(sql`'prepaid:' || p.membership_id`)} as "prepaidCents",

@@ -49,9 +49,13 @@ export async function markPastDue(tx: Transaction, failed: FailedCharge): Promis
 export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({
-      ...{ membershipId: memberships.id, customerId: memberships.customerId, planName: membershipPlans.name },
-      ...{ amountCents: membershipFailedCharges.amountCents, failedAt: membershipFailedCharges.failedAt },
-      ...{ pageUrl: membershipFailedCharges.pageUrl, isFinal: membershipFailedCharges.isFinal },
+      membershipId: memberships.id,
+      customerId: memberships.customerId,
+      planName: membershipPlans.name,
+      amountCents: membershipFailedCharges.amountCents,
+      failedAt: membershipFailedCharges.failedAt,
+      pageUrl: membershipFailedCharges.pageUrl,
+      isFinal: membershipFailedCharges.isFinal,
     })
     .from(membershipFailedCharges)
     .innerJoin(memberships, eq(memberships.id, membershipFailedCharges.membershipId))

@@ -64,12 +64,16 @@ export async function changeMemberPrice(
         .where(inArray(memberships.id, ids));
     for (const { id: membershipId, formerCents } of found)
       await emitEvent(tx, {
-        ...{ type: MEMBERSHIP_PRICE_NOTICE, key: `membership:${membershipId}:price:${price}:${from}` },
+        type: MEMBERSHIP_PRICE_NOTICE,
+        key: `membership:${membershipId}:price:${price}:${from}`,
         payload: { membershipId, formerCents, price, from },
       });
     const noticed = ids.length === 1 ? "notice to 1 member" : `notice to ${ids.length} members`;
     await writeAudit(tx, actor, {
-      ...{ action: "membershipPlan.memberPrice", resource: "MembershipPlan", resourceId: planId, reason },
+      action: "membershipPlan.memberPrice",
+      resource: "MembershipPlan",
+      resourceId: planId,
+      reason,
       summary: `Plan ${plan.name}: ${exactMoney(price)} each ${interval} for members from ${formatDay(from, { year: true })}, ${noticed}`,
       after: { interval, price, from, members: ids.length },
     });

@@ -77,7 +77,9 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     .returning({ orderId: membershipPeriods.orderId });
   if (written.length === 0) return undefined;
   const change = {
-    ...{ periodStart, periodEnd, updatedAt: sql`clock_now()` },
+    periodStart,
+    periodEnd,
+    updatedAt: sql`clock_now()`,
     ...(m.state === "past_due" || m.state === "paused" ? { state: "active" as const, pastDueSince: null } : {}),
     // The period was charged after all: a canceled membership now ends with the paid period.
     ...(m.cancelsAtPeriodEnd && m.state !== "ended" ? { endsAt: periodEnd } : {}),
@@ -85,7 +87,12 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     ...(m.pausedFrom && m.pausedFrom <= periodStart ? { pausedFrom: null, resumesAt: null, resumesOn: null } : {}),
     ...(isSwitched
       ? {
-          ...{ planId, interval, priceCents, nextPlanId: null, nextInterval: null, nextPriceCents: null },
+          planId,
+          interval,
+          priceCents,
+          nextPlanId: null,
+          nextInterval: null,
+          nextPriceCents: null,
           planVersion: versionToKeep(sql`${planId}`),
         }
       : {}),
@@ -95,18 +102,30 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
   };
   const { lot } = await batch({
     lot: writeLot(tx, {
-      ...{ customerId: m.customerId, membershipId, kind: "member", grantedAt: periodStart, cents: creditCents },
-      ...{ timeZone, grantKey: grantKeyOf(membershipId, periodStart), membershipEndsAt: m.endsAt ?? undefined },
+      customerId: m.customerId,
+      membershipId,
+      kind: "member",
+      grantedAt: periodStart,
+      cents: creditCents,
+      timeZone,
+      grantKey: grantKeyOf(membershipId, periodStart),
+      membershipEndsAt: m.endsAt ?? undefined,
     }),
     change: isLatest ? tx.update(memberships).set(change).where(eq(memberships.id, membershipId)).execute() : undefined,
     event: emitEvent(tx, {
-      ...{ type: MEMBERSHIP_RENEWED, key: `membership:${membershipId}:renewed:${invoiceId}` },
+      type: MEMBERSHIP_RENEWED,
+      key: `membership:${membershipId}:renewed:${invoiceId}`,
       payload: { membershipId, orderId },
     }),
   });
   const { id, name, picture } = plan;
   const books = booksOfPeriod({
-    ...{ orderId, membershipId, interval, priceCents, creditCents, ...lot },
+    orderId,
+    membershipId,
+    interval,
+    priceCents,
+    creditCents,
+    ...lot,
   });
   return { ...books, customerId: m.customerId, interval, plan: { id, name, picture } };
 }

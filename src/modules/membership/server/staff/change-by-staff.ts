@@ -61,7 +61,11 @@ async function audit(
   { what, action, ...change }: MembershipChange,
 ): Promise<void> {
   await writeAudit(tx, actor, {
-    ...{ action: `membership.${action}`, resource: "Membership", resourceId: id, reason, ...change },
+    action: `membership.${action}`,
+    resource: "Membership",
+    resourceId: id,
+    reason,
+    ...change,
     summary: `${change.before.plan.name} membership ${what}`,
   });
 }

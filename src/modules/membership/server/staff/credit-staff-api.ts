@@ -38,7 +38,9 @@ export const bindCreditStaffApi: BindApi = (api, deps) => {
     const moves = await listStatement(db, [`credit:${id}`], { limit: MOST_MOVES });
     return {
       data: moves.map(({ happenedAt, event, change, orderId }) => ({
-        ...{ at: happenedAt.toISOString(), event, amount: change },
+        at: happenedAt.toISOString(),
+        event,
+        amount: change,
         ...(orderId ? { orderId } : {}),
       })),
     };

@@ -40,7 +40,10 @@ export async function giveCredit(
     const posting = creditGiven({ grantKey, lotId: id, cents });
     await postTransfers(tx, [{ ...posting, customerId, actor: `staff:${actor.accountId}`, reason }]);
     await writeAudit(tx, actor, {
-      ...{ action: "credit.give", resource: "Customer", resourceId: customerId, reason },
+      action: "credit.give",
+      resource: "Customer",
+      resourceId: customerId,
+      reason,
       summary: `${formatMoney(cents, { always: true })} of credit given`,
       after: { creditId: id, cents },
     });

@@ -30,7 +30,10 @@ export async function readMembershipFile(db: Database, id: string): Promise<Wire
     ...(orderId ? { orderId } : {}),
     ...(endReason ? { endReason } : {}),
     ...(consent ? { consent } : {}),
-    ...{ periods, failedCharges, credits, changes },
+    periods,
+    failedCharges,
+    credits,
+    changes,
   };
 }
 
@@ -50,8 +53,11 @@ async function listPeriods(db: Database, id: string, planNow: string): Promise<W
     .where(eq(membershipPeriods.membershipId, id))
     .orderBy(desc(membershipPeriods.periodStart));
   return rows.map(({ period: { periodStart, periodEnd, priceCents, orderId }, plan }) => ({
-    ...{ start: periodStart.toISOString(), end: periodEnd.toISOString(), plan: plan ?? planNow },
-    ...{ price: priceCents, orderId },
+    start: periodStart.toISOString(),
+    end: periodEnd.toISOString(),
+    plan: plan ?? planNow,
+    price: priceCents,
+    orderId,
   }));
 }
 
@@ -64,14 +70,22 @@ async function listFailedCharges(db: Database, id: string): Promise<WireMembersh
     .where(eq(membershipFailedCharges.membershipId, id))
     .orderBy(desc(membershipFailedCharges.failedAt));
   return rows.map(({ charge: { failedAt, amountCents, isFinal }, isPaid: wasPaid, state }) => ({
-    ...{ at: failedAt.toISOString(), amount: amountCents, isOpen: !wasPaid && state === "past_due", isFinal },
+    at: failedAt.toISOString(),
+    amount: amountCents,
+    isOpen: !wasPaid && state === "past_due",
+    isFinal,
   }));
 }
 
 const listAllLots = statement(
   {
-    ...{ id: "text", kind: oneOf(creditKinds), granted: "int", left: "int", reason: "text?" },
-    ...{ expiresAt: json<string>(), grantedAt: json<string>() },
+    id: "text",
+    kind: oneOf(creditKinds),
+    granted: "int",
+    left: "int",
+    reason: "text?",
+    expiresAt: json<string>(),
+    grantedAt: json<string>(),
   },
   sql`
   select l.id, l.kind, l.granted_cents as granted, l.left_cents as left, l.reason, to_json(l.expires_at) as "expiresAt",
@@ -82,7 +96,9 @@ const listAllLots = statement(
 async function listLots(db: Database, customerId: string): Promise<WireMembershipFile["credits"]> {
   const rows = await listAllLots(db, { customerId });
   return rows.map(({ reason, expiresAt, grantedAt, ...lot }) => ({
-    ...{ ...lot, expiresAt: new Date(expiresAt).toISOString(), grantedAt: new Date(grantedAt).toISOString() },
+    ...lot,
+    expiresAt: new Date(expiresAt).toISOString(),
+    grantedAt: new Date(grantedAt).toISOString(),
     ...(reason ? { reason } : {}),
   }));
 }

@@ -80,7 +80,9 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await confirm("Abroad for the winter")).body.data.resumesOn).toBe(resumesOn);
     expect((await confirm("Again")).status).toBe(200);
     expect(await lastEntry(id)).toEqual({
-      ...{ action: "membership.pause", summary: "Fern membership paused", reason: "Abroad for the winter" },
+      action: "membership.pause",
+      summary: "Fern membership paused",
+      reason: "Abroad for the winter",
     });
     expect((await fileOf(id)).changes).toMatchObject([{ kind: "pause" }]);
     const other = await addMember("Sol");
@@ -128,7 +130,8 @@ describe("goodwill credit given by staff (PY-5, BO-37)", () => {
         .data;
     const [whole, spent, ended] = [await give(2_500), await give(1_000), await give(700)];
     await postMovements(db, {
-      ...{ key: "spent:credit", event: "corrected" },
+      key: "spent:credit",
+      event: "corrected",
       entries: [{ debit: `credit:${spent._id}`, credit: "goodwill", amount: 1_000, unit: "USD" }],
     });
     await db.execute(sql`update credit_lots set expires_at = clock_now() - interval '1 hour' where id = ${ended._id}`);

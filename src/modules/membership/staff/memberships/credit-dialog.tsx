@@ -16,7 +16,9 @@ export function CreditDialog({ customer, onClose, onChanged }: Props) {
   const give = (reason: string) =>
     membershipsApi.call("giveCredit", {
       body: {
-        ...{ customerId: customer.id, amount: parseMoneyText(amount) ?? 0, reason },
+        customerId: customer.id,
+        amount: parseMoneyText(amount) ?? 0,
+        reason,
         ...(expiresOn ? { expiresOn } : {}),
       },
       ...key,

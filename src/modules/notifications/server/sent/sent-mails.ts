@@ -20,7 +20,10 @@ export async function noteSent(db: DatabaseOrTransaction, { address, payload, ..
   await db
     .insert(sentMails)
     .values({
-      ...{ id: newId(), ...sent, payload, address: address.toLowerCase() },
+      id: newId(),
+      ...sent,
+      payload,
+      address: address.toLowerCase(),
       appointmentId: typeof appointmentId === "string" ? appointmentId : null,
     })
     .onConflictDoNothing();
@@ -46,7 +49,12 @@ const forgetOld = command(sql`delete from sent_mails where sent_at < clock_now()
 
 const list = statement(
   {
-    ...{ id: "text", sentAt: "instant", mail: "text", address: "text", subject: "text", appointmentId: "text?" },
+    id: "text",
+    sentAt: "instant",
+    mail: "text",
+    address: "text",
+    subject: "text",
+    appointmentId: "text?",
     cursor: "text",
   },
   sql`
@@ -85,7 +93,10 @@ export async function listSentMails(
       : await list(db, { address, appointmentId: appointmentId ?? null, at, id, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const docs = shown.map(({ mail, address: to, sentAt, cursor: _cursor, ...row }) => ({
-    ...{ ...row, to, sentAt: new Date(sentAt).toISOString(), canResend: isResendable(mail) },
+    ...row,
+    to,
+    sentAt: new Date(sentAt).toISOString(),
+    canResend: isResendable(mail),
   }));
   const last = shown.at(-1);
   return { docs, nextCursor: rows.length > limit && last ? `${last.cursor}~${last.id}` : null };

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { countXeroFiles, type NamedJournal, quickBooksRows, xeroFiles } from "./journal-files.ts";
 
 const journal = (more: Partial<NamedJournal> = {}): NamedJournal => ({
-  ...{ day: "2026-10-03", className: "Main", subject: "day", sequence: 1 },
+  day: "2026-10-03",
+  className: "Main",
+  subject: "day",
+  sequence: 1,
   lines: [
     { kind: "cash", cents: 5_000, account: "Cash on hand:Front desk", code: "1010" },
     { kind: "goods_sales", cents: -5_000, account: "Sales:Products", code: "" },

@@ -7,7 +7,11 @@ const line = (
   cents: number,
   more: { base?: number; name?: string } = {},
 ) => ({
-  ...{ personId: "lena", kind, cents, base: 0, name: "" },
+  personId: "lena",
+  kind,
+  cents,
+  base: 0,
+  name: "",
   ...more,
 });
 const lines = [

@@ -49,9 +49,12 @@ export async function saveAccountNames(
     const shown = (names: AccountName[]) =>
       Object.fromEntries(names.map(({ kind, name, code }) => [kind, [code, name].filter(Boolean).join(" ")]));
     await writeAudit(tx, actor, {
-      ...{ action: "accounting.accounts", resource: "Accounting", resourceId: "accounts" },
+      action: "accounting.accounts",
+      resource: "Accounting",
+      resourceId: "accounts",
       summary: "Names of accounts in the accounting program changed",
-      ...{ before: shown(before), after: shown(after) },
+      before: shown(before),
+      after: shown(after),
     });
     return after;
   });

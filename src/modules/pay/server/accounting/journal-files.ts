@@ -16,14 +16,20 @@ import { journalFiles, journals } from "../tables.ts";
 import { readAccountNames } from "./account-names.ts";
 
 const fields = {
-  ...{ id: journalFiles.id, from: journalFiles.fromDay, to: journalFiles.toDay, madeBy: journalFiles.makerName },
+  id: journalFiles.id,
+  from: journalFiles.fromDay,
+  to: journalFiles.toDay,
+  madeBy: journalFiles.makerName,
   madeAt: journalFiles.madeAt,
   lines: sql<number[]>`array(select jsonb_array_length(j.lines) from journals j where j.file_id = journal_files.id
     order by j.day, j.location_id, j.subject, j.sequence)`,
 };
 type Row = Omit<WireJournalFile, "madeAt" | "journals" | "xeroFiles"> & { madeAt: Date; lines: number[] };
 const toWire = ({ madeAt, lines, ...rest }: Row): WireJournalFile => ({
-  ...{ ...rest, madeAt: madeAt.toISOString(), journals: lines.length, xeroFiles: countXeroFiles(lines) },
+  ...rest,
+  madeAt: madeAt.toISOString(),
+  journals: lines.length,
+  xeroFiles: countXeroFiles(lines),
 });
 
 /** Returns the existing files, newest first. */
@@ -67,7 +73,9 @@ export async function makeFile(
       await tx.insert(journals).values(
         missing.map(({ lines, ...journal }) => ({
           ...journal,
-          ...{ id: newId(), fileId: key, className: placeOf.get(journal.locationId) || name },
+          id: newId(),
+          fileId: key,
+          className: placeOf.get(journal.locationId) || name,
           lines: lines.map((line) => ({
             ...line,
             account: nameOf.get(line.kind)?.name ?? line.kind,
@@ -76,7 +84,9 @@ export async function makeFile(
         })),
       );
       await writeAudit(tx, actor, {
-        ...{ action: "accounting.file", resource: "Accounting", resourceId: key },
+        action: "accounting.file",
+        resource: "Accounting",
+        resourceId: key,
         summary: `Journals from ${formatDay(from, { year: true })} to ${formatDay(to, { year: true })} for the accounting program`,
       });
       const [file] = await tx.select(fields).from(journalFiles).where(eq(journalFiles.id, key));

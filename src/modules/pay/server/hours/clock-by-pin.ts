@@ -43,7 +43,9 @@ export async function setPin(
     if (pinHash !== undefined)
       await tx.insert(clockPins).values({ personId, pinHash, setBy: actor.accountId ?? actor.name });
     await writeAudit(tx, actor, {
-      ...{ action: "hours.pin", resource: "PayPerson", resourceId: personId },
+      action: "hours.pin",
+      resource: "PayPerson",
+      resourceId: personId,
       summary: pin === null ? `PIN of ${person.name} removed` : `PIN of ${person.name} set`,
     });
   });

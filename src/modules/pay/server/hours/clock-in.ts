@@ -56,7 +56,9 @@ export async function clockPerson(
           })
           .where(and(eq(timeEntries.personId, personId), isNull(timeEntries.endsAt)));
       await writeAudit(tx, actor, {
-        ...{ action: isIn ? "hours.clockIn" : "hours.clockOut", resource: "TimeEntry", resourceId: key },
+        action: isIn ? "hours.clockIn" : "hours.clockOut",
+        resource: "TimeEntry",
+        resourceId: key,
         summary,
       });
       return clockedInAt(tx, personId);

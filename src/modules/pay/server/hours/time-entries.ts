@@ -11,8 +11,13 @@ import { payPeople, timeEntries } from "../tables.ts";
 export type Times = { startsAt: string; endsAt: string | null; reason: string };
 
 const fields = {
-  ...{ id: timeEntries.id, version: timeEntries.version, personId: timeEntries.personId, name: payPeople.name },
-  ...{ startsAt: timeEntries.startsAt, endsAt: timeEntries.endsAt, reason: timeEntries.reason },
+  id: timeEntries.id,
+  version: timeEntries.version,
+  personId: timeEntries.personId,
+  name: payPeople.name,
+  startsAt: timeEntries.startsAt,
+  endsAt: timeEntries.endsAt,
+  reason: timeEntries.reason,
 };
 
 type Row = Omit<WireTimeEntry, "startsAt" | "endsAt"> & { startsAt: Date; endsAt: Date | null };
@@ -144,7 +149,12 @@ async function audit(
 ): Promise<void> {
   const what = { "hours.add": "entered", "hours.change": "changed", "hours.remove": "removed" }[action];
   await writeAudit(tx, actor, {
-    ...{ action, resource: "TimeEntry", resourceId: id, reason, summary: `Hours of ${name} ${what}` },
-    ...{ before: shown(before), after: shown(after) },
+    action,
+    resource: "TimeEntry",
+    resourceId: id,
+    reason,
+    summary: `Hours of ${name} ${what}`,
+    before: shown(before),
+    after: shown(after),
   });
 }

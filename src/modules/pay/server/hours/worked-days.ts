@@ -28,7 +28,8 @@ export async function listWorkedDays(
     endsAt && people.some(({ id, hours }) => id === personId && hours === "clock")
       ? [
           {
-            ...{ personId, day: dateInZone(startsAt, zone) },
+            personId,
+            day: dateInZone(startsAt, zone),
             minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000),
           },
         ]

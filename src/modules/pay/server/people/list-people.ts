@@ -51,7 +51,13 @@ export async function listPeople(db: DatabaseOrTransaction): Promise<KnownPerson
   return people.map(({ id, name, role, accountId, practitionerId, payrollNumber, hours }) => {
     const account = team.find((one) => one.accountId === accountId);
     return {
-      ...{ id, name, role, accountId, practitionerId, payrollNumber, hours },
+      id,
+      name,
+      role,
+      accountId,
+      practitionerId,
+      payrollNumber,
+      hours,
       isManager: account !== undefined && isManager(account),
     };
   });

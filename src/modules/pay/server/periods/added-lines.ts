@@ -34,13 +34,23 @@ export async function addLine(
     const [added] = await tx
       .insert(payLines)
       .values({
-        ...{ periodId, personId, kind, cents, reason, name: KIND_WORDS[kind], base: 0, rate: 0 },
+        periodId,
+        personId,
+        kind,
+        cents,
+        reason,
+        name: KIND_WORDS[kind],
+        base: 0,
+        rate: 0,
         day: dayWithin(today, period),
         madeBy: actor.accountId ?? "",
       })
       .returning({ id: payLines.id });
     await writeAudit(tx, actor, {
-      ...{ action: "pay.add", resource: "PayPeriod", resourceId: periodId, reason },
+      action: "pay.add",
+      resource: "PayPeriod",
+      resourceId: periodId,
+      reason,
       summary: `${KIND_WORDS[kind]} for ${person.name}: ${exactMoney(cents)}`,
     });
     return String(added?.id);
@@ -57,7 +67,9 @@ export async function removeLine(db: Database, id: string, actor: AuditActor): P
     await lockChangeable(tx, line.periodId);
     await tx.delete(payLines).where(isAdded);
     await writeAudit(tx, actor, {
-      ...{ action: "pay.remove", resource: "PayPeriod", resourceId: line.periodId },
+      action: "pay.remove",
+      resource: "PayPeriod",
+      resourceId: line.periodId,
       summary: `${line.name} removed: ${exactMoney(line.cents)}`,
     });
   });

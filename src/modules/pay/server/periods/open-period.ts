@@ -36,7 +36,9 @@ export async function openPeriod(
         .values({ id: key, fromDay: span.from, toDay: span.to })
         .onConflictDoNothing({ target: payPeriods.id });
       await writeAudit(tx, actor, {
-        ...{ action: "pay.open", resource: "PayPeriod", resourceId: key },
+        action: "pay.open",
+        resource: "PayPeriod",
+        resourceId: key,
         summary: `Pay from ${formatDay(span.from, { year: true })} to ${formatDay(span.to, { year: true })}: open`,
       });
       return key;

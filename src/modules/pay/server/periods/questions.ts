@@ -25,7 +25,9 @@ export async function askAboutLine(
       .returning();
     if (!row) throw new Error("no question was written");
     await writeAudit(tx, actor, {
-      ...{ action: "pay.ask", resource: "PayPeriod", resourceId: periodId },
+      action: "pay.ask",
+      resource: "PayPeriod",
+      resourceId: periodId,
       summary: `Question about a line of pay: ${line.name}`,
     });
     return toWireQuestion(row);
@@ -42,7 +44,9 @@ export async function answerQuestion(db: Database, id: string, answer: string, a
       .returning();
     if (answered) {
       await writeAudit(tx, actor, {
-        ...{ action: "pay.answer", resource: "PayPeriod", resourceId: answered.periodId },
+        action: "pay.answer",
+        resource: "PayPeriod",
+        resourceId: answered.periodId,
         summary: `Question about a line of pay answered: ${answered.lineName}`,
       });
       return toWireQuestion(answered);

@@ -83,8 +83,15 @@ async function countQuestions(db: DatabaseOrTransaction, periodId: string): Prom
 }
 
 const NOTHING: Omit<PaySums, "personId"> = {
-  ...{ regularMinutes: 0, overtimeMinutes: 0, hours: 0, commission: 0, tips: 0 },
-  ...{ bonus: 0, adjustment: 0, guarantee: 0, total: 0 },
+  regularMinutes: 0,
+  overtimeMinutes: 0,
+  hours: 0,
+  commission: 0,
+  tips: 0,
+  bonus: 0,
+  adjustment: 0,
+  guarantee: 0,
+  total: 0,
 };
 
 /** Returns a person's pay in a period with all its lines. Throws `not_found`. */
@@ -119,8 +126,17 @@ export async function readPersonPay(db: Database, id: string, personId: string):
 function toWireLine(line: PayLine, addedId: string | null): WirePayLine {
   return {
     key: addedId === null ? keyOfLine(line) : `added ${addedId}`,
-    ...{ kind: line.kind, day: line.day, name: line.name, base: line.base, rate: line.rate, unit: line.unit ?? null },
-    ...{ orderId: line.orderId ?? null, appointmentId: line.appointmentId ?? null, amount: line.cents },
-    ...{ ruleId: line.ruleId ?? null, reason: line.reason, addedId },
+    kind: line.kind,
+    day: line.day,
+    name: line.name,
+    base: line.base,
+    rate: line.rate,
+    unit: line.unit ?? null,
+    orderId: line.orderId ?? null,
+    appointmentId: line.appointmentId ?? null,
+    amount: line.cents,
+    ruleId: line.ruleId ?? null,
+    reason: line.reason,
+    addedId,
   };
 }

@@ -9,6 +9,10 @@ export const toWireQuestion = ({
   askedAt,
   answer,
 }: typeof payQuestions.$inferSelect) => ({
-  ...{ id, lineKey, lineName, question, answer },
+  id,
+  lineKey,
+  lineName,
+  question,
+  answer,
   askedAt: askedAt.toISOString(),
 });

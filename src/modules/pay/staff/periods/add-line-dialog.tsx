@@ -22,7 +22,9 @@ export function AddLineDialog({ params: { id, personId }, onClose, onChanged }: 
   const add = (reason: string) => {
     const cents = parseMoneyText(amount) ?? 0;
     const body = {
-      ...{ personId, reason, kind: kind === "bonus" ? ("bonus" as const) : ("adjustment" as const) },
+      personId,
+      reason,
+      kind: kind === "bonus" ? ("bonus" as const) : ("adjustment" as const),
       amount: kind === "less" ? -cents : cents,
     };
     return payApi.call("addPayLine", { params: { id }, body, ...key });

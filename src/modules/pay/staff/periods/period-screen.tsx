@@ -86,8 +86,15 @@ type Sums = Pick<
 >;
 
 const NOTHING: Sums = {
-  ...{ regularMinutes: 0, overtimeMinutes: 0, hours: 0, commission: 0, guarantee: 0 },
-  ...{ bonus: 0, adjustment: 0, tips: 0, total: 0 },
+  regularMinutes: 0,
+  overtimeMinutes: 0,
+  hours: 0,
+  commission: 0,
+  guarantee: 0,
+  bonus: 0,
+  adjustment: 0,
+  tips: 0,
+  total: 0,
 };
 
 const addPay = (a: Sums, b: Sums): Sums => ({

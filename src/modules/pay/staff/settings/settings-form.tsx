@@ -63,9 +63,14 @@ export function SettingsForm({ settings, onSaved }: { settings: Settings; onSave
   const submit = () =>
     form.send(async () => {
       const body = {
-        ...{ cadence, tips, companyCode, earningsCodes: codes, version: settings.version },
+        cadence,
+        tips,
+        companyCode,
+        earningsCodes: codes,
+        version: settings.version,
         poolShares: { practitioner: numberOf(practitioner) ?? 0, staff: numberOf(staff) ?? 0 },
-        ...{ dailyMinutes: minutes(daily), weeklyMinutes: minutes(weekly) },
+        dailyMinutes: minutes(daily),
+        weeklyMinutes: minutes(weekly),
       };
       onSaved((await payApi.call("savePaySettings", { body, ...once() })).data);
       showDone("The settings are saved.");

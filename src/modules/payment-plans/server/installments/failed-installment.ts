@@ -57,9 +57,13 @@ export async function markInstallmentFailed(tx: Transaction, failed: FailedInsta
 export async function findFailedInstallment(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({
-      ...{ purchaseId: planPurchases.id, customerId: planPurchases.customerId, planName: paymentPlans.name },
-      ...{ amountCents: planInstallments.amountCents, failedAt: planInstallments.failedAt },
-      ...{ pageUrl: planInstallments.pageUrl, isFinal: planInstallments.isFinal },
+      purchaseId: planPurchases.id,
+      customerId: planPurchases.customerId,
+      planName: paymentPlans.name,
+      amountCents: planInstallments.amountCents,
+      failedAt: planInstallments.failedAt,
+      pageUrl: planInstallments.pageUrl,
+      isFinal: planInstallments.isFinal,
     })
     .from(planInstallments)
     .innerJoin(planPurchases, eq(planPurchases.id, planInstallments.purchaseId))

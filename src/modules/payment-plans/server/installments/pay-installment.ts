@@ -53,7 +53,9 @@ export async function payInstallment(tx: Transaction, paid: PaidByInvoice): Prom
     .where(and(eq(planInstallments.purchaseId, purchaseId), eq(planInstallments.nth, next.nth)));
   const sessions = await takePayment(tx, purchaseId, cents);
   await emitEvent(tx, {
-    ...{ type: PLAN_INSTALLMENT_PAID, key: `plan:${purchaseId}:paid:${invoiceId}`, payload: { purchaseId, orderId } },
+    type: PLAN_INSTALLMENT_PAID,
+    key: `plan:${purchaseId}:paid:${invoiceId}`,
+    payload: { purchaseId, orderId },
   });
   if (p.paidCents + cents >= p.priceCents)
     await emitEvent(tx, { type: PLAN_CLOSED, key: `plan:${purchaseId}:closed`, payload: { purchaseId } });

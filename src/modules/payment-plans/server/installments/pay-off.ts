@@ -36,7 +36,8 @@ export async function readPayoff(tx: Transaction, { purchaseId, customerId, toda
   const next = open.find(({ state }) => state === "due");
   if (next && next.dueOn <= addDays(today, CLOSE_DAYS)) throw new AppError("too_close_to_charge");
   return {
-    ...{ purchaseId, plan: { id: p.planId, name } },
+    purchaseId,
+    plan: { id: p.planId, name },
     nths: open.map(({ nth }) => nth),
     amountCents: addMoney(...open.map(({ amountCents }) => amountCents)),
   };

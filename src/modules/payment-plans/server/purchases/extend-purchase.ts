@@ -22,7 +22,8 @@ export async function extendPurchase(
     .update(planPurchases)
     .set({
       endsOn: sql`(${planPurchases.endsOn} + make_interval(months => ${EXTENDED_MONTHS}::int))::date`,
-      ...{ extendedAt: sql`clock_now()`, updatedAt: sql`clock_now()` },
+      extendedAt: sql`clock_now()`,
+      updatedAt: sql`clock_now()`,
     })
     .where(
       and(
@@ -34,7 +35,10 @@ export async function extendPurchase(
     .returning({ endsOn: planPurchases.endsOn });
   if (!extended) throw await refusalOf(tx, purchaseId);
   await writeAudit(tx, actor, {
-    ...{ action: "planPurchase.extend", resource: "PlanPurchase", resourceId: purchaseId, reason },
+    action: "planPurchase.extend",
+    resource: "PlanPurchase",
+    resourceId: purchaseId,
+    reason,
     summary: `Package extended to ${extended.endsOn}`,
     after: { endsOn: extended.endsOn },
   });

@@ -42,12 +42,27 @@ export async function movePackageIn(
   if (openingId === undefined) return "same";
   const consentText = "Agreed to with the former system.";
   await tx.insert(planPurchases).values({
-    ...{ id, customerId, planId: plan.id, serviceId: plan.serviceId, sessions, priceCents: cents, endsOn },
-    ...{ option: ALL_AT_ONCE, state: "active", startedAt: sql`clock_now()` },
-    ...{ consentText, consentHash: "", consentedAt: sql`clock_now()` },
+    id,
+    customerId,
+    planId: plan.id,
+    serviceId: plan.serviceId,
+    sessions,
+    priceCents: cents,
+    endsOn,
+    option: ALL_AT_ONCE,
+    state: "active",
+    startedAt: sql`clock_now()`,
+    consentText,
+    consentHash: "",
+    consentedAt: sql`clock_now()`,
   });
   await tx.insert(planInstallments).values({
-    ...{ purchaseId: id, nth: 1, dueOn: today, amountCents: cents, state: "paid_off", paidAt: sql`clock_now()` },
+    purchaseId: id,
+    nth: 1,
+    dueOn: today,
+    amountCents: cents,
+    state: "paid_off",
+    paidAt: sql`clock_now()`,
   });
   await tx
     .update(planPurchases)

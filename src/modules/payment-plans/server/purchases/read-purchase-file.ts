@@ -23,7 +23,10 @@ export async function readPurchaseFile(db: Database, id: string): Promise<WirePu
   const open = payments.filter((payment) => payment.state === "due" || payment.state === "failed");
   return {
     instalments: payments.map(({ nth, dueOn, amountCents: amount, state: status, orderId: paidBy, failedAt }) => ({
-      ...{ nth, dueOn, amount, status },
+      nth,
+      dueOn,
+      amount,
+      status,
       ...(paidBy ? { orderId: paidBy } : {}),
       ...(status === "failed" && failedAt ? { failedAt: failedAt.toISOString() } : {}),
     })),

@@ -11,9 +11,20 @@ type Payment = WireOwnPlan["instalments"][number];
 const purchasesWhere = (where: SQL) =>
   read(
     {
-      ...{ id: "text", customerId: "text", planId: "text", name: "text", serviceId: "text", state: oneOf(planStates) },
-      ...{ priceCents: "int", paidCents: "int", sessions: "int", releasedSessions: "int", reservedSessions: "int" },
-      ...{ usedSessions: "int", endsOn: "text", payments: json<Payment[]>() },
+      id: "text",
+      customerId: "text",
+      planId: "text",
+      name: "text",
+      serviceId: "text",
+      state: oneOf(planStates),
+      priceCents: "int",
+      paidCents: "int",
+      sessions: "int",
+      releasedSessions: "int",
+      reservedSessions: "int",
+      usedSessions: "int",
+      endsOn: "text",
+      payments: json<Payment[]>(),
     },
     sql`
     select p.id, p.customer_id as "customerId", p.plan_id as "planId", k.name, p.service_id as "serviceId", p.state,
@@ -48,8 +59,12 @@ function toOwnPlan({ payments, ...p }: StatementRow<typeof readOwn>): WireOwnPla
   const isCharged = CHARGED_STATES.some((state) => state === p.state);
   const next = isCharged ? payments.find(({ status }) => status === "due" || status === "failed") : undefined;
   return {
-    ...{ id: p.id, plan: { id: p.planId, name: p.name, serviceId: p.serviceId }, status: p.state, price: p.priceCents },
-    ...{ paid: p.paidCents, left: p.priceCents - p.paidCents },
+    id: p.id,
+    plan: { id: p.planId, name: p.name, serviceId: p.serviceId },
+    status: p.state,
+    price: p.priceCents,
+    paid: p.paidCents,
+    left: p.priceCents - p.paidCents,
     ...(next ? { nextCharge: { on: next.dueOn, amount: next.amount } } : {}),
     sessions: { total: p.sessions, released: p.releasedSessions, reserved: p.reservedSessions, used: p.usedSessions },
     instalments: payments,

@@ -58,8 +58,11 @@ export async function giveBackPurchase(tx: Transaction, purchaseId: string, cent
   await tx
     .update(planPurchases)
     .set({
-      ...{ refundedCents: locked.refundedCents + cents, releasedSessions: locked.usedSessions },
-      ...{ state: "refunded", pastDueSince: null, updatedAt: sql`clock_now()` },
+      refundedCents: locked.refundedCents + cents,
+      releasedSessions: locked.usedSessions,
+      state: "refunded",
+      pastDueSince: null,
+      updatedAt: sql`clock_now()`,
       ...(locked.state === "refunded" ? {} : { endedAt: sql`clock_now()`, endReason: "refunded" }),
     })
     .where(eq(planPurchases.id, purchaseId));

@@ -20,7 +20,9 @@ export async function takePayment(tx: Transaction, purchaseId: string, cents: Ce
   await tx
     .update(planPurchases)
     .set({
-      ...{ paidCents: paid, releasedSessions: released, updatedAt: sql`clock_now()` },
+      paidCents: paid,
+      releasedSessions: released,
+      updatedAt: sql`clock_now()`,
       ...(paid >= locked.priceCents ? ({ state: "paid_off", pastDueSince: null } as const) : runs),
     })
     .where(eq(planPurchases.id, purchaseId));

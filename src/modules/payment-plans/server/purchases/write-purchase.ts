@@ -18,8 +18,19 @@ export async function writePendingPurchase(
   const { planId, serviceId, sessions, priceCents, option, endsOn, consent, schedule } = offer;
   const id = newId();
   await tx.insert(planPurchases).values({
-    ...{ id, customerId, planId, serviceId, sessions, priceCents, option, endsOn, orderId, state: "pending" },
-    ...{ consentText: consent.text, consentHash: consent.hash, consentedAt: consentedAt ?? sql`clock_now()` },
+    id,
+    customerId,
+    planId,
+    serviceId,
+    sessions,
+    priceCents,
+    option,
+    endsOn,
+    orderId,
+    state: "pending",
+    consentText: consent.text,
+    consentHash: consent.hash,
+    consentedAt: consentedAt ?? sql`clock_now()`,
   });
   await tx
     .insert(planInstallments)

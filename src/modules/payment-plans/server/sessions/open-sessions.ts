@@ -20,7 +20,7 @@ export function openSessionsInSql(customerId: SQL): SQL {
 }
 
 const listOpen = statement(
-  { ...{ id: "text", name: "text", serviceId: "text", sessions: "int", left: "int", open: "int" }, endsOn: "text" },
+  { id: "text", name: "text", serviceId: "text", sessions: "int", left: "int", open: "int", endsOn: "text" },
   sql`
   select p.id, k.name, p.service_id as "serviceId", p.sessions, p.sessions - p.reserved_sessions - p.used_sessions as left,
     p.released_sessions - p.reserved_sessions - p.used_sessions as open, p.ends_on::text as "endsOn"

@@ -34,7 +34,8 @@ export async function spendSessions(tx: Transaction, lineIds: readonly string[])
     const isOver = (p.state === "paid_off" || p.state === "defaulted") && usedSessions + 1 === p.releasedSessions;
     if (isOver) await finish(tx, purchaseId);
     used.push({
-      ...{ purchaseId, earnedCents: after - before },
+      purchaseId,
+      earnedCents: after - before,
       ...(isOver ? { ends: { customerId: p.customerId, leftCents: paidCents - p.refundedCents - after } } : {}),
     });
   }

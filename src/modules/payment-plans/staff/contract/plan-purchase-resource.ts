@@ -37,7 +37,10 @@ export const planPurchaseResource = defineResource(planPurchaseDescription, {
 const purchaseFileSchema = z.object({
   instalments: z.array(
     z.object({
-      ...{ nth: z.int(), dueOn: dateSchema, amount: centsSchema, status: z.enum(installmentStates) },
+      nth: z.int(),
+      dueOn: dateSchema,
+      amount: centsSchema,
+      status: z.enum(installmentStates),
       /** The order that paid the installment; missing if it was paid off with others or isn't paid. */
       orderId: z.string().optional(),
       failedAt: instantSchema.optional(),

@@ -78,7 +78,11 @@ async function openRequest(db: Database, { owner, consent, isAgreed, ...wish }: 
     await tx
       .insert(cardRequests)
       .values({
-        ...{ id: newId(), owner, consentText: consent.text, consentHash: consent.hash, expiresAt },
+        id: newId(),
+        owner,
+        consentText: consent.text,
+        consentHash: consent.hash,
+        expiresAt,
         consentedAt: sql`clock_now()`,
         request: sql`${JSON.stringify(page)}::jsonb
           || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,

@@ -27,8 +27,12 @@ async function newOwner(): Promise<{ owner: CardOwner; customerId: string }> {
 async function enterOnPage(customerId: string, number: string) {
   const session = await gateway.createSetupSession(
     {
-      ...{ customerId, currency: "USD", successUrl: `${origin}/saved`, cancelUrl: `${origin}/not-saved` },
-      ...{ expiresAtSeconds: Math.floor(Date.now() / 1_000) + 1_900, metadata: { card_id: newId() } },
+      customerId,
+      currency: "USD",
+      successUrl: `${origin}/saved`,
+      cancelUrl: `${origin}/not-saved`,
+      expiresAtSeconds: Math.floor(Date.now() / 1_000) + 1_900,
+      metadata: { card_id: newId() },
     },
     newId(),
   );
@@ -58,7 +62,12 @@ it("a card is stored only once, with the consent and without its number", async 
   const [first, again] = [await store(), await store()];
   expect(again.id).toBe(first.id);
   expect(first).toMatchObject({
-    ...{ brand: "visa", last4: "4242", expMonth: 12, expYear: 2040, consentText: consent.text, detachedAt: null },
+    brand: "visa",
+    last4: "4242",
+    expMonth: 12,
+    expYear: 2040,
+    consentText: consent.text,
+    detachedAt: null,
     consentHash: createHash("sha256").update(consent.text).digest("hex"),
   });
   expect(JSON.stringify(first)).not.toContain("4242424242424242");
@@ -82,10 +91,18 @@ it("a stored card follows the provider's events when it is renewed by the bank o
   const { id } = await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));
   const tell = async (eventId: string) => {
     await takeWebhook(db, {
-      ...{ id: eventId, type: "payment_method.updated", metadata: {} },
+      id: eventId,
+      type: "payment_method.updated",
+      metadata: {},
       payload: {
-        ...{ object: "payment_method", objectId: card.id, ids: {}, created: 1, status: undefined },
-        ...{ paymentStatus: undefined, amount: undefined, currency: undefined },
+        object: "payment_method",
+        objectId: card.id,
+        ids: {},
+        created: 1,
+        status: undefined,
+        paymentStatus: undefined,
+        amount: undefined,
+        currency: undefined,
       },
     });
     await settleSubject(db, paymentsSubjects(deps), `card:${id}`);

@@ -65,8 +65,17 @@ export async function storeSavedCard(tx: Transaction, { id, owner, card, consent
   await tx
     .insert(savedCards)
     .values({
-      ...{ id, owner, paymentMethodId, brand, last4, expMonth, expYear, fingerprint },
-      ...{ consentText: consent.text, consentHash, consentedAt: consent.at },
+      id,
+      owner,
+      paymentMethodId,
+      brand,
+      last4,
+      expMonth,
+      expYear,
+      fingerprint,
+      consentText: consent.text,
+      consentHash,
+      consentedAt: consent.at,
     })
     .onConflictDoNothing({ target: savedCards.paymentMethodId });
   const stored = await findByMethod(tx, paymentMethodId);
@@ -83,7 +92,9 @@ async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
     .returning({ id: savedCards.id, paymentMethodId: savedCards.paymentMethodId });
   for (const { id, paymentMethodId } of former)
     await wantCall(tx, {
-      ...{ key: `detach:${paymentMethodId}`, call: "detach_card", subject: `card:${id}` },
+      key: `detach:${paymentMethodId}`,
+      call: "detach_card",
+      subject: `card:${id}`,
       request: { paymentMethodId },
     });
 }

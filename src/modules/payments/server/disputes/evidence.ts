@@ -39,7 +39,9 @@ export async function sendEvidence(
       .returning();
     if (!changed) throw new AppError("not_found");
     await wantCall(tx, {
-      ...{ key: keyOf(id, no), call: "submit_evidence", subject: `tender:${known.tenderId}` },
+      key: keyOf(id, no),
+      call: "submit_evidence",
+      subject: `tender:${known.tenderId}`,
       request: { disputeId: id, evidence },
     });
     await writeAudit(tx, actor, {
@@ -59,8 +61,12 @@ export async function readDisputesOf(db: DatabaseOrTransaction, orderIds: readon
   if (orderIds.length === 0) return [];
   return db
     .select({
-      ...{ orderNumber: disputes.orderNumber, amountCents: disputes.amountCents, reason: disputes.reason },
-      ...{ status: disputes.status, openedAt: disputes.openedAt, closedAt: disputes.closedAt },
+      orderNumber: disputes.orderNumber,
+      amountCents: disputes.amountCents,
+      reason: disputes.reason,
+      status: disputes.status,
+      openedAt: disputes.openedAt,
+      closedAt: disputes.closedAt,
       evidence: disputes.evidence,
     })
     .from(disputes)

@@ -36,14 +36,12 @@ export async function storeDispute(
   });
   const isClosed = ["won", "lost", "warning_closed", "prevented"].includes(status);
   const values = {
-    ...{
-      status,
-      money,
-      reason: providerDispute.reason,
-      amountCents: providerDispute.amountCents,
-      heldOfTenderCents: heldCents,
-    },
-    ...{ evidenceDueAt: providerDispute.dueAt ?? null },
+    status,
+    money,
+    reason: providerDispute.reason,
+    amountCents: providerDispute.amountCents,
+    heldOfTenderCents: heldCents,
+    evidenceDueAt: providerDispute.dueAt ?? null,
     ...(isWithdrawn ? { withdrawnCents: providerDispute.withdrawnCents, feeCents: providerDispute.feeCents } : {}),
     ...(isClosed && !known?.closedAt ? { closedAt: sql`clock_now()` } : {}),
   };
@@ -53,13 +51,11 @@ export async function storeDispute(
         .insert(disputes)
         .values({
           ...values,
-          ...{
-            id: providerDispute.id,
-            tenderId: tender.id,
-            orderId: tender.orderId,
-            orderNumber,
-            openedAt: providerDispute.openedAt,
-          },
+          id: providerDispute.id,
+          tenderId: tender.id,
+          orderId: tender.orderId,
+          orderNumber,
+          openedAt: providerDispute.openedAt,
         })
         .returning();
   if (!dispute) throw new Error("no dispute was stored");

@@ -14,8 +14,12 @@ export const bindPayoutsApi: BindApi = (api, deps) => {
     {
       table: payouts,
       columns: {
-        ...{ amount: payouts.amountCents, charges: payouts.chargesCents, refunds: payouts.refundsCents },
-        ...{ disputes: payouts.disputesCents, other: payouts.otherCents, fees: payouts.feesCents },
+        amount: payouts.amountCents,
+        charges: payouts.chargesCents,
+        refunds: payouts.refundsCents,
+        disputes: payouts.disputesCents,
+        other: payouts.otherCents,
+        fees: payouts.feesCents,
         unmatched: payouts.unmatchedCents,
         difference: sql<number>`case when payouts.status = 'pending' then 0 else (payouts.amount_cents - payouts.charges_cents
           - payouts.refunds_cents - payouts.disputes_cents - payouts.other_cents + payouts.fees_cents)::int end`,

@@ -26,9 +26,16 @@ async function storePayout(tx: Transaction, payout: ProviderPayout, items: Payou
   const unmatched = await findUnmatched(tx, items);
   const of = (kind: PayoutItem["kind"]) => sum(items.filter((item) => item.kind === kind).map(({ cents }) => cents));
   const known = {
-    ...{ amountCents: payout.amountCents, status: payout.status, madeAt: payout.madeAt, arrivesAt: payout.arrivesAt },
-    ...{ chargesCents: of("charge"), refundsCents: of("refund"), disputesCents: of("dispute") },
-    ...{ otherCents: of("other"), feesCents: sum(items.map(({ feeCents }) => feeCents)), items: items.length },
+    amountCents: payout.amountCents,
+    status: payout.status,
+    madeAt: payout.madeAt,
+    arrivesAt: payout.arrivesAt,
+    chargesCents: of("charge"),
+    refundsCents: of("refund"),
+    disputesCents: of("dispute"),
+    otherCents: of("other"),
+    feesCents: sum(items.map(({ feeCents }) => feeCents)),
+    items: items.length,
     unmatchedItems: unmatched.size,
     unmatchedCents: sum(items.filter(({ id }) => unmatched.has(id)).map(({ cents, feeCents }) => cents - feeCents)),
   };

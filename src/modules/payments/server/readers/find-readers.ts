@@ -34,8 +34,11 @@ export async function namesOfReaders(db: DatabaseOrTransaction): Promise<Map<str
 export async function listReaders(db: DatabaseOrTransaction) {
   return db
     .select({
-      ...{ id: readers.id, label: readers.label, providerId: readers.providerId },
-      ...{ takerName: tenders.takerName, cents: tenders.amountCents },
+      id: readers.id,
+      label: readers.label,
+      providerId: readers.providerId,
+      takerName: tenders.takerName,
+      cents: tenders.amountCents,
     })
     .from(readers)
     .leftJoin(tenders, and(eq(tenders.readerId, readers.id), eq(tenders.state, "charging")))

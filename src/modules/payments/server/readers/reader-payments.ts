@@ -46,9 +46,13 @@ export async function endReaderPayment(tx: Transaction, tenderId: string, end: R
   const values =
     end.kind === "paid"
       ? {
-          ...{ state: "captured" as const, amountCents: end.cents, tipCents: end.tipCents },
+          state: "captured" as const,
+          amountCents: end.cents,
+          tipCents: end.tipCents,
           tipShares: sql`jsonb_set(${tenders.tipShares}, '{0,cents}', to_jsonb(${end.tipCents}::bigint))`,
-          ...{ chargeId: end.chargeId ?? null, cardBrand: end.card?.brand ?? null, cardLast4: end.card?.last4 ?? null },
+          chargeId: end.chargeId ?? null,
+          cardBrand: end.card?.brand ?? null,
+          cardLast4: end.card?.last4 ?? null,
         }
       : { state: "released" as const, failureCode: end.failureCode };
   const [ended] = await tx

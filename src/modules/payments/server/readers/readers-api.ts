@@ -28,7 +28,8 @@ async function readWireReaders({ db, env }: Pick<ServerDeps, "db" | "env">): Pro
   // Only the sandbox in this same process simulates readers.
   const isDrawn = env.demo && env.stripeSecretKey === undefined && env.providerPort === undefined;
   return (await listReaders(db)).map(({ id, label, providerId, takerName, cents }) => ({
-    ...{ id, label },
+    id,
+    label,
     busy: cents === null ? null : { by: takerName ?? "", amount: cents },
     screen: isDrawn && providerId ? `/sandbox/reader/${providerId}` : null,
   }));

@@ -76,8 +76,13 @@ export async function askAgain(
   const [again] = await tx
     .update(refunds)
     .set({
-      ...{ state: "pending", idempotencyKey: nextKey(orderId), tries: sql`${refunds.tries} + 1` },
-      ...{ providerRefundId: null, failureCode: null, askedAt: null, updatedAt: sql`clock_now()` },
+      state: "pending",
+      idempotencyKey: nextKey(orderId),
+      tries: sql`${refunds.tries} + 1`,
+      providerRefundId: null,
+      failureCode: null,
+      askedAt: null,
+      updatedAt: sql`clock_now()`,
     })
     .where(and(eq(refunds.id, refundId), inArray(refunds.state, ["failed", "owed"])))
     .returning();

@@ -220,7 +220,9 @@ it("a webhook returns an error if its event can't be stored, so that the provide
   const { db } = await testDatabase();
   await db.execute(sql`alter table webhook_events rename to elsewhere`);
   const event = {
-    ...{ id: "evt_2", type: "charge.succeeded", metadata: { order_id: "order1" } },
+    id: "evt_2",
+    type: "charge.succeeded",
+    metadata: { order_id: "order1" },
     payload: eventPayload({ object: "charge", objectId: "ch_1" }),
   };
   await expect(takeWebhook(db, event)).rejects.toThrow();

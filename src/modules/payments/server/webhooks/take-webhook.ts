@@ -22,8 +22,11 @@ export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"
   const subject = subjectOf(metadata) ?? subjectOfOwn(payload.object, payload.objectId);
   if (id.length > 255 || (!subject && !mayBeOurs(payload.object))) return "ignored";
   const [stored] = await store(db, {
-    ...{ id, type, payload: JSON.stringify(payload) },
-    ...{ subject: subject ?? null, orderId: idFrom(metadata, "order_id") ?? null },
+    id,
+    type,
+    payload: JSON.stringify(payload),
+    subject: subject ?? null,
+    orderId: idFrom(metadata, "order_id") ?? null,
   });
   return stored ? "stored" : "repeated";
 }

@@ -9,8 +9,15 @@ import { RuleList } from "./rule-list.tsx";
 import { RuleSide } from "./rule-side.tsx";
 
 const NEW_RULE: Omit<DraftRule, "id"> = {
-  ...{ when: {}, outcome: null, headline: "", start: "", doNotCombine: [], weeksFrom: 8, weeksTo: 12 },
-  ...{ consult: "none", note: "" },
+  when: {},
+  outcome: null,
+  headline: "",
+  start: "",
+  doNotCombine: [],
+  weeksFrom: 8,
+  weeksTo: 12,
+  consult: "none",
+  note: "",
 };
 
 /** Returns the next free rule id: the letter R and a number. */

@@ -11,7 +11,7 @@ const count = <Id extends string>(id: Id, label: string, day: string, definition
 
 export const backReport = {
   name: "back",
-  ...{ title: "Back within 90 days" },
+  title: "Back within 90 days",
   about: "Of the clients of a period, how many came again within 90 days.",
   by: ["month", "week", "day", "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -20,8 +20,13 @@ export const backReport = {
     count("passed", "90 days passed", FIRST, "Those of them whose 90 days have passed."),
     count("back", "Came back", FIRST, "Those whose 90 days have passed and who had another visit within them."),
     {
-      ...{ id: "backRate", label: "Back within 90 days", kind: "percent", day: FIRST, accounts: [] },
-      ...{ definition: "Came back by those whose 90 days have passed.", of: ["back", "passed"] },
+      id: "backRate",
+      label: "Back within 90 days",
+      kind: "percent",
+      day: FIRST,
+      accounts: [],
+      definition: "Came back by those whose 90 days have passed.",
+      of: ["back", "passed"],
     },
   ],
 } as const satisfies Report;
@@ -36,7 +41,11 @@ const cohortMonth = (month: number): Figure[] => {
     count(`passed${month}`, `${months} passed`, EVER, `Clients whose first visit was ${months} ago or more.`),
     count(`back${month}`, `Back by ${months}`, EVER, `Those of them who came again within ${months}.`),
     {
-      ...{ id: `rate${month}`, label: `${month} mo`, kind: "percent", day: EVER, accounts: [] },
+      id: `rate${month}`,
+      label: `${month} mo`,
+      kind: "percent",
+      day: EVER,
+      accounts: [],
       definition: `Back by ${months} by those whose ${months} have passed.`,
       of: [`back${month}`, `passed${month}`],
     },
@@ -50,12 +59,21 @@ export const cohortsReport = {
   figures: [
     count("clients", "New", EVER, "Clients whose first completed visit was in the month."),
     {
-      ...{ id: "net", label: "Net sales", kind: "money", day: EVER },
-      ...{ definition: "Net sales to these clients since.", accounts: ["service_sales", "goods_sales", "returns"] },
+      id: "net",
+      label: "Net sales",
+      kind: "money",
+      day: EVER,
+      definition: "Net sales to these clients since.",
+      accounts: ["service_sales", "goods_sales", "returns"],
     },
     {
-      ...{ id: "netEach", label: "Net sales a head", kind: "money", day: EVER, accounts: [] },
-      ...{ definition: "Net sales to these clients by their number.", of: ["net", "clients"] },
+      id: "netEach",
+      label: "Net sales a head",
+      kind: "money",
+      day: EVER,
+      accounts: [],
+      definition: "Net sales to these clients by their number.",
+      of: ["net", "clients"],
     },
     ...COHORT_MONTHS.flatMap(cohortMonth),
   ],
@@ -67,7 +85,9 @@ const GRANTED = "The day by the books.";
 
 export const membersReport = {
   name: "members",
-  ...{ title: "Members", by: ["item", "location", "person"], filters: ["item", "location"] },
+  title: "Members",
+  by: ["item", "location", "person"],
+  filters: ["item", "location"],
   about:
     "How many members there were, who joined and who left, and what their credit did. People are those who sold the membership.",
   figures: [
@@ -76,23 +96,44 @@ export const membersReport = {
     count("ended", "Ended", HAPPENED, "Memberships that ended."),
     count("failed", "Payment failed", STATE, "Memberships in force whose payment failed."),
     {
-      ...{ id: "churn", label: "Churn", kind: "percent", day: HAPPENED, accounts: [] },
-      ...{ definition: "Ended by those at the start.", of: ["ended", "start"] },
+      id: "churn",
+      label: "Churn",
+      kind: "percent",
+      day: HAPPENED,
+      accounts: [],
+      definition: "Ended by those at the start.",
+      of: ["ended", "start"],
     },
     {
-      ...{ id: "monthlyValue", label: "Monthly value", kind: "money", day: STATE, accounts: [] },
+      id: "monthlyValue",
+      label: "Monthly value",
+      kind: "money",
+      day: STATE,
+      accounts: [],
       definition: "The prices of memberships in force; an annual price counts a twelfth.",
     },
     {
-      ...{ id: "granted", label: "Credit granted", kind: "money", day: GRANTED, accounts: ["credit"] },
+      id: "granted",
+      label: "Credit granted",
+      kind: "money",
+      day: GRANTED,
+      accounts: ["credit"],
       definition: "Credit that memberships granted.",
     },
     {
-      ...{ id: "used", label: "Credit used", kind: "money", day: GRANTED, accounts: ["credit"] },
+      id: "used",
+      label: "Credit used",
+      kind: "money",
+      day: GRANTED,
+      accounts: ["credit"],
       definition: "Member credit that paid for something, less what was given back.",
     },
     {
-      ...{ id: "expired", label: "Credit ended", kind: "money", day: GRANTED, accounts: ["credit"] },
+      id: "expired",
+      label: "Credit ended",
+      kind: "money",
+      day: GRANTED,
+      accounts: ["credit"],
       definition: "Member credit that ended unused or was taken back.",
     },
   ],
@@ -100,7 +141,9 @@ export const membersReport = {
 
 export const packagesReport = {
   name: "packages",
-  ...{ title: "Packages", by: ["item", "location", "person"], filters: ["item", "location"] },
+  title: "Packages",
+  by: ["item", "location", "person"],
+  filters: ["item", "location"],
   about: "Which packages were sold, where and by whom, and what of them is left. Sessions are used where the visit is.",
   figures: [
     count("sold", "Sold", HAPPENED, "Packages that were bought."),

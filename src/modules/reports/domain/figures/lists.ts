@@ -16,7 +16,8 @@ const plain = <Id extends string, Kind extends Figure["kind"]>(
 
 export const topReport = {
   name: "top",
-  ...{ title: "Top lists", by: ["item", "category", "person", "client"] },
+  title: "Top lists",
+  by: ["item", "category", "person", "client"],
   about: "Treatments, products, categories, people and clients by what they bring.",
   filters: ["kind", "person", "item", "category", "channel", "location", "client"],
   figures: [
@@ -35,7 +36,9 @@ const costs = { isNotInBooks: true } as const;
 
 export const marginReport = {
   name: "margin",
-  ...{ title: "Cost and margin", by: ["item", "category", "day", "week", "month"], filters: ["item", "category"] },
+  title: "Cost and margin",
+  by: ["item", "category", "day", "week", "month"],
+  filters: ["item", "category"],
   about:
     "What goods brought and what they cost. Costs aren’t in the books: they are as entered when goods were received.",
   figures: [
@@ -66,7 +69,9 @@ const NOW = "Now.";
 
 export const stockReport = {
   name: "stock",
-  ...{ title: "Stock", by: ["item", "category"], filters: ["item", "category"] },
+  title: "Stock",
+  by: ["item", "category"],
+  filters: ["item", "category"],
   about: "What is in stock, what it cost, and how much of it was sold.",
   figures: [
     plain("pieces", "Pieces", "count", NOW, "Pieces on hand."),
@@ -80,7 +85,8 @@ export const stockReport = {
         NOW,
         "How long the pieces on hand last if as many are sold as in the period.",
       ),
-      ...{ of: ["pieces", "sold"], timesDays: true },
+      of: ["pieces", "sold"],
+      timesDays: true,
     },
     plain("soldOut", "Sold out", "count", NOW, "Sizes without a piece."),
     plain(
@@ -97,7 +103,9 @@ const ASKED = "The day it was asked.";
 
 export const waitlistReport = {
   name: "waitlist",
-  ...{ title: "Waitlist", by: ["day", "week", "month"], filters: [] },
+  title: "Waitlist",
+  by: ["day", "week", "month"],
+  filters: [],
   about: "Who asked to wait, what was offered and what was taken.",
   figures: [
     plain("entries", "Entries", "count", ASKED, "Entries on the waitlist."),
@@ -112,7 +120,9 @@ export const waitlistReport = {
 
 export const couponsReport = {
   name: "coupons",
-  ...{ title: "Coupons", by: ["code", "day", "week", "month"], filters: [] },
+  title: "Coupons",
+  by: ["code", "day", "week", "month"],
+  filters: [],
   about: "How often each coupon was used, and what it took off.",
   figures: [
     plain("uses", "Orders", "count", BOOKED, "Orders that a coupon took something off."),
@@ -122,7 +132,9 @@ export const couponsReport = {
 
 export const reviewsReport = {
   name: "reviews",
-  ...{ title: "Reviews", by: ["day", "week", "month", "item"], filters: ["item"] },
+  title: "Reviews",
+  by: ["day", "week", "month", "item"],
+  filters: ["item"],
   about: "What customers wrote, and how many stars they gave.",
   figures: [
     plain("reviews", "Reviews", "count", "The day it was written.", "Reviews written."),
@@ -136,7 +148,9 @@ export const reviewsReport = {
 
 export const closesReport = {
   name: "closes",
-  ...{ title: "Day closes", by: ["day", "week", "month"], filters: [] },
+  title: "Day closes",
+  by: ["day", "week", "month"],
+  filters: [],
   about: "What was counted at the close of each day, and how it differed from the books.",
   figures: [
     plain("closes", "Closes", "count", "The day that was closed.", "Days that were closed."),
@@ -148,7 +162,9 @@ export const closesReport = {
 
 export const payoutsReport = {
   name: "payouts",
-  ...{ title: "Payouts", by: ["day", "week", "month"], filters: [] },
+  title: "Payouts",
+  by: ["day", "week", "month"],
+  filters: [],
   about: "What the card provider paid to the bank.",
   figures: [
     plain("payouts", "Payouts", "count", "The day of the payout.", "Payouts less those that came back."),

@@ -21,22 +21,36 @@ const moneyIn = <Id extends string>(id: Id, label: string, account: Kind, defini
 
 export const moneyInReport = {
   name: "money-in",
-  ...{ title: "Money in", by: [...SPANS, "channel"], filters: ["channel", "location"] },
+  title: "Money in",
+  by: [...SPANS, "channel"],
+  filters: ["channel", "location"],
   about: "What came in by card, cash and terminal, less the refunds that were done. Money of wallets isn’t money in.",
   figures: [
     moneyIn("provider", "Card, online", "provider", "Payments by the card provider less refunds done by it."),
     moneyIn("terminal", "Terminal", "terminal", "Payments on the clinic’s own terminal less refunds done on it."),
     moneyIn("cash", "Cash", "cash", "Payments in cash less refunds paid out in cash."),
     {
-      ...{ id: "received", label: "Received", kind: "money", day: MOVED, accounts: ["provider", "terminal", "cash"] },
+      id: "received",
+      label: "Received",
+      kind: "money",
+      day: MOVED,
+      accounts: ["provider", "terminal", "cash"],
       definition: "All payments, before refunds.",
     },
     {
-      ...{ id: "refunded", label: "Refunded", kind: "money", day: MOVED, accounts: ["provider", "terminal", "cash"] },
+      id: "refunded",
+      label: "Refunded",
+      kind: "money",
+      day: MOVED,
+      accounts: ["provider", "terminal", "cash"],
       definition: "Refunds that were done.",
     },
     {
-      ...{ id: "moneyIn", label: "Money in", kind: "money", day: MOVED, accounts: ["provider", "terminal", "cash"] },
+      id: "moneyIn",
+      label: "Money in",
+      kind: "money",
+      day: MOVED,
+      accounts: ["provider", "terminal", "cash"],
       definition: "Received less refunded.",
     },
   ],
@@ -47,7 +61,9 @@ const liabilityFigure = <Id extends string>(id: Id, label: string, account: Kind
 
 export const owedReport = {
   name: "owed",
-  ...{ title: "Owed to customers", by: ["day", "week", "month"], filters: [] },
+  title: "Owed to customers",
+  by: ["day", "week", "month"],
+  filters: [],
   about: "What the clinic owed its customers at the end of each day, week or month.",
   figures: [
     liabilityFigure("giftCards", "Gift cards", "gift_card", "What is left on gift cards."),
@@ -63,13 +79,11 @@ export const owedReport = {
     liabilityFigure("prepaid", "Prepaid months", "prepaid", "The part of annual fees whose months are still to come."),
     liabilityFigure("orders", "Orders", "order", "Received for orders and not yet assigned, or owed back."),
     {
-      ...{
-        id: "owed",
-        label: "Owed to customers",
-        kind: "money",
-        day: "The end of the period.",
-        accounts: OWED_ACCOUNTS,
-      },
+      id: "owed",
+      label: "Owed to customers",
+      kind: "money",
+      day: "The end of the period.",
+      accounts: OWED_ACCOUNTS,
       definition:
         "The sum of what is owed on gift cards, credit, store credit, deposits, packages, prepaid months and orders.",
     },
@@ -81,7 +95,9 @@ const movement = <Id extends string>(id: Id, label: string, definition: string) 
 
 export const deferredReport = {
   name: "deferred",
-  ...{ title: "Deferred income", by: ["kind"], filters: ["kind"] },
+  title: "Deferred income",
+  by: ["kind"],
+  filters: ["kind"],
   about: "How what is owed to customers moved: opening + sold - used - refunded - expired = closing.",
   figures: [
     { ...movement("opening", "Opening", "What was owed before the first day."), day: "The start of the period." },
@@ -95,23 +111,33 @@ export const deferredReport = {
 
 export const taxReport = {
   name: "tax",
-  ...{
-    title: "Tax",
-    by: ["state", "day", "week", "month", "kind", "location"],
-    filters: ["kind", "location"],
-  },
+  title: "Tax",
+  by: ["state", "day", "week", "month", "kind", "location"],
+  filters: ["kind", "location"],
   about: "Tax by state and by what was sold.",
   figures: [
     {
-      ...{ id: "collected", label: "Collected", kind: "money", day: BOOKED, accounts: ["tax"] },
+      id: "collected",
+      label: "Collected",
+      kind: "money",
+      day: BOOKED,
+      accounts: ["tax"],
       definition: "Tax on what was sold.",
     },
     {
-      ...{ id: "returned", label: "Returned", kind: "money", day: "The day of the credit note.", accounts: ["tax"] },
+      id: "returned",
+      label: "Returned",
+      kind: "money",
+      day: "The day of the credit note.",
+      accounts: ["tax"],
       definition: "Tax that credit notes gave back.",
     },
     {
-      ...{ id: "tax", label: "Tax", kind: "money", day: BOOKED, accounts: ["tax"] },
+      id: "tax",
+      label: "Tax",
+      kind: "money",
+      day: BOOKED,
+      accounts: ["tax"],
       definition: "Collected less returned.",
     },
   ],
@@ -119,27 +145,41 @@ export const taxReport = {
 
 export const tipsReport = {
   name: "tips",
-  ...{
-    title: "Tips",
-    by: ["person", "day", "week", "month", "location"],
-    filters: ["person", "location"],
-  },
+  title: "Tips",
+  by: ["person", "day", "week", "month", "location"],
+  filters: ["person", "location"],
   about: "Tips that came in, and what of them was paid out.",
   figures: [
     {
-      ...{ id: "received", label: "Received", kind: "money", day: MOVED, accounts: ["tips"] },
+      id: "received",
+      label: "Received",
+      kind: "money",
+      day: MOVED,
+      accounts: ["tips"],
       definition: "Tips of customers, by whose they are.",
     },
     {
-      ...{ id: "returned", label: "Returned", kind: "money", day: "The day of the credit note.", accounts: ["tips"] },
+      id: "returned",
+      label: "Returned",
+      kind: "money",
+      day: "The day of the credit note.",
+      accounts: ["tips"],
       definition: "Tips that were given back to customers.",
     },
     {
-      ...{ id: "paidOut", label: "Paid out", kind: "money", day: MOVED, accounts: ["tips"] },
+      id: "paidOut",
+      label: "Paid out",
+      kind: "money",
+      day: MOVED,
+      accounts: ["tips"],
       definition: "Tips that were paid to people.",
     },
     {
-      ...{ id: "change", label: "Change of what is owed", kind: "money", day: MOVED, accounts: ["tips"] },
+      id: "change",
+      label: "Change of what is owed",
+      kind: "money",
+      day: MOVED,
+      accounts: ["tips"],
       definition: "Received less returned and paid out.",
     },
   ],

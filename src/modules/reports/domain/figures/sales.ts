@@ -19,30 +19,47 @@ export const REDUCTION_ACCOUNTS = [
 const BOOKED = "The day it happened by the books, in the location’s time zone.";
 
 const gross = {
-  ...{ id: "gross", label: "Gross sales", kind: "money", day: BOOKED, accounts: SALES_ACCOUNTS },
+  id: "gross",
+  label: "Gross sales",
+  kind: "money",
+  day: BOOKED,
+  accounts: SALES_ACCOUNTS,
   definition:
     "Goods when they are paid; a visit when it is completed and paid; a membership by its paid period, less the credit that it grants; a session of a package when it is used.",
 } as const satisfies Figure;
 
 const reductions = {
-  ...{ id: "reductions", label: "Reductions", kind: "money", day: BOOKED, accounts: REDUCTION_ACCOUNTS },
+  id: "reductions",
+  label: "Reductions",
+  kind: "money",
+  day: BOOKED,
+  accounts: REDUCTION_ACCOUNTS,
   definition: "What memberships, coupons and offers took off what was sold.",
 } as const satisfies Figure;
 
 const returns = {
-  ...{ id: "returns", label: "Returns", kind: "money", accounts: ["returns"] },
+  id: "returns",
+  label: "Returns",
+  kind: "money",
+  accounts: ["returns"],
   definition: "What credit notes took back, without tax.",
   day: "The day of the credit note.",
 } as const satisfies Figure;
 
 const earlierReturns = {
-  ...{ id: "earlierReturns", label: "Of earlier sales", kind: "money", accounts: ["returns"] },
+  id: "earlierReturns",
+  label: "Of earlier sales",
+  kind: "money",
+  accounts: ["returns"],
   definition: "The part of the returns whose order was sold before the period.",
   day: "The day of the credit note.",
 } as const satisfies Figure;
 
 const net = {
-  ...{ id: "net", label: "Net sales", kind: "money", day: BOOKED },
+  id: "net",
+  label: "Net sales",
+  kind: "money",
+  day: BOOKED,
   definition: "Gross sales less reductions and returns; never tips, tax, gift cards sold or balances that expired.",
   accounts: [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"],
 } as const satisfies Figure;
@@ -52,7 +69,9 @@ const SALES_FILTERS = ["person", "item", "category", "channel", "location", "kin
 
 export const salesReport = {
   name: "sales",
-  ...{ title: "Sales", by: [...SALES_BY, "kind"], filters: SALES_FILTERS },
+  title: "Sales",
+  by: [...SALES_BY, "kind"],
+  filters: SALES_FILTERS,
   about: "Gross sales, reductions, returns and net sales.",
   figures: [gross, reductions, returns, earlierReturns, net],
 } as const satisfies Report;
@@ -62,7 +81,9 @@ const ofKind = <Id extends string>(id: Id, label: string, account: Kind, definit
 
 export const revenueReport = {
   name: "revenue",
-  ...{ title: "Revenue by kind", by: SALES_BY, filters: SALES_FILTERS },
+  title: "Revenue by kind",
+  by: SALES_BY,
+  filters: SALES_FILTERS,
   about: "Gross sales by what was sold, with the gift cards that were sold beside them.",
   figures: [
     ofKind("treatments", "Treatments", "service_sales", "Gross sales of treatments."),
@@ -76,7 +97,8 @@ export const revenueReport = {
 
 export const reductionsReport = {
   name: "reductions",
-  ...{ title: "Reductions", filters: SALES_FILTERS },
+  title: "Reductions",
+  filters: SALES_FILTERS,
   about: "Reductions, by the code, offer or plan that gave them.",
   by: ["code", "day", "week", "month", "person", "item", "category", "channel", "location"],
   figures: [
@@ -89,11 +111,9 @@ export const reductionsReport = {
 
 export const otherReport = {
   name: "other",
-  ...{
-    title: "Other income and costs",
-    by: ["day", "week", "month", "location"],
-    filters: ["location"],
-  },
+  title: "Other income and costs",
+  by: ["day", "week", "month", "location"],
+  filters: ["location"],
   about: "Income that is no sale, and the costs that the books know.",
   figures: [
     ofKind("breakage", "Expired balances", "breakage", "What was paid for and expired unused."),

@@ -11,7 +11,7 @@ const completed = visit("visits", "Visits", "count", "Visits that were completed
 
 export const visitsReport = {
   name: "visits",
-  ...{ title: "Visits" },
+  title: "Visits",
   about: "How many visits took place, of whom, and how many didn’t.",
   by: [...SPANS, "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -51,7 +51,7 @@ export const visitsReport = {
 
 export const visitValueReport = {
   name: "visit-value",
-  ...{ title: "Value of a visit" },
+  title: "Value of a visit",
   about: "What a completed visit brings, with the goods of the same day.",
   by: [...SPANS, "person", "channel", "location"],
   filters: ["person", "channel", "location"],
@@ -74,7 +74,7 @@ export const visitValueReport = {
 
 export const unpaidReport = {
   name: "unpaid",
-  ...{ title: "Given, not paid" },
+  title: "Given, not paid",
   about: "Completed visits that aren’t paid in full: a list to collect, and no income.",
   by: [...SPANS, "person", "location"],
   filters: ["person", "location"],
@@ -87,7 +87,7 @@ export const unpaidReport = {
 
 export const utilizationReport = {
   name: "utilization",
-  ...{ title: "Utilization" },
+  title: "Utilization",
   about: "How much of their working or opening time people, rooms and devices were booked.",
   by: ["resource", "kind", ...SPANS],
   filters: ["resource", "kind"],
@@ -112,7 +112,8 @@ export const utilizationReport = {
     },
     {
       ...visit("utilization", "Hours booked", "percent", "Booked by bookable minutes."),
-      ...{ day: "The day in the location’s time zone.", of: ["booked", "bookable"] },
+      day: "The day in the location’s time zone.",
+      of: ["booked", "bookable"],
     },
   ],
 } as const satisfies Report;

@@ -33,7 +33,9 @@ async function sell(): Promise<{ orderId: string; lineId: string }> {
   const { _id: orderId, due } = order.body.data;
   const tender = { kind: "cash", cents: due };
   const paid = await send("POST", `admin/Order/${orderId}/tenders`, {
-    ...{ token: desk.bearer, body: tender, headers: { "idempotency-key": newId() } },
+    token: desk.bearer,
+    body: tender,
+    headers: { "idempotency-key": newId() },
   });
   expect([order.status, paid.status]).toEqual([200, 200]);
   const { rows: lines } = await db.execute<{ id: string }>(sql`select id from order_lines where order_id = ${orderId}`);

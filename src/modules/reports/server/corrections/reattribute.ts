@@ -44,7 +44,9 @@ export async function reattribute(
       throw error;
     });
   await writeAudit(tx, actor, {
-    ...{ action: "order.reattribute", resource: "Order", resourceId: order.orderId },
+    action: "order.reattribute",
+    resource: "Order",
+    resourceId: order.orderId,
     summary: `Order ${order.number}, ${order.name}: who did or sold it was corrected`,
     before: former ?? { performerId: null, sellerId: null },
     after: people,

@@ -41,7 +41,9 @@ const sumOf = (values: Readonly<Record<string, number | null>> | null): number =
 
 function toRevenue({ by, groups }: ReadReport): Dashboard["revenue"] {
   const days = groups.map(({ key, label, values, before }) => ({
-    ...{ key, label, before: before && sumOf(before) },
+    key,
+    label,
+    before: before && sumOf(before),
     values: Object.fromEntries(SERIES.map(({ id }) => [id, values[id] ?? 0])),
   }));
   return { by: by === "week" || by === "month" ? by : "day", series: SERIES, days };
@@ -66,7 +68,9 @@ async function readCohorts(db: DatabaseOrTransaction, to: string): Promise<Dashb
     .filter(([key, { clients = 0 }]) => key.slice(0, 7) < to.slice(0, 7) && clients > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, sums]) => ({
-      ...{ key, label: monthWords(key).split(" ")[0] ?? "", clients: sums.clients ?? 0 },
+      key,
+      label: monthWords(key).split(" ")[0] ?? "",
+      clients: sums.clients ?? 0,
       back: COHORT_MONTHS.map((month) => {
         const passed = sums[`passed${month}`] ?? 0;
         // Drawn only once these months have passed for the whole cohort, so that each line covers the same people.
@@ -80,7 +84,11 @@ async function readCohorts(db: DatabaseOrTransaction, to: string): Promise<Dashb
 const toHours = ({ groups }: ReadReport): Dashboard["hours"]["people"] =>
   groups
     .map(({ key, label, values: { booked, bookable, utilization } }) => ({
-      ...{ id: key, label, booked: booked ?? 0, bookable: bookable ?? 0, percent: utilization ?? null },
+      id: key,
+      label,
+      booked: booked ?? 0,
+      bookable: bookable ?? 0,
+      percent: utilization ?? null,
       isFull: (utilization ?? 0) > FULL_ABOVE,
     }))
     .filter(({ booked, bookable }) => booked > 0 || bookable > 0)
@@ -139,7 +147,11 @@ export async function readDashboard(db: DatabaseOrTransaction, query: DashboardQ
   const visits = totals.get("visits");
   const wasQuiet = isMuchMore(visits?.totals.visits ?? 0, visits?.totalsBefore?.visits ?? 0);
   return {
-    ...{ from, to, days: daysIn({ from, to }), compare: comparedWith({ from, to }, compare), scope },
+    from,
+    to,
+    days: daysIn({ from, to }),
+    compare: comparedWith({ from, to }, compare),
+    scope,
     headlines: shown.map((rule) => {
       // Hours booked are those of people only.
       const of = rule.report === "utilization" ? practitioners : totals.get(rule.report);

@@ -10,8 +10,15 @@ import type { Dashboard } from "../../staff/contract/dashboard-schema.ts";
 
 const readCounts = statement(
   {
-    ...{ toPack: "int", forPickup: "int", refunds: "int", disputes: "int", memberships: "int", packages: "int" },
-    ...{ soldOut: "int", reviews: "int", waiting: "int" },
+    toPack: "int",
+    forPickup: "int",
+    refunds: "int",
+    disputes: "int",
+    memberships: "int",
+    packages: "int",
+    soldOut: "int",
+    reviews: "int",
+    waiting: "int",
   },
   sql`select o.to_pack as "toPack", o.for_pickup as "forPickup", o.refunds, o.disputes,
       (select count(*)::int from ${membershipFacts.memberships} m where m.state = 'past_due') as memberships,
@@ -34,7 +41,9 @@ export async function readToLookAt(db: DatabaseOrTransaction): Promise<Item[]> {
   const failed = memberships + packages;
   const items: Item[] = [
     {
-      ...{ id: "payments", count: failed, label: counted(failed, "payment failed", "payments failed") },
+      id: "payments",
+      count: failed,
+      label: counted(failed, "payment failed", "payments failed"),
       detail: [
         ...(memberships > 0 ? [counted(memberships, "membership", "memberships")] : []),
         ...(packages > 0 ? [counted(packages, "package", "packages")] : []),
@@ -42,28 +51,46 @@ export async function readToLookAt(db: DatabaseOrTransaction): Promise<Item[]> {
       path: memberships > 0 ? "/admin/memberships" : "/admin/payment-plans",
     },
     {
-      ...{ id: "toPack", count: toPack, label: counted(toPack, "order to pack", "orders to pack") },
-      ...{ detail: forPickup > 0 ? `${forPickup} for pickup` : "", path: "/admin/orders/packing" },
+      id: "toPack",
+      count: toPack,
+      label: counted(toPack, "order to pack", "orders to pack"),
+      detail: forPickup > 0 ? `${forPickup} for pickup` : "",
+      path: "/admin/orders/packing",
     },
     {
-      ...{ id: "soldOut", count: soldOut, label: counted(soldOut, "size sold out", "sizes sold out") },
-      ...{ detail: "", path: "/admin/stock" },
+      id: "soldOut",
+      count: soldOut,
+      label: counted(soldOut, "size sold out", "sizes sold out"),
+      detail: "",
+      path: "/admin/stock",
     },
     {
-      ...{ id: "reviews", count: reviews, label: counted(reviews, "review waits", "reviews wait") },
-      ...{ detail: "", path: "/admin/reviews" },
+      id: "reviews",
+      count: reviews,
+      label: counted(reviews, "review waits", "reviews wait"),
+      detail: "",
+      path: "/admin/reviews",
     },
     {
-      ...{ id: "waitlist", count: waiting, label: `${waiting} on the waitlist` },
-      ...{ detail: "", path: "/admin/waitlist" },
+      id: "waitlist",
+      count: waiting,
+      label: `${waiting} on the waitlist`,
+      detail: "",
+      path: "/admin/waitlist",
     },
     {
-      ...{ id: "refunds", count: refunds, label: counted(refunds, "refund proposed", "refunds proposed") },
-      ...{ detail: "", path: "/admin/payments/refunds" },
+      id: "refunds",
+      count: refunds,
+      label: counted(refunds, "refund proposed", "refunds proposed"),
+      detail: "",
+      path: "/admin/payments/refunds",
     },
     {
-      ...{ id: "disputes", count: disputes, label: counted(disputes, "open dispute", "open disputes") },
-      ...{ detail: "", path: "/admin/payments/disputes" },
+      id: "disputes",
+      count: disputes,
+      label: counted(disputes, "open dispute", "open disputes"),
+      detail: "",
+      path: "/admin/payments/disputes",
     },
   ];
   return items.filter(({ count }) => count > 0);

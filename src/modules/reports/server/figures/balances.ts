@@ -16,7 +16,10 @@ const isOwed = (kind: ReturnType<typeof sql>) => sql`${kind} in ${words(OWED_ACC
 
 const entryRow = {
   id: sql`o.transfer_id || '-' || o.line || '-' || o.side`,
-  ...{ label: sql`o.event`, order: sql`o.order_id`, client: sql`o.customer_id`, transfer: sql`o.transfer_id` },
+  label: sql`o.event`,
+  order: sql`o.order_id`,
+  client: sql`o.customer_id`,
+  transfer: sql`o.transfer_id`,
 };
 
 /** Gift cards sold by orders, at face value. */
@@ -48,8 +51,13 @@ const readDeltas = statement(
 type OwedKind = (typeof OWED_ACCOUNTS)[number];
 /** The figure for each kind of account; the sum of all is `owed`. */
 const figureOf: Readonly<Record<OwedKind, string>> = {
-  ...{ gift_card: "giftCards", credit: "credit", store_credit: "storeCredit", deposit: "deposits", plan: "packages" },
-  ...{ prepaid: "prepaid", order: "orders" },
+  gift_card: "giftCards",
+  credit: "credit",
+  store_credit: "storeCredit",
+  deposit: "deposits",
+  plan: "packages",
+  prepaid: "prepaid",
+  order: "orders",
 };
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 

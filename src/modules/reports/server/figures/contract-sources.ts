@@ -57,8 +57,12 @@ export const memberCredit = readerOf({
   },
   row: {
     id: sql`o.transfer_id || '-' || o.line || '-' || o.side`,
-    ...{ label: sql`o.event`, order: sql`o.order_id`, client: sql`l.customer_id`, transfer: sql`o.transfer_id` },
-    ...{ itemKind: sql`'membership'`, item: sql`l.plan_id` },
+    label: sql`o.event`,
+    order: sql`o.order_id`,
+    client: sql`l.customer_id`,
+    transfer: sql`o.transfer_id`,
+    itemKind: sql`'membership'`,
+    item: sql`l.plan_id`,
   },
 });
 
@@ -76,8 +80,11 @@ export const packagesReader = readerOf({
   },
   row: {
     id: sql`p.id`,
-    ...{ label: sql`p.state`, order: sql`p.order_id`, client: sql`p.customer_id` },
-    ...{ itemKind: sql`'plan'`, item: sql`p.plan_id` },
+    label: sql`p.state`,
+    order: sql`p.order_id`,
+    client: sql`p.customer_id`,
+    itemKind: sql`'plan'`,
+    item: sql`p.plan_id`,
   },
 });
 
@@ -91,7 +98,11 @@ export const sessionsReader = readerOf({
   sums: { sessionsUsed: sql`-o.cents` },
   row: {
     id: sql`o.transfer_id || '-' || o.line || '-' || o.side`,
-    ...{ label: sql`o.event`, order: sql`o.order_id`, client: sql`p.customer_id`, transfer: sql`o.transfer_id` },
-    ...{ itemKind: sql`'plan'`, item: sql`p.plan_id` },
+    label: sql`o.event`,
+    order: sql`o.order_id`,
+    client: sql`p.customer_id`,
+    transfer: sql`o.transfer_id`,
+    itemKind: sql`'plan'`,
+    item: sql`p.plan_id`,
   },
 });

@@ -43,7 +43,9 @@ const codeOf = sql`coalesce(f.code, case when f.account_kind = 'member_savings' 
 const figuresOf = (cents: SQL): Source["sums"] => {
   const of = (account: string) => sql`case when f.account_kind = ${sql.raw(`'${account}'`)} then ${cents} end`;
   return {
-    ...{ coupons: of("coupon_discounts"), offers: of("offer_discounts"), members: of("member_savings") },
+    coupons: of("coupon_discounts"),
+    offers: of("offer_discounts"),
+    members: of("member_savings"),
     reductions: cents,
   };
 };

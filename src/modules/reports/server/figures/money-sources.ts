@@ -31,8 +31,12 @@ export const moneyKeys = { ...itemKeys, ...personKeys, client: sql`f.customer_id
 
 export const moneyRow = {
   id: sql`f.transfer_id || '-' || f.entry_line || '-' || f.account_kind || '-' || f.part`,
-  ...{ label: sql`f.event`, order: sql`f.order_id`, client: sql`f.customer_id`, transfer: sql`f.transfer_id` },
-  ...{ itemKind: sql`f.item_kind`, item: sql`f.item_id` },
+  label: sql`f.event`,
+  order: sql`f.order_id`,
+  client: sql`f.customer_id`,
+  transfer: sql`f.transfer_id`,
+  itemKind: sql`f.item_kind`,
+  item: sql`f.item_id`,
 };
 
 const day = sql`f.day`;
@@ -74,8 +78,11 @@ export const soldLines: Source = {
   where: sql`f.is_first`,
   row: {
     id: sql`f.transfer_id || '-' || f.order_line_id || '-' || coalesce(f.performer_id, '')`,
-    ...{ label: sql`f.item_kind`, order: sql`f.order_id`, client: sql`f.customer_id` },
-    ...{ itemKind: sql`f.item_kind`, item: sql`f.item_id` },
+    label: sql`f.item_kind`,
+    order: sql`f.order_id`,
+    client: sql`f.customer_id`,
+    itemKind: sql`f.item_kind`,
+    item: sql`f.item_id`,
   },
 };
 

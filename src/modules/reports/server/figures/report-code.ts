@@ -50,15 +50,22 @@ const sales = netSource(
 const top = netSource({ net: netCents, returns: centsOf("returns") }, { net: ofLines.net, returns: ofLines.returns });
 
 const kinds = ofAccounts({
-  ...{ treatments: "service_sales", products: "goods_sales", memberships: "membership_sales" },
-  ...{ shipping: "shipping_sales", fees: "fee_sales" },
+  treatments: "service_sales",
+  products: "goods_sales",
+  memberships: "membership_sales",
+  shipping: "shipping_sales",
+  fees: "fee_sales",
 });
 const revenue = moneySource(SALES_ACCOUNTS, kinds.sums, kinds.only);
 
 const OTHER = ["breakage", "rounding", "provider_fees", "dispute_losses", "goodwill", "write_offs"];
 const others = ofAccounts({
-  ...{ breakage: "breakage", rounding: "rounding", providerFees: "provider_fees", disputeLosses: "dispute_losses" },
-  ...{ goodwill: "goodwill", writeOffs: "write_offs" },
+  breakage: "breakage",
+  rounding: "rounding",
+  providerFees: "provider_fees",
+  disputeLosses: "dispute_losses",
+  goodwill: "goodwill",
+  writeOffs: "write_offs",
 });
 const other = moneySource(OTHER, others.sums, others.only);
 

@@ -5,14 +5,20 @@ import { readerOf } from "./read-source.ts";
 import { countIf, FROM, type Source, TO, WHOLE_FROM } from "./source.ts";
 
 const visitKeys = {
-  ...{ person: sql`v.performer_id`, channel: sql`v.channel`, location: sql`v.location_id`, client: sql`v.customer_id` },
+  person: sql`v.performer_id`,
+  channel: sql`v.channel`,
+  location: sql`v.location_id`,
+  client: sql`v.customer_id`,
   category: sql`v.category_id`,
 };
 
 const visitRow = {
   id: sql`v.line_id`,
-  ...{ label: sql`v.state`, visit: sql`v.appointment_id`, client: sql`v.customer_id` },
-  ...{ itemKind: sql`'service'`, item: sql`v.item_id` },
+  label: sql`v.state`,
+  visit: sql`v.appointment_id`,
+  client: sql`v.customer_id`,
+  itemKind: sql`'service'`,
+  item: sql`v.item_id`,
 };
 
 const isCompleted = sql`v.state = 'completed'`;

@@ -88,7 +88,10 @@ export async function listRows(
   const last = page.at(-1);
   const hasNextPage = found.length > limit;
   return {
-    ...{ column, count, hasNextPage, sum },
+    column,
+    count,
+    hasNextPage,
+    sum,
     docs: await toRows(db, page),
     nextCursor: hasNextPage && last ? cursorOf(last) : null,
   };
@@ -103,7 +106,9 @@ async function toRows(db: DatabaseOrTransaction, rows: readonly FigureRow[]): Pr
     const what = item ?? (row.itemKind === null ? undefined : kindWords(row.itemKind));
     const state = row.label === null ? undefined : eventWords(row.label);
     return {
-      ...{ id: row.id, day: row.day, amount: row.amount },
+      id: row.id,
+      day: row.day,
+      amount: row.amount,
       label: [what, state].filter((part) => part !== undefined && part !== "").join(", ") || "Row",
       links: linksOf(row, clients.get(row.client ?? "")),
     };

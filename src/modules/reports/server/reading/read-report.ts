@@ -43,7 +43,12 @@ export function hasRows(name: ReportName, figure: string): boolean {
 export function toColumn(name: ReportName, figure: Figure) {
   const { id, label, kind, definition, day, accounts, of, timesDays = false, isNotInBooks = false } = figure;
   return {
-    ...{ id, label, kind, definition, day, isNotInBooks },
+    id,
+    label,
+    kind,
+    definition,
+    day,
+    isNotInBooks,
     accounts: [...accounts],
     hasRows: hasRows(name, id),
     of: of ? { part: of[0], whole: of[1], timesDays } : null,
@@ -100,13 +105,21 @@ export async function readReport(
     const beforeKey = isOfTime(by) ? (beforeKeys[index] ?? null) : other ? key : null;
     const sums = beforeKey === null ? undefined : before?.groups.get(beforeKey);
     return {
-      ...{ key, label: groupWords(by, key) ?? names.get(key) ?? key, beforeKey },
+      key,
+      label: groupWords(by, key) ?? names.get(key) ?? key,
+      beforeKey,
       values: toFigures(figures, now.groups.get(key) ?? {}, days),
       before: before ? toFigures(figures, sums ?? {}, daysBefore) : null,
     };
   });
   return {
-    ...{ name, from, to, by, compare: other, groups, hasMore: "hasMore" in now && now.hasMore },
+    name,
+    from,
+    to,
+    by,
+    compare: other,
+    groups,
+    hasMore: "hasMore" in now && now.hasMore,
     filters: await namedFilters(db, filters),
     columns: figures.map((figure) => toColumn(name, figure)),
     totals: toFigures(figures, now.totals, days),

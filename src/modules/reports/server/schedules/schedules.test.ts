@@ -35,7 +35,10 @@ await postMovements(
 const input = {
   name: "Yesterday’s sales",
   query: { report: "sales", period: "yesterday", by: "day", compare: "none" },
-  ...{ cadence: "daily", on: null, at: "00:00", recipientIds: [owner.customerId, manager.customerId] },
+  cadence: "daily",
+  on: null,
+  at: "00:00",
+  recipientIds: [owner.customerId, manager.customerId],
 };
 const add = (body: object, token = owner.bearer) => send("POST", "admin/ReportSchedule", { token, body });
 const list = async () => (await send("GET", "admin/ReportSchedule", { token: owner.bearer })).body.data;

@@ -44,7 +44,9 @@ function toWire(
     const person = team.find((one) => one.id === id);
     return [
       {
-        ...{ id, name: person?.name ?? "Someone who left", email: person?.email ?? "" },
+        id,
+        name: person?.name ?? "Someone who left",
+        email: person?.email ?? "",
         isCovered: person !== undefined && isCovered(person, row.query, row.nextOn),
       },
     ];
@@ -83,14 +85,21 @@ const log = (
   after?: StoredSchedule,
 ) =>
   writeAudit(tx, actor, {
-    ...{ action: `reportSchedule.${what}`, resource: "ReportSchedule", resourceId: (after ?? before)?.id ?? "" },
+    action: `reportSchedule.${what}`,
+    resource: "ReportSchedule",
+    resourceId: (after ?? before)?.id ?? "",
     summary: `Mailing of report ${(after ?? before)?.name} ${DONE[what]}`,
     ...(before ? { before: auditOf(before) } : {}),
     ...(after ? { after: auditOf(after) } : {}),
   });
 
 const columnsOf = ({ name, query, cadence, on, at, recipientIds }: Fields) => ({
-  ...{ name, query, cadence, onDay: on, at, recipientIds: [...new Set(recipientIds)] },
+  name,
+  query,
+  cadence,
+  onDay: on,
+  at,
+  recipientIds: [...new Set(recipientIds)],
 });
 
 /** Adds a report that is emailed from tomorrow on. Throws `invalid_input`. */

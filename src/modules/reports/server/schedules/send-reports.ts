@@ -33,7 +33,8 @@ export async function sendDueReports(db: Database): Promise<void> {
         .where(and(eq(reportSchedules.id, id), eq(reportSchedules.nextOn, row.nextOn)));
       for (const recipientId of row.recipientIds)
         await enqueueMail(tx, {
-          ...{ mail: "staff-report", key: `report:${id}:${today}:${recipientId}` },
+          mail: "staff-report",
+          key: `report:${id}:${today}:${recipientId}`,
           payload: { scheduleId: id, recipientId, sentOn: today },
         });
     });

@@ -50,7 +50,10 @@ it("a customer is counted as new only once, and rebooked and returning customers
     isLate: false,
   });
   expect(await factsOf(second.id)).toMatchObject({
-    ...{ isNew: false, isRebooked: false, nextDay: null, previousDay: "2026-11-21" },
+    isNew: false,
+    isRebooked: false,
+    nextDay: null,
+    previousDay: "2026-11-21",
   });
   expect(await factsOf(other.id)).toMatchObject({ isNew: true, isRebooked: false });
   await expectTrueFacts();

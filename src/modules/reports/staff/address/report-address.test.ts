@@ -27,8 +27,12 @@ describe("the URL of a report (OO-14)", () => {
 
   it("determines the figures requested from the server, without what is expanded on the screen", () => {
     expect(reportQuery(whole)).toEqual({
-      ...{ from: "2026-10-22", to: "2026-11-20", by: "person", compare: "year" },
-      ...{ channel: "online", item: "ac01" },
+      from: "2026-10-22",
+      to: "2026-11-20",
+      by: "person",
+      compare: "year",
+      channel: "online",
+      item: "ac01",
     });
   });
 });

@@ -24,7 +24,8 @@ export function RevenueChart({ revenue: { by, series, days: marks }, days, today
     markHead: BREAKDOWN_WORDS[by],
     marks: marks.map(({ key }) => ({ key, name: spanName(key, by, today) })),
     series: sold.map(({ id, label, tone }) => ({
-      ...{ name: label, tone },
+      name: label,
+      tone,
       values: marks.map(({ values }) => values[id] ?? 0),
     })),
     sumName: "All",

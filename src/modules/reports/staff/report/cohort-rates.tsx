@@ -15,7 +15,9 @@ export function CohortRates({ answer: { groups, columns } }: { answer: ReportAns
         caption="Who came again, by the month of their first visit"
         heads={["First visit", title, ...COHORT_MONTHS.map((month) => (month === 1 ? "1 mo" : String(month)))]}
         rows={begun.map(({ key, label, values }) => ({
-          ...{ key, name: label, before: [String(values.clients ?? 0)] },
+          key,
+          name: label,
+          before: [String(values.clients ?? 0)],
           cells: COHORT_MONTHS.map((month) => {
             const percent = values[`rate${month}`] ?? null;
             return percent === null ? null : { share: percent / 100, text: `${Math.round(percent)}%` };

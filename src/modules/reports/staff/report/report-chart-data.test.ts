@@ -6,16 +6,27 @@ import { chartColumns, timeChartData } from "./report-chart-data.ts";
 /** A report of two days with these values of its figures. */
 function answerOf(name: ReportName, figures: Record<string, [number, number]>): ReportAnswer {
   const columns = Object.keys(figures).map((id) => ({
-    ...{ id, label: id, kind: "money" as const, definition: "", day: "", accounts: [], hasRows: true, of: null },
+    id,
+    label: id,
+    kind: "money" as const,
+    definition: "",
+    day: "",
+    accounts: [],
+    hasRows: true,
+    of: null,
     isNotInBooks: false,
   }));
   const valuesOf = (at: 0 | 1) => Object.fromEntries(Object.entries(figures).map(([id, values]) => [id, values[at]]));
   const groups = ([0, 1] as const).map((at) => ({
-    ...{ key: `2026-11-0${at + 1}`, label: "", values: valuesOf(at), before: null, beforeKey: null },
+    key: `2026-11-0${at + 1}`,
+    label: "",
+    values: valuesOf(at),
+    before: null,
+    beforeKey: null,
   }));
   const days = { from: "2026-11-01", to: "2026-11-02" };
   const totals = { values: {}, totals: {}, totalsBefore: null };
-  return { ...{ name, ...days, by: "day", compare: null, filters: [], columns, groups, hasMore: false }, ...totals };
+  return { name, ...days, by: "day", compare: null, filters: [], columns, groups, hasMore: false, ...totals };
 }
 
 const idsOf = (answer: ReportAnswer, show?: string) => chartColumns(answer, show).map(({ id }) => id);

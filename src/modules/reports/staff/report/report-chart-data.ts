@@ -74,7 +74,8 @@ export function timeChartData(answer: ReportAnswer, columns: readonly ReportColu
     markHead: BREAKDOWN_WORDS[by],
     marks: groups.map((group) => ({ key: group.key, name: groupName(group, by, today) })),
     series: drawnColumns(answer, columns).map(({ column: { id, label }, tone }) => ({
-      ...{ name: label, tone },
+      name: label,
+      tone,
       values: groups.map(({ values }) => values[id] ?? null),
     })),
     ...(columns.length > 1 ? { sumName: "All" } : {}),

@@ -8,8 +8,16 @@ import { FigureMeaning } from "./figure-meaning.tsx";
 import { ReportTable } from "./report-table.tsx";
 
 const column = (id: string, label: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
-  ...{ id, label, kind: "money", definition: `What ${id} is.`, day: "The day it was booked.", accounts: [] },
-  ...{ isNotInBooks: false, hasRows: true, of: null, ...more },
+  id,
+  label,
+  kind: "money",
+  definition: `What ${id} is.`,
+  day: "The day it was booked.",
+  accounts: [],
+  isNotInBooks: false,
+  hasRows: true,
+  of: null,
+  ...more,
 });
 
 const columns = [
@@ -19,7 +27,13 @@ const columns = [
 ];
 
 const answer: ReportAnswer = {
-  ...{ name: "sales", from: "2026-10-01", to: "2026-10-31", by: "category", compare: null, filters: [], columns },
+  name: "sales",
+  from: "2026-10-01",
+  to: "2026-10-31",
+  by: "category",
+  compare: null,
+  filters: [],
+  columns,
   groups: [
     {
       key: "peels",
@@ -30,7 +44,9 @@ const answer: ReportAnswer = {
     },
     { key: "", label: "", values: { net: 0, visits: 0, value: null }, before: null, beforeKey: null },
   ],
-  ...{ totals: { net: 120_00, visits: 3, value: 40_00 }, totalsBefore: null, hasMore: false },
+  totals: { net: 120_00, visits: 3, value: 40_00 },
+  totalsBefore: null,
+  hasMore: false,
 };
 
 const inClinic = (part: React.ReactNode, url = "/admin/reports/sales?by=category&compare=before") =>

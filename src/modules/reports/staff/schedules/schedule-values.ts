@@ -28,7 +28,12 @@ export function startValues(
   return {
     name: reportNamed(start.report).title,
     ...start,
-    ...{ period: "lastWeek", cadence: "weekly", weekday: 1, day: 1, at: "07:00", recipientIds: [] },
+    period: "lastWeek",
+    cadence: "weekly",
+    weekday: 1,
+    day: 1,
+    at: "07:00",
+    recipientIds: [],
   };
 }
 
@@ -36,7 +41,14 @@ export function startValues(
 export function valuesOf({ name, query, cadence, on, at, recipients }: ReportSchedule): ScheduleValues {
   const { report, period, by, compare, ...filters } = query;
   return {
-    ...{ name, report, period, by, compare, filters, cadence, at },
+    name,
+    report,
+    period,
+    by,
+    compare,
+    filters,
+    cadence,
+    at,
     weekday: cadence === "weekly" ? (on ?? 1) : 1,
     day: cadence === "monthly" ? (on ?? 1) : 1,
     recipientIds: recipients.map(({ id }) => id),

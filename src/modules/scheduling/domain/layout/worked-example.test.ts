@@ -159,7 +159,9 @@ describe("IV drips that a nurse only monitors", () => {
       return { ...plain, id: `w${index + 1}`, kind: "attention", name: "watch", pool: "nurse" };
     });
   const need = needOf([part(10), part(40, { kind: "drip", staff: "watch" }), part(10)], {
-    ...{ prepMinutes: 5, cleanupMinutes: 5, roomType: "iv" },
+    prepMinutes: 5,
+    cleanupMinutes: 5,
+    roomType: "iv",
   });
 
   it("can overlap for three customers if the nurse can watch three", () => {

@@ -89,10 +89,18 @@ it("the owner is alerted if the card provider's webhooks stop arriving, until on
   };
   let minutesAgo = 300;
   const eventOf = (orderId: string): ProviderEvent => ({
-    ...{ id: newId(), type: "x", metadata: { order_id: orderId } },
+    id: newId(),
+    type: "x",
+    metadata: { order_id: orderId },
     payload: {
-      ...{ object: "charge", objectId: "ch_1", ids: {}, created: 1, status: undefined, paymentStatus: undefined },
-      ...{ amount: undefined, currency: undefined },
+      object: "charge",
+      objectId: "ch_1",
+      ids: {},
+      created: 1,
+      status: undefined,
+      paymentStatus: undefined,
+      amount: undefined,
+      currency: undefined,
     },
   });
   let latest = "";

@@ -137,7 +137,11 @@ itInCheck("10.9: more than 500 customers are imported by a job, without the skip
     { jobId: "1", attempt: 1, isLastAttempt: false, signal },
   );
   expect(await read()).toMatchObject({
-    ...{ resource: "MovingIn.customers", state: "done", total: 501, done: 501, created: 500 },
+    resource: "MovingIn.customers",
+    state: "done",
+    total: 501,
+    done: 501,
+    created: 500,
     leftOut: [{ row: 2 }],
   });
   const { rows } = await db.execute(sql`select 1 from import_runs where id = ${runId} and sealed is null`);

@@ -21,12 +21,30 @@ api.deps.clock = fixedClock("2026-11-25T15:00:00Z");
 const { bearer: token } = await newStaff(db, "admin");
 
 await db.insert(giftCardDesigns).values({
-  ...{ id: "moss", slug: "moss", name: "Moss", picture: "moss.svg", alt: "Moss", ink: "dark", amountsCents: [5_000] },
-  ...{ minAmountCents: 2_500, maxAmountCents: 100_000, position: 1 },
+  id: "moss",
+  slug: "moss",
+  name: "Moss",
+  picture: "moss.svg",
+  alt: "Moss",
+  ink: "dark",
+  amountsCents: [5_000],
+  minAmountCents: 2_500,
+  maxAmountCents: 100_000,
+  position: 1,
 });
 await db.insert(paymentPlans).values({
-  ...{ id: "six", slug: "six", name: "Six peels", description: "", serviceId: "AG08", sessions: 6, priceCents: 37_500 },
-  ...{ fullPriceCents: 45_000, rule: "", validMonths: 12, options: [], position: 1 },
+  id: "six",
+  slug: "six",
+  name: "Six peels",
+  description: "",
+  serviceId: "AG08",
+  sessions: 6,
+  priceCents: 37_500,
+  fullPriceCents: 45_000,
+  rule: "",
+  validMonths: 12,
+  options: [],
+  position: 1,
 });
 
 type Resource = "GiftCard" | "Credit" | "PlanPurchase";
@@ -179,7 +197,8 @@ it("unused visits of packages are imported, can be used at once, and are undone 
     insert into plan_session_uses (id, purchase_id, appointment_service_id, state)
     select 'use', id, 'line', 'reserved' from plan_purchases where customer_id = ${await idOf("Ana")}`);
   expect(await undo(done.data.runId)).toMatchObject({
-    ...{ undone: 1, of: 2 },
+    undone: 1,
+    of: 2,
     stayed: [{ message: "A package of Six peels was used or changed since." }],
   });
   expect(await owed()).toMatchObject({ plan: 25_000, sessions: 4 });

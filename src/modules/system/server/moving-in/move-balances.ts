@@ -51,8 +51,10 @@ export function openGiftCards(deps: Deps, actor: AuditActor, bytes: Uint8Array):
       if (!known.success) throw refuse("Name has 80 characters at most.");
       const customerId = await findMovedCustomer(tx, { email: email.data });
       const card = {
-        ...{ number, cents: moneyCell(balance, "Balance", { least: 100, most: 200_000 }) },
-        ...{ recipient: { name: known.data, email: email.data }, customerId },
+        number,
+        cents: moneyCell(balance, "Balance", { least: 100, most: 200_000 }),
+        recipient: { name: known.data, email: email.data },
+        customerId,
         expiresOn: end === undefined ? undefined : dayToCome(end, "Expires on", day),
       };
       return moveCardIn(tx, deps.secrets, card, actor);
@@ -81,10 +83,12 @@ export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): 
     async write(tx, { customer, package: plan, visits, value, ends_on: end }, day) {
       if (!plan) throw refuse("Package is missing.");
       const left = {
-        ...{ customerId: await customerOf(tx, customer), plan },
+        customerId: await customerOf(tx, customer),
+        plan,
         sessions: wholeCell(visits, "Visits", MOST_SESSIONS),
         cents: moneyCell(value, "Value", { least: 1, most: MOST_CENTS }),
-        ...{ endsOn: dayToCome(end, "Ends on", day), today: day.today },
+        endsOn: dayToCome(end, "Ends on", day),
+        today: day.today,
       };
       return movePackageIn(tx, left, actor);
     },

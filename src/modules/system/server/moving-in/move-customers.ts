@@ -60,8 +60,11 @@ function addressOf(cells: Cells, clinicCountry: string): MovedCustomer["address"
   const place = cells.city ? { line1: cells.address, city: cells.city, state: cells.state, postalCode } : inOne(cells);
   const country = cells.country?.toUpperCase() ?? clinicCountry;
   const parsed = placeSchema.safeParse({
-    ...{ line2: cells.address_2, country, ...place },
-    ...{ state: place?.state ?? "", postalCode: place?.postalCode ?? "" },
+    line2: cells.address_2,
+    country,
+    ...place,
+    state: place?.state ?? "",
+    postalCode: place?.postalCode ?? "",
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -17,8 +17,10 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "secrets">;
 type Options = { isDry: boolean; leavesOut: boolean };
 
 const openers: Record<KeptKind, (deps: Deps, actor: AuditActor, bytes: Uint8Array) => Promise<OpenedFile>> = {
-  ...{ customers: openCustomers, gift_cards: openGiftCards },
-  ...{ store_credit: openStoreCredit, packages: openPackages },
+  customers: openCustomers,
+  gift_cards: openGiftCards,
+  store_credit: openStoreCredit,
+  packages: openPackages,
 };
 
 type SentFile = { kind: KeptKind; bytes: Uint8Array; actor: AuditActor };
@@ -92,7 +94,12 @@ function importCheckOf({ isDone, runId, rows, issues }: WireMoved, now: Date): C
     counts: { new: rows.new, change: 0, same: rows.same, error: rows.bad },
     issues: issues.map(({ row, message }) => ({ row, field: "", message })),
     rows: issues.map(({ row, message }) => ({
-      ...{ row, kind: "error" as const, recordId: null, cells: {}, former: {}, notes: [] },
+      row,
+      kind: "error" as const,
+      recordId: null,
+      cells: {},
+      former: {},
+      notes: [],
       issues: [{ field: "", message }],
     })),
     written: isDone

@@ -116,12 +116,20 @@ it("a customer file needs one way to reach each person, and may contain several 
     from customers c left join addresses a on a.customer_id = c.id where c.first_name in ('Ines', 'Karl') order by 1`);
   expect(rows).toEqual([
     {
-      ...{ email: "ines@example.com", phone: null, birthday: "1990-03-04", isDefault: true },
-      ...{ address: "12 Elm St|Apt 4|New York|NY|10013|US", tags: ["facial", "laser", "vip"] },
+      email: "ines@example.com",
+      phone: null,
+      birthday: "1990-03-04",
+      isDefault: true,
+      address: "12 Elm St|Apt 4|New York|NY|10013|US",
+      tags: ["facial", "laser", "vip"],
     },
     {
-      ...{ email: "karl@example.com", phone: null, birthday: "1985-12-31", isDefault: true },
-      ...{ address: "5 Main St|Toronto|ON|M5V 2T6|CA", tags: [] },
+      email: "karl@example.com",
+      phone: null,
+      birthday: "1985-12-31",
+      isDefault: true,
+      address: "5 Main St|Toronto|ON|M5V 2T6|CA",
+      tags: [],
     },
   ]);
   // An imported record can be changed without a phone, which desk records require.
@@ -130,7 +138,8 @@ it("a customer file needs one way to reach each person, and may contain several 
   const { data: karl } = (await api.send("GET", `admin/Customer/${id}` as "admin/Customer/x", { token: owner.bearer }))
     .body;
   const changed = await api.send("PUT", `admin/Customer/${id}` as "admin/Customer/x", {
-    ...{ token: owner.bearer, body: { version: karl.version, lastName: "Holm" } },
+    token: owner.bearer,
+    body: { version: karl.version, lastName: "Holm" },
   });
   expect([changed.status, changed.body.data.lastName]).toEqual([200, "Holm"]);
   const undone = await api.send("POST", `admin/Import/${done.data.runId}/undo` as "admin/Import/x/undo", {

@@ -50,7 +50,11 @@ export async function keepFile(
 ): Promise<string> {
   const id = newId();
   await db.insert(importRuns).values({
-    ...{ id, resource: resourceOf(kind), accountId: actor.accountId ?? "system", rows: [], total: rows },
+    id,
+    resource: resourceOf(kind),
+    accountId: actor.accountId ?? "system",
+    rows: [],
+    total: rows,
     sealed: secrets.seal("records", id, bytes),
   });
   return id;

@@ -69,8 +69,10 @@ export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
     };
   };
   return {
-    ...{ customers: customersBack(actor), gift_cards: balanceBack(takeCardBack) },
-    ...{ store_credit: balanceBack(takeCreditBack), packages: balanceBack(takePackageBack) },
+    customers: customersBack(actor),
+    gift_cards: balanceBack(takeCardBack),
+    store_credit: balanceBack(takeCreditBack),
+    packages: balanceBack(takePackageBack),
   };
 }
 

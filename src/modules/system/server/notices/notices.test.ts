@@ -47,12 +47,26 @@ beforeAll(async () => {
     await db.update(practitioners).set({ accountId: customerId }).where(eq(practitioners.id, id));
   await db.insert(brands).values({ id: "loom", slug: "loom", name: "Loom" });
   await db.insert(products).values({
-    ...{ id: "cream", slug: "cream", name: "Night Cream", brandId: "loom", form: "jar", description: "" },
-    ...{ howToUse: "", ingredients: [], addedOn: "2026-01-01", position: 1 },
+    id: "cream",
+    slug: "cream",
+    name: "Night Cream",
+    brandId: "loom",
+    form: "jar",
+    description: "",
+    howToUse: "",
+    ingredients: [],
+    addedOn: "2026-01-01",
+    position: 1,
   });
   await db.insert(productSizes).values({
-    ...{ id: "cream-30", productId: "cream", label: "30 ml", amount: 30, unit: "ml" },
-    ...{ priceCents: 6200, onHand: 3, position: 1 },
+    id: "cream-30",
+    productId: "cream",
+    label: "30 ml",
+    amount: 30,
+    unit: "ml",
+    priceCents: 6200,
+    onHand: 3,
+    position: 1,
   });
 });
 beforeEach(async () => {
@@ -280,8 +294,11 @@ it("only people with lines in a pay period get a notice that their pay is ready 
   await emitEvent(db, { type: PAY_REVIEWED, key: "pay:period:reviewed:1", payload });
   await deliver();
   expect((await bell(desk)).docs[0]).toMatchObject({
-    ...{ kind: "statementToReview", title: "Your pay is ready to look over", mustAct: false },
-    ...{ detail: "Monday, November 16 to Sunday, November 29", path: "/admin/pay/mine/period" },
+    kind: "statementToReview",
+    title: "Your pay is ready to look over",
+    mustAct: false,
+    detail: "Monday, November 16 to Sunday, November 29",
+    path: "/admin/pay/mine/period",
   });
   for (const person of [owner, nurse]) expect(await titles(person)).toEqual([]);
 });

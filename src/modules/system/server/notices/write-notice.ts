@@ -50,7 +50,10 @@ export async function writeNotice(
   const written = await insertNotices(tx, {
     ids: recipients.map(() => newId()),
     accountIds: recipients.map(({ accountId }) => accountId),
-    ...{ kind, occurrence, subjectId, facts: JSON.stringify(facts) },
+    kind,
+    occurrence,
+    subjectId,
+    facts: JSON.stringify(facts),
   });
   if (written.length === 0) return;
   await tellAfterCommit(tx, { channel: NOTICE_CHANNEL, accountIds: written.map(({ accountId }) => accountId) });

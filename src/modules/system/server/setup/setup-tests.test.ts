@@ -45,7 +45,9 @@ async function testMail(smtpUrl: string | undefined) {
   api.deps.env = { ...api.deps.env, smtpUrl };
   const { status, body } = await api.send("POST", "admin/Setup/testMail", {
     // With its own idempotency key the request isn't interrupted and then sent again.
-    ...{ token, body: {}, headers: { "idempotency-key": newId() } },
+    token,
+    body: {},
+    headers: { "idempotency-key": newId() },
   });
   return { status, text: JSON.stringify(body) };
 }
@@ -111,7 +113,9 @@ it("the setup checks the payment key with the card provider, and shows no key", 
 it("the setup accepts a role or type used by treatments, and names the valid ones for any other", async () => {
   const add = async (kind: string, pool: string) => {
     const { status, body } = await api.send("POST", "admin/Setup/units", {
-      ...{ token, body: { kind, name: `Unit ${newId()}`, pool }, headers: { "idempotency-key": newId() } },
+      token,
+      body: { kind, name: `Unit ${newId()}`, pool },
+      headers: { "idempotency-key": newId() },
     });
     return { status, issue: body.issues?.[0] };
   };

@@ -26,8 +26,13 @@ export async function listViews(
   const owner = sql<string>`(select btrim(concat_ws(' ', c.first_name, c.last_name)) from ${customerNames} c where c.id = ${savedViews.ownerId})`;
   const rows = await db
     .select({
-      ...{ id: savedViews.id, name: savedViews.name, query: savedViews.query, columns: savedViews.columns },
-      ...{ isShared: savedViews.isShared, ownerId: savedViews.ownerId, owner },
+      id: savedViews.id,
+      name: savedViews.name,
+      query: savedViews.query,
+      columns: savedViews.columns,
+      isShared: savedViews.isShared,
+      ownerId: savedViews.ownerId,
+      owner,
     })
     .from(savedViews)
     .where(and(eq(savedViews.resource, resource), or(eq(savedViews.ownerId, customerId), savedViews.isShared)))
@@ -39,7 +44,9 @@ const holdOwner = command(sql`select pg_advisory_xact_lock(hashtextextended(${sq
 
 const log = (tx: Transaction, actor: AuditActor, view: Pick<StoredView, "id" | "name" | "resource">, what: string) =>
   writeAudit(tx, actor, {
-    ...{ action: `savedView.${what}`, resource: "SavedView", resourceId: view.id },
+    action: `savedView.${what}`,
+    resource: "SavedView",
+    resourceId: view.id,
     summary: `View ${view.name} of ${view.resource} ${what}d`,
   });
 

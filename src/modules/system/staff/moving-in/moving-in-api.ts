@@ -45,7 +45,9 @@ export async function moveIn(
       return { isDone: true, runId, issues, rows: { new: created, same: 0, bad: leftOut } };
     }
     return {
-      ...{ isDone: written !== null, runId, issues },
+      isDone: written !== null,
+      runId,
+      issues,
       rows: { new: counts.new, same: counts.same, bad: counts.error },
     };
   }

@@ -26,7 +26,9 @@ function owedLines({ giftCards, credits, storeCredit, deposits, packages }: Wire
       value: sum(balance),
     })),
     ...credits.map(({ id, kind, balance, expiresOn }) => ({
-      ...{ key: id, value: sum(balance), note: until(expiresOn) },
+      key: id,
+      value: sum(balance),
+      note: until(expiresOn),
       what: kind === "membership" ? "Membership credit" : `Credit, ${kind.replaceAll("_", " ")}`,
     })),
     ...(storeCredit > 0 ? [{ key: "store", what: "Store credit", value: sum(storeCredit) }] : []),
@@ -40,7 +42,10 @@ function owedLines({ giftCards, credits, storeCredit, deposits, packages }: Wire
       value: sum(amount),
     })),
     ...packages.map(({ id, name, left, expiresOn }) => ({
-      ...{ key: id, what: name, value: `${counted(left, "visit")} left`, note: until(expiresOn) },
+      key: id,
+      what: name,
+      value: `${counted(left, "visit")} left`,
+      note: until(expiresOn),
     })),
   ];
 }

@@ -30,7 +30,10 @@ export async function findOfKind(kind: Kind, path: string, text: string, signal:
   const ofKind = docs.filter((doc) => doc.kind === kind).slice(0, 6);
   const full = ofKind.filter(({ isFull }) => isFull);
   return ofKind.map(({ id, title, detail, isFull }) => ({
-    ...{ id, title, note: noteOf(detail), to: `${path}/${id}` },
+    id,
+    title,
+    note: noteOf(detail),
+    to: `${path}/${id}`,
     isForChoice: isFull !== undefined && !(isFull && full.length === 1),
   }));
 }

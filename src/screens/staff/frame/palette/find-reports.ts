@@ -8,7 +8,9 @@ const MOST = 6;
 /** Returns the reports that a person may open whose title or figures contain the words. */
 export async function findReports(text: string): Promise<FoundEntry[]> {
   const reports = (await listReports()).map(({ name, title, columns }) => ({
-    ...{ name, label: title, words: columns.map(({ label }) => label).join(" ") },
+    name,
+    label: title,
+    words: columns.map(({ label }) => label).join(" "),
   }));
   return matchWords(reports, text)
     .slice(0, MOST)

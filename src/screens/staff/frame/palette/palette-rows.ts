@@ -56,7 +56,12 @@ export function paletteSections(query: PaletteQuery, { kinds, items, actions, re
   const records = kinds.map(({ finder, found }) => ({
     label: finder.label,
     rows: found.map(({ id, title, note, to, isForChoice }) => ({
-      ...{ id: `${finder.kind} ${id}`, title, note, icon: finder.icon, to, isForChoice },
+      id: `${finder.kind} ${id}`,
+      title,
+      note,
+      icon: finder.icon,
+      to,
+      isForChoice,
     })),
   }));
   const screens = sign ? [] : text ? matchWords(items, text) : items;

@@ -19,7 +19,14 @@ type LinesInputProps = {
 function rowsField({ label, help, lines: { words, title, fields } }: LinesInputProps["field"]): RowsField {
   const names = Object.keys(fields);
   return {
-    ...{ kind: "rows", label, words, parent: "", title, fields, create: names, update: names },
+    kind: "rows",
+    label,
+    words,
+    parent: "",
+    title,
+    fields,
+    create: names,
+    update: names,
     ...(help === undefined ? {} : { help }),
   };
 }

@@ -244,7 +244,8 @@ describe("access to an outside calendar (W5)", () => {
     const off = await testApi(moduleApis, {}, undefined, { database: api });
     expect(off.deps.env.calendarImportHosts).toEqual([]);
     const answer = await off.send("PUT", "admin/OutsideCalendar", {
-      ...{ token: esthetician.bearer, body: { url } },
+      token: esthetician.bearer,
+      body: { url },
     });
     expect(answer).toMatchObject({ status: 400, body: { message: "This clinic doesn’t read outside calendars." } });
     const { rows } = await db.execute(sql`select id from outside_calendars`);

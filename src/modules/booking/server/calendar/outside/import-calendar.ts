@@ -36,8 +36,13 @@ type Result =
 
 const findById = statement(
   {
-    ...{ id: "text", practitionerId: "text", name: "text", accountId: "text?", addressSealed: "text" },
-    ...{ etag: "text?", laidOutOn: "text?" },
+    id: "text",
+    practitionerId: "text",
+    name: "text",
+    accountId: "text?",
+    addressSealed: "text",
+    etag: "text?",
+    laidOutOn: "text?",
   },
   sql`
   select c.id, c.practitioner_id as "practitionerId", r.name, p.account_id as "accountId", c.address_sealed as "addressSealed", c.etag,

@@ -55,15 +55,16 @@ type Row = NonNullable<WireOutsideCalendar["calendar"]>;
 
 const findOfPractitioner = statement(
   {
-    ...{
-      id: "text",
-      host: "text",
-      createdAt: "text",
-      readAt: "text?",
-      checkedAt: "text?",
-      failure: orNull(oneOf(calendarFailures)),
-    },
-    ...{ failingSince: "text?", emptiedAt: "text?", unread: "int", busyTimes: "int" },
+    id: "text",
+    host: "text",
+    createdAt: "text",
+    readAt: "text?",
+    checkedAt: "text?",
+    failure: orNull(oneOf(calendarFailures)),
+    failingSince: "text?",
+    emptiedAt: "text?",
+    unread: "int",
+    busyTimes: "int",
   },
   sql`
   select c.id, c.host, ${instant("created_at")} as "createdAt", ${instant("read_at")} as "readAt",

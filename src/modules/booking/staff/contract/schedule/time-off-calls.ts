@@ -61,7 +61,9 @@ const decisionsSchema = z
       z.object({
         visitId: idSchema,
         decision: z.literal("move"),
-        ...{ date: plannedDateSchema, time: timeSchema, practitionerId: idSchema },
+        date: plannedDateSchema,
+        time: timeSchema,
+        practitionerId: idSchema,
       }),
       z.object({ visitId: idSchema, decision: z.literal("ask") }),
       z.object({ visitId: idSchema, decision: z.literal("keep"), reason: textSchema(200, 1) }),

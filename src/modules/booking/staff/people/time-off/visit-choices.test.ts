@@ -3,8 +3,16 @@ import type { WireDisplacedVisit } from "../../contract/schedule/time-off-calls.
 import { chooseForAll, decisionWords, doneWords, optionsOf, toDecisions } from "./visit-choices.ts";
 
 const visit = (id: string, change: Partial<WireDisplacedVisit> = {}): WireDisplacedVisit => ({
-  ...{ id, status: "booked", date: "2026-12-01", time: "10:00", customerName: "Mei Yang", services: ["Peel"] },
-  ...{ startsAt: "2026-12-01T15:00:00.000Z", endsAt: "2026-12-01T16:00:00.000Z", reasons: [], decision: null },
+  id,
+  status: "booked",
+  date: "2026-12-01",
+  time: "10:00",
+  customerName: "Mei Yang",
+  services: ["Peel"],
+  startsAt: "2026-12-01T15:00:00.000Z",
+  endsAt: "2026-12-01T16:00:00.000Z",
+  reasons: [],
+  decision: null,
   practitioner: { id: "le-1", name: "LE 1" },
   hasEmail: true,
   places: [{ date: "2026-12-01", time: "10:00", practitioner: { id: "le-2", name: "LE 2" } }],

@@ -46,8 +46,13 @@ export async function askConsent(
   const id = newId();
   await db.transaction(async (tx) => {
     await tx.insert(saleConsents).values({
-      ...{ id, customerId, via, ...columnsOf(sold), expiresAt: addMinutes(now, OPEN_MINUTES) },
-      ...{ askedBy: actor.accountId, askedByName: actor.name },
+      id,
+      customerId,
+      via,
+      ...columnsOf(sold),
+      expiresAt: addMinutes(now, OPEN_MINUTES),
+      askedBy: actor.accountId,
+      askedByName: actor.name,
     });
     if (isMailed)
       await enqueueMail(tx, { mail: SALE_CONSENT_MAIL, key: `${SALE_CONSENT_MAIL}:${id}`, payload: { consentId: id } });

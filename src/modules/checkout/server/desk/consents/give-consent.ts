@@ -90,7 +90,8 @@ async function tellGiven(
   const actor = principal
     ? actorOf({ principal, requestId, clientAddress })
     : {
-        ...{ ...systemActor("By the link"), requestId },
+        ...systemActor("By the link"),
+        requestId,
         addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
       };
   await writeAudit(tx, actor, {

@@ -90,7 +90,9 @@ const refund = (orderId: string, lineIds: readonly string[]) =>
   refundOrder(
     db,
     {
-      ...{ orderId, shipping: false, reason: "Came back" },
+      orderId,
+      shipping: false,
+      reason: "Came back",
       lines: lineIds.map((lineId) => ({ lineId, quantity: 1, restock: false })),
     },
     { actor: noor.actor, now: deps.clock.now() },

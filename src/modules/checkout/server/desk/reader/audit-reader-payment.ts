@@ -20,7 +20,9 @@ export async function auditRequest(
   { id, cents, label, actor }: ReaderPayment,
 ): Promise<void> {
   await writeAudit(tx, actor, {
-    ...{ action: "payment.ask", ...recordOf(order), after: { tenderId: id } },
+    action: "payment.ask",
+    ...recordOf(order),
+    after: { tenderId: id },
     summary: `Order ${order.number}: ${sum(cents)} asked for on the card reader ${label}`,
   });
 }
@@ -33,7 +35,8 @@ export async function auditReaderPayment(tx: Transaction, order: DeskOrder, tend
     tx,
     { ...systemActor(takerName ?? "Card reader"), accountId: takenBy },
     {
-      ...{ action: "payment.take", ...recordOf(order) },
+      action: "payment.take",
+      ...recordOf(order),
       summary: `Order ${order.number}: ${sum(amountCents)} on the card reader${tip}`,
       before: { paidCents: order.paidCents },
       after: { paidCents: order.paidCents + amountCents, tenderId: id },

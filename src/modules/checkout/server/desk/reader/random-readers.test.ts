@@ -149,7 +149,10 @@ it("OO-12: with random concurrent actions at card readers, each charge is one pa
       const cash = await rig.count(sql`select coalesce(sum(amount_cents), 0) as count from tenders
           where order_id = ${orderId} and state = 'captured' and kind = 'cash'`);
       expect({ charging, cards, sum, tips }).toEqual({
-        ...{ charging: 0, cards: await chargesOf(orderId), sum: paid, tips: tip },
+        charging: 0,
+        cards: await chargesOf(orderId),
+        sum: paid,
+        tips: tip,
       });
       expect(theirs).toBe(sum - cash);
       expect(paid - tip).toBeLessThanOrEqual(12_000);

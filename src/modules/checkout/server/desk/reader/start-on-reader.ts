@@ -33,7 +33,8 @@ export async function startOnReader(deps: Deps, tender: Tender): Promise<Tender>
 async function ask(deps: Deps, tender: Tender): Promise<readerPayments.ReaderNews> {
   const { currency, number, customerId } = await findDeskRow(deps.db, tender.orderId);
   return readerPayments.askReader(deps, tender, {
-    ...{ currency, description: `Order ${number}` },
+    currency,
+    description: `Order ${number}`,
     savesCardOf: tender.savesCard && customerId ? await providerCustomerOf(deps, customerId) : undefined,
     tipOfCents: tender.asksTip ? await tipOf(deps, tender) : undefined,
   });

@@ -99,9 +99,18 @@ async function write(
   if (savesCard) await holdCardConsent(tx, order);
   const id = newId();
   const written = writeDeskTender(tx, {
-    ...{ id, orderId, kind: "card" as const, sourceAccount: "provider" as const, amountCents: cents, tipCents: 0 },
+    id,
+    orderId,
+    kind: "card" as const,
+    sourceAccount: "provider" as const,
+    amountCents: cents,
+    tipCents: 0,
     tipShares,
-    ...{ state: "charging" as const, reference: null, cardLast4: null, savedCardId: null, requestKey },
+    state: "charging" as const,
+    reference: null,
+    cardLast4: null,
+    savedCardId: null,
+    requestKey,
     reader: { readerId, asksTip, savesCard },
     by: { id: actor.accountId, name: actor.name },
   });

@@ -6,7 +6,10 @@ import { hasSavedNoCard } from "./save-reader-card.ts";
 import type { FollowedPayment } from "./settle-reader.ts";
 
 const STATES: Record<Tender["state"], WireReaderPayment["state"]> = {
-  ...{ charging: "waiting", captured: "paid", released: "ended", reserved: "waiting" },
+  charging: "waiting",
+  captured: "paid",
+  released: "ended",
+  reserved: "waiting",
 };
 
 /** A payment on a reader as staff see it. */

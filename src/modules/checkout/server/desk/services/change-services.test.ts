@@ -129,7 +129,10 @@ describe("a treatment added at the desk (BO-21)", () => {
     const { practitioner, endsAt } = await visitOf(db, booked.id);
     const { customerId } = await rig.addShopper([]);
     const neighbor = {
-      ...{ customerId, via: "phone" as const, notify: false, sessions: [] },
+      customerId,
+      via: "phone" as const,
+      notify: false,
+      sessions: [],
       services: [{ serviceId: "AG07", addOnIds: [], practitionerId: practitioner.id }],
       startsAt: new Date(Math.ceil(endsAt.getTime() / 900_000) * 900_000 + 900_000),
     };
@@ -261,7 +264,9 @@ describe("a treatment removed at the desk (BO-21)", () => {
     await undo(booked.id);
     await db.execute(sql`update services set price_cents = 9000 where id = 'AG08'`);
     expect(await visitOf(db, booked.id)).toMatchObject({
-      ...{ lines: before.lines, endsAt: before.endsAt, memberSavingsCents: before.memberSavingsCents },
+      lines: before.lines,
+      endsAt: before.endsAt,
+      memberSavingsCents: before.memberSavingsCents,
     });
     expect(await totalsOf(booked.orderId)).toEqual(totals);
   });
@@ -269,7 +274,8 @@ describe("a treatment removed at the desk (BO-21)", () => {
   it("can't be the only one, or one from another visit", async () => {
     const booked = await book();
     await expect(take(booked.id, "AG07")).rejects.toMatchObject({
-      ...{ code: "invalid_input", message: "It is the visit’s only treatment. Cancel the visit instead." },
+      code: "invalid_input",
+      message: "It is the visit’s only treatment. Cancel the visit instead.",
     });
     const other = { appointmentId: booked.id, lineId: newId(), notify: false };
     await expect(takeService(deps, noor, other, takingServices(byNoor))).rejects.toMatchObject({ code: "not_found" });

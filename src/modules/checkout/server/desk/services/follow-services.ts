@@ -197,19 +197,24 @@ function toLine(
 ): LineOfVisit {
   if (kind !== "service" && kind !== "add_on") throw new Error("a line of a visit is another thing");
   return {
-    ...{
-      id: newId(),
-      kind,
-      itemId,
-      visitLineId,
-      name,
-      detail,
-      position,
-      quantity: sums.quantity,
-      unitPrice: unitPriceCents,
-    },
-    ...{ lineTotal: sums.lineTotal, list: sums.list, savings: sums.memberSavings, discount: sums.discount },
-    ...{ coupon: sums.couponSavings, session: sums.session, net: sums.net, tax: sums.tax },
-    ...{ dueNow: sums.dueNow, refunded: 0 },
+    id: newId(),
+    kind,
+    itemId,
+    visitLineId,
+    name,
+    detail,
+    position,
+    quantity: sums.quantity,
+    unitPrice: unitPriceCents,
+    lineTotal: sums.lineTotal,
+    list: sums.list,
+    savings: sums.memberSavings,
+    discount: sums.discount,
+    coupon: sums.couponSavings,
+    session: sums.session,
+    net: sums.net,
+    tax: sums.tax,
+    dueNow: sums.dueNow,
+    refunded: 0,
   };
 }

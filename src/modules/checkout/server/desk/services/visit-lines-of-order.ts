@@ -9,10 +9,20 @@ import type { LineOfVisit, OrderOfVisit } from "../../../domain/desk/visit-lines
 
 const read = statement(
   {
-    ...{ isPending: "bool", paidAtClinic: "int", customerId: "text?", offers: json<readonly OfferSaving[]>() },
-    ...{ coupons: json<readonly UsedCoupon[]>(), hasGoods: "bool", isOpen: "bool", subtotal: "int" },
-    ...{ savings: "int", discount: "int", tax: "int", total: "int", dueAtClinic: "int" },
-    ...{ lines: json<readonly LineOfVisit[]>() },
+    isPending: "bool",
+    paidAtClinic: "int",
+    customerId: "text?",
+    offers: json<readonly OfferSaving[]>(),
+    coupons: json<readonly UsedCoupon[]>(),
+    hasGoods: "bool",
+    isOpen: "bool",
+    subtotal: "int",
+    savings: "int",
+    discount: "int",
+    tax: "int",
+    total: "int",
+    dueAtClinic: "int",
+    lines: json<readonly LineOfVisit[]>(),
   },
   sql`
   select o.status = 'pending' as "isPending", o.paid_at_clinic_cents as "paidAtClinic", o.customer_id as "customerId", o.offers, o.coupons,

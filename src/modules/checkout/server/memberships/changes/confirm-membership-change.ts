@@ -36,7 +36,8 @@ export async function confirmMembershipChange(
     const { membershipId, toPay } = await confirmChange(tx, { customerId }, quoteId);
     if (toPay)
       return {
-        ...{ membershipId, isNew: true },
+        membershipId,
+        isNew: true,
         orderId: await placeSwitch(tx, toPay, { origin, now: deps.clock.now() }),
       };
     const placed = await findSwitchOfQuote(tx, quoteId);

@@ -29,15 +29,33 @@ export async function placeSwitch(
   const [written] = await tx
     .insert(orders)
     .values({
-      ...{ id: orderId, kind: "switch", status: "pending", paymentState: "pending", customerId, currency },
-      ...{ subtotalCents: dueCents, totalCents: dueCents, dueNowCents: dueCents },
+      id: orderId,
+      kind: "switch",
+      status: "pending",
+      paymentState: "pending",
+      customerId,
+      currency,
+      subtotalCents: dueCents,
+      totalCents: dueCents,
+      dueNowCents: dueCents,
     })
     .returning({ number: orders.number });
   if (!written) throw new Error("no order came back");
   await tx.insert(orderLines).values({
-    ...{ id: newId(), orderId, kind: "membership", itemId: to.planId, name: `${to.name} membership`, position: 0 },
-    ...{ detail: `Rest of this ${to.interval}`, picture: to.picture, quantity: 1, unitPriceCents: dueCents },
-    ...{ lineTotalCents: dueCents, listCents: dueCents, netCents: dueCents, dueNowCents: dueCents },
+    id: newId(),
+    orderId,
+    kind: "membership",
+    itemId: to.planId,
+    name: `${to.name} membership`,
+    position: 0,
+    detail: `Rest of this ${to.interval}`,
+    picture: to.picture,
+    quantity: 1,
+    unitPriceCents: dueCents,
+    lineTotalCents: dueCents,
+    listCents: dueCents,
+    netCents: dueCents,
+    dueNowCents: dueCents,
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
   await writeSwitch(tx, { ...input, orderId });

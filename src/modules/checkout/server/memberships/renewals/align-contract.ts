@@ -61,7 +61,12 @@ async function subscribe(deps: Deps, contract: Contract): Promise<void> {
     existing ??
     (await payments.createSubscription(
       {
-        ...{ customerId, paymentMethodId: card.paymentMethodId, amountCents, currency, interval, firstChargeAt },
+        customerId,
+        paymentMethodId: card.paymentMethodId,
+        amountCents,
+        currency,
+        interval,
+        firstChargeAt,
         // This time is the same for every repeated request, as long as the first charge is the same.
         now: firstChargeAt > periodEnd ? now : startsAt,
         metadata: { membership_id: id, order_id: orderId },

@@ -70,7 +70,9 @@ const writerOf =
     return {
       to: recipient.to,
       content: {
-        ...{ subject, heading, preview: text },
+        subject,
+        heading,
+        preview: text,
         blocks: [
           hello(recipient.firstName),
           { kind: "text", text },

@@ -32,7 +32,9 @@ export async function followFailedCharge(deps: Deps, step: Step): Promise<void> 
   else if (kind === "end") await end(deps, step);
   else
     await enqueueMail(deps.db, {
-      ...{ mail: "membership-unpaid", key: `membership-unpaid:${invoiceId}:${day}`, payload: { invoiceId, day } },
+      mail: "membership-unpaid",
+      key: `membership-unpaid:${invoiceId}:${day}`,
+      payload: { invoiceId, day },
     });
 }
 

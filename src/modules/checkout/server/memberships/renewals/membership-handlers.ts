@@ -62,8 +62,10 @@ export const membershipHandlers: EventHandlers = {
       if (!pause) return;
       const { resumesAt, resumesOn } = pause;
       await enqueueMail(tx, {
-        ...{ mail: "membership-resumes", key: `membership-resumes:${membershipId}:${resumesOn}` },
-        ...{ payload: { membershipId, resumesOn }, runAt: addMinutes(resumesAt, -REMINDER_MINUTES) },
+        mail: "membership-resumes",
+        key: `membership-resumes:${membershipId}:${resumesOn}`,
+        payload: { membershipId, resumesOn },
+        runAt: addMinutes(resumesAt, -REMINDER_MINUTES),
       });
     },
   },
@@ -72,7 +74,9 @@ export const membershipHandlers: EventHandlers = {
     async "mail-membership-over"({ payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
       await enqueueMail(tx, {
-        ...{ mail: "membership-ended", key: `membership-ended:${membershipId}`, payload: { membershipId } },
+        mail: "membership-ended",
+        key: `membership-ended:${membershipId}`,
+        payload: { membershipId },
       });
     },
   },

@@ -18,14 +18,33 @@ type Renewal = Pick<RenewedMembership, "customerId" | "interval" | "plan"> & {
 export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Promise<void> {
   const { orderId, customerId, interval, plan, currency, paidCents, paidAt } = renewal;
   const order = {
-    ...{ id: orderId, kind: "renewal" as const, status: "paid" as const, paymentState: "paid" as const },
-    ...{ customerId, currency, subtotalCents: paidCents, totalCents: paidCents, dueNowCents: paidCents },
-    ...{ placedAt: paidAt, paidAt, buyer: buyerOfCustomer(customerId) },
+    id: orderId,
+    kind: "renewal" as const,
+    status: "paid" as const,
+    paymentState: "paid" as const,
+    customerId,
+    currency,
+    subtotalCents: paidCents,
+    totalCents: paidCents,
+    dueNowCents: paidCents,
+    placedAt: paidAt,
+    paidAt,
+    buyer: buyerOfCustomer(customerId),
   };
   const line = {
-    ...{ id: newId(), orderId, kind: "membership" as const, itemId: plan.id, name: `${plan.name} membership` },
-    ...{ position: 0, detail: interval === "month" ? "Next month" : "Next year", picture: plan.picture, quantity: 1 },
-    ...{ unitPriceCents: paidCents, lineTotalCents: paidCents, listCents: paidCents, netCents: paidCents },
+    id: newId(),
+    orderId,
+    kind: "membership" as const,
+    itemId: plan.id,
+    name: `${plan.name} membership`,
+    position: 0,
+    detail: interval === "month" ? "Next month" : "Next year",
+    picture: plan.picture,
+    quantity: 1,
+    unitPriceCents: paidCents,
+    lineTotalCents: paidCents,
+    listCents: paidCents,
+    netCents: paidCents,
     dueNowCents: paidCents,
   };
   await inOrder(

@@ -93,7 +93,11 @@ async function agree(deps: Deps, contract: PlanContract): Promise<void> {
     existing ??
     (await payments.createSchedule(
       {
-        ...{ customerId, paymentMethodId: card.paymentMethodId, currency, startsAt, phases: phasesOf(later) },
+        customerId,
+        paymentMethodId: card.paymentMethodId,
+        currency,
+        startsAt,
+        phases: phasesOf(later),
         metadata: { plan_purchase_id: id, order_id: orderId },
       },
       // The key belongs to this request: a repeat must send the same data.

@@ -33,7 +33,9 @@ export async function followFailedInstallment(deps: Deps, step: Step): Promise<v
   else if (kind === "end") await end(deps, step);
   else
     await enqueueMail(deps.db, {
-      ...{ mail: "plan-unpaid", key: `plan-unpaid:${invoiceId}:${day}`, payload: { invoiceId, day } },
+      mail: "plan-unpaid",
+      key: `plan-unpaid:${invoiceId}:${day}`,
+      payload: { invoiceId, day },
     });
 }
 
@@ -61,7 +63,9 @@ async function end(deps: Deps, { purchaseId, invoiceId }: Step): Promise<void> {
   await withRetry(deps.db, async (tx) => {
     if (!(await defaultUnpaid(tx, purchaseId))) return;
     await enqueueMail(tx, {
-      ...{ mail: "plan-defaulted", key: `plan-defaulted:${purchaseId}`, payload: { purchaseId } },
+      mail: "plan-defaulted",
+      key: `plan-defaulted:${purchaseId}`,
+      payload: { purchaseId },
     });
   });
 }

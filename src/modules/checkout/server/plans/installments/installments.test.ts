@@ -60,7 +60,8 @@ describe("PY-6: installments of a package", () => {
     expect(plan.nextCharge).toBeUndefined();
     const { invoices } = await deps.payments.readSchedule(scheduleId);
     const charged = invoices.toReversed().map(({ periodStart, paidCents: amount }) => ({
-      ...{ dueOn: dateInZone(periodStart, ZONE), amount },
+      dueOn: dateInZone(periodStart, ZONE),
+      amount,
     }));
     expect(charged).toEqual(shown.slice(1));
     const { data: orders } = (await rig.call("GET", "productOrders", customerId)).body;

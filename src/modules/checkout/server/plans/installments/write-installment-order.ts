@@ -20,15 +20,33 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
   const status = installment ? ("paid" as const) : ("cancelled" as const);
   const paymentState = installment ? ("paid" as const) : ("failed" as const);
   await tx.insert(orders).values({
-    ...{ id: orderId, kind: "installment", status, paymentState, customerId, currency },
-    ...{ subtotalCents: cents, totalCents: cents, dueNowCents: cents, placedAt: paidAt },
+    id: orderId,
+    kind: "installment",
+    status,
+    paymentState,
+    customerId,
+    currency,
+    subtotalCents: cents,
+    totalCents: cents,
+    dueNowCents: cents,
+    placedAt: paidAt,
     paidAt: installment ? paidAt : null,
     buyer: installment ? buyerOfCustomer(customerId) : null,
   });
   await tx.insert(orderLines).values({
-    ...{ id: newId(), orderId, kind: "plan", itemId: plan.id, name: plan.name, position: 0, quantity: 1 },
+    id: newId(),
+    orderId,
+    kind: "plan",
+    itemId: plan.id,
+    name: plan.name,
+    position: 0,
+    quantity: 1,
     detail: installment ? `Payment ${installment.nth} of ${installment.of}` : "Charged by mistake",
-    ...{ unitPriceCents: cents, lineTotalCents: cents, listCents: cents, netCents: cents, dueNowCents: cents },
+    unitPriceCents: cents,
+    lineTotalCents: cents,
+    listCents: cents,
+    netCents: cents,
+    dueNowCents: cents,
   });
   await writeHistory(tx, { orderId, from: null, to: status, cause: "installment" });
   return { id: orderId, status, paymentState, cartId: null };

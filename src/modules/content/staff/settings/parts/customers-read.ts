@@ -32,9 +32,12 @@ function policyIn(values: Values): PolicyValues {
   const percent = (value: unknown) => (typeof value === "number" ? value : 0);
   return {
     ...policy,
-    ...{ lateFeePercent: percent(policy.lateFeePercent), lateFeeCents: cents(policy.lateFeeCents) },
-    ...{ noShowFeePercent: percent(policy.noShowFeePercent), noShowFeeCents: cents(policy.noShowFeeCents) },
-    ...{ depositPercent: percent(policy.depositPercent), depositCents: cents(policy.depositCents) },
+    lateFeePercent: percent(policy.lateFeePercent),
+    lateFeeCents: cents(policy.lateFeeCents),
+    noShowFeePercent: percent(policy.noShowFeePercent),
+    noShowFeeCents: cents(policy.noShowFeeCents),
+    depositPercent: percent(policy.depositPercent),
+    depositCents: cents(policy.depositCents),
   };
 }
 

@@ -83,7 +83,10 @@ function BlockFields({
     if (!startsAt || !endsAt) return setError("Choose two times.");
     if (endsAt <= startsAt) return setError("Ends before it starts.");
     const body = {
-      ...{ resourceId: off.laneId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), kind },
+      resourceId: off.laneId,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      kind,
       ...(note.trim() ? { note: note.trim() } : {}),
       version: block.version,
     };

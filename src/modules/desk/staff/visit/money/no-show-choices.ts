@@ -19,17 +19,20 @@ export function noShowChoices({ agreed, paid }: Page): { value: Settlement; labe
     ...(most > 0
       ? [
           {
-            ...{ value: "fee" as const, label: "Charge a fee" },
+            value: "fee" as const,
+            label: "Charge a fee",
             note: `Up to ${exactMoney(most)}, as agreed. ${fromPaid} goes to the card on file, or stays owed with a link to pay.`,
           },
         ]
       : []),
     {
-      ...{ value: "none" as const, label: "Charge nothing" },
+      value: "none" as const,
+      label: "Charge nothing",
       note: paid > 0 ? `The ${exactMoney(paid)} that was paid is refunded.` : "Nothing is owed.",
     },
     {
-      ...{ value: "later" as const, label: "Decide later" },
+      value: "later" as const,
+      label: "Decide later",
       note: paid > 0 ? `The ${exactMoney(paid)} that was paid stays held.` : "A fee can be charged for 14 days.",
     },
   ];
