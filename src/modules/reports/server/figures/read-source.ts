@@ -93,8 +93,9 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
   // Of the figure alone: what only the others are read from is left out of it.
   const readSum = isAlone
     ? statement(
-        { sum: "text" },
-        sql`select coalesce(sum(${amount}), 0)::text as sum from ${source.from} where ${conditionOf(source)}`,
+        { sum: "text", count: "bigint" },
+        sql`select coalesce(sum(${amount}), 0)::text as sum, count(*) filter (where ${isCounted(amount)}) as count
+          from ${source.from} where ${conditionOf(source)}`,
       )
     : undefined;
   return {
@@ -102,7 +103,8 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
       ? {
           async sum(db: DatabaseOrTransaction, period: Period) {
             const [row0] = await readSum(db, valuesOf(source, period));
-            return Number(row0?.sum ?? 0);
+            const count = Number(row0?.count ?? 0);
+            return { sum: Number(row0?.sum ?? 0), count: count > most ? null : count };
           },
         }
       : {}),

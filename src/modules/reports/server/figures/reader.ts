@@ -40,8 +40,11 @@ export type RowsOf = {
   ): Promise<FigureRow[]>;
   /** Null if there are too many to count. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
-  /** What the rows add up to, where that is read faster than by the reader of all figures. */
-  sum?: (db: DatabaseOrTransaction, period: Period) => Promise<number>;
+  /**
+   * What the rows add up to and how many they are, null if too many, where one statement over all rows is faster than the reader of all
+   * figures and a count.
+   */
+  sum?: (db: DatabaseOrTransaction, period: Period) => Promise<{ sum: number; count: number | null }>;
 };
 
 /** Which groups to return: the `most` with the largest sums, or those with certain keys; all if neither is set. */

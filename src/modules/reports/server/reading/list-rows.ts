@@ -78,11 +78,13 @@ export async function listRows(
   if (!followed || !rows || isOutside)
     return { column, docs: [], sum: 0, count: 0, hasNextPage: false, nextCursor: null };
   const { reader, period } = followed;
-  const sumOfAll = async () => (await readSums(db, [reader], "none", period)).totals[query.figure] ?? 0;
-  const [found, count, sum] = await Promise.all([
+  const readAll = async () => {
+    const [count, all] = await Promise.all([rows.count(db, period), readSums(db, [reader], "none", period)]);
+    return { count, sum: all.totals[query.figure] ?? 0 };
+  };
+  const [found, { count, sum }] = await Promise.all([
     rows.rows(db, period, { after, limit: limit + 1 }),
-    rows.count(db, period),
-    rows.sum ? rows.sum(db, period) : sumOfAll(),
+    rows.sum ? rows.sum(db, period) : readAll(),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
