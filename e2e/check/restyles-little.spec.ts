@@ -59,8 +59,10 @@ describe("the browser's rendering work on a phone", () => {
     await page.addInitScript(() => {
       const states: string[] = [];
       Object.assign(globalThis, { statesOfAdded: states });
-      const { add } = FontFaceSet.prototype;
-      FontFaceSet.prototype.add = function (face) {
+      // Not every browser exposes the class by its name.
+      const prototype: FontFaceSet = Object.getPrototypeOf(document.fonts);
+      const { add } = prototype;
+      prototype.add = function (face) {
         states.push(face.status);
         return add.call(this, face);
       };
