@@ -1,5 +1,6 @@
 import { bookingRules, SCREENING } from "#modules/booking/domain/booking-rule.ts";
 import type { Json } from "./customer.ts";
+import type { Place } from "./history.ts";
 import { type Doing, operate } from "./operate.ts";
 
 const TREATMENT = "ag08";
@@ -71,7 +72,7 @@ export async function treatWalkIn(desk: Desk): Promise<void> {
 }
 
 /** Returns whom a visit takes, and from when to when. */
-function placeOf(visit: Json): { who: string; from: number; to: number } {
+export function placeOf(visit: Json): Place {
   const who = String((visit.practitioner as Json | undefined)?._id ?? "");
   return { who, from: Date.parse(String(visit.startsAt)), to: Date.parse(String(visit.endsAt)) };
 }

@@ -5,6 +5,9 @@ export type Outcome = "ok" | "refused" | "unknown";
 type CustomerKind = "address" | "visit" | "order" | "join" | "leave";
 type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price" | "picture";
 
+/** Whom a visit takes, and from when to when; for a visit booked by a customer also which visit it is. */
+export type Place = { who: string; from: number; to: number; visitId?: string };
+
 /**
  * One operation of a customer, as seen from outside: when it was requested with which key, and what was promised.
  * Contains nothing about the clinic's own state.
@@ -20,8 +23,7 @@ export type Operation = {
   /** The amount in cents, and the code of the gift card that paid it. */
   cents?: number;
   code?: string;
-  /** Whom a visit takes, and from when to when. */
-  place?: { who: string; from: number; to: number };
+  place?: Place;
   startedAt: number;
   endedAt: number;
   outcome: Outcome;

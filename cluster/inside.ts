@@ -6,6 +6,7 @@ import { Clinic } from "./clinic.ts";
 import { measureFailovers } from "./failovers.ts";
 import { FAULTS } from "./faults.ts";
 import { History } from "./history.ts";
+import { countDoubled } from "./judge-mails.ts";
 import { layNetwork } from "./lan.ts";
 import { Nodes } from "./nodes.ts";
 import { Proxies, WEB_PORTS } from "./proxies.ts";
@@ -76,7 +77,7 @@ if (values.failovers) {
   for (const finding of late) say(`  FOUND ${finding}`);
   process.exit(late.length === 0 ? 0 : 1);
 }
-const run = new Run({ nodes, proxies, clinic, swift, history, random: randomOf(seed), say });
+const run = new Run({ nodes, proxies, clinic, swift, folder, history, random: randomOf(seed), say });
 const kinds = wanted.filter(({ whyNot }) => !whyNot?.());
 const findings = await run.breakAll(kinds, { count: Number(values.faults), minutes: Number(values.minutes) });
 const count = (outcome: string) => history.operations.filter((one) => one.outcome === outcome).length;
@@ -84,6 +85,8 @@ for (const line of ["", ...run.pauses.toLines()]) say(line);
 say(
   `${history.operations.length} operations: ${count("ok")} ok, ${count("refused")} refused, ${count("unknown")} unknown; ${secondsOf()} in all`,
 );
+const { sent, doubled } = countDoubled(folder);
+say(`${sent} emails, ${doubled} of them sent twice`);
 say(
   findings.length === 0
     ? "the judge found nothing"

@@ -73,17 +73,27 @@ async function judgeCards(load: Load, tenders: Operation[], reader: Customer, or
   return findings;
 }
 
-/** From the history alone: nobody treats two people at once. */
+/** From the history alone: nobody treats two people at once. A completed visit frees what is left of its time. */
 export function overlaps(history: History): string[] {
-  const places = history.operations
+  const completed = new Map(
+    history.operations
+      .filter(({ kind, request }) => kind === "step" && request.path.endsWith("/complete"))
+      .map(({ of, startedAt }) => [of, startedAt]),
+  );
+  const visits = history.operations
     .filter(isOk)
-    .flatMap(({ place }) => (place ? [place] : []))
+    .flatMap(({ place, what, endedAt }) =>
+      place ? [{ ...place, bookedAt: endedAt, freedAt: completed.get(what) ?? Number.POSITIVE_INFINITY }] : [],
+    )
     .sort((a, b) => a.from - b.from);
-  return places.flatMap((place, index) =>
-    places
+  return visits.flatMap((visit, index) =>
+    visits
       .slice(index + 1)
-      .filter((other) => other.who === place.who && other.from < place.to)
-      .map((other) => `${place.who} treats two people at ${new Date(other.from).toISOString()}`),
+      .filter(({ who, from, bookedAt, freedAt }) => {
+        const isFreed = visit.freedAt < bookedAt || freedAt < visit.bookedAt;
+        return who === visit.who && from < visit.to && !isFreed;
+      })
+      .map(({ who, from }) => `${who} treats two people at ${new Date(from).toISOString()}`),
   );
 }
 

@@ -3,8 +3,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Customer } from "./customer.ts";
 import { CLUSTER_URL, withDatabase } from "./database.ts";
+import { placeOf } from "./desks.ts";
 import type { History, Operation } from "./history.ts";
 import { judgeDesks, judgeMembership, overlaps } from "./judge-desks.ts";
+import { judgeMails } from "./judge-mails.ts";
 import type { Load } from "./load.ts";
 import { note } from "./operate.ts";
 import { judgePictures } from "./pictures.ts";
@@ -13,10 +15,11 @@ import { WEB_PORTS } from "./proxies.ts";
 const root = resolve(import.meta.dirname, "..");
 const PAID_WITHIN_MS = 90_000;
 
-type Case = { history: History; load: Load; sandboxUrl: string };
+/** `folder` is that of the run, in which the processes write their emails. */
+type Case = { history: History; load: Load; sandboxUrl: string; folder: string };
 
 /** Returns everything in the clinic's data that contradicts its promises; empty if nothing does. */
-export async function judge({ history, load, sandboxUrl }: Case): Promise<string[]> {
+export async function judge({ history, load, sandboxUrl, folder }: Case): Promise<string[]> {
   const { customers, people } = load;
   const findings: string[] = [];
   const byName = new Map(people.map((person) => [person.name, person]));
@@ -32,6 +35,7 @@ export async function judge({ history, load, sandboxUrl }: Case): Promise<string
   }
   const paid = history.operations.filter(({ isPaid }) => isPaid).length;
   findings.push(
+    ...(await judgeMails(promisedMails(history), { folder, by })),
     ...(await judgePictures(history, people)),
     ...overlaps(history),
     ...(await comparePayments(sandboxUrl, paid)),
@@ -39,6 +43,14 @@ export async function judge({ history, load, sandboxUrl }: Case): Promise<string
   );
   return findings;
 }
+
+/** Returns the keys of the emails that customers were promised: about visits that they booked, and orders that they paid. */
+const promisedMails = (history: History) =>
+  history.operations.flatMap(({ kind, outcome, isPaid, what, place }) => {
+    if (outcome !== "ok") return [];
+    if (kind === "visit" && place?.visitId) return [`appointment:${place.visitId}:booked`];
+    return kind === "order" && isPaid ? [`order:${what}:paid`] : [];
+  });
 
 /** Repeats a request with the same key, so that an unknown outcome becomes known. */
 async function resolveUnknown(customer: Customer | undefined, operation: Operation, findings: string[]): Promise<void> {
@@ -54,6 +66,7 @@ async function resolveUnknown(customer: Customer | undefined, operation: Operati
 }
 
 type Row = { _id: string; line1?: string; orderId?: string; status?: string };
+type Visit = Row & { practitioner: { _id: string }; startsAt: string; endsAt: string };
 
 async function judgeCustomer(
   customer: Customer,
@@ -77,10 +90,15 @@ async function judgeCustomer(
   }
   const promised = (kind: Operation["kind"]) =>
     new Set(own.filter((one) => one.kind === kind && one.outcome === "ok").map(({ what }) => what));
-  const visits = await rowsOf("Appointment/upcoming");
+  const visits = (await rowsOf("Appointment/upcoming")) as Visit[]; // typed by the documented responses
   const visitsPromised = promised("visit");
   if (visits.length !== visitsPromised.size)
     findings.push(`${customer.name} has ${visits.length} visits of ${visitsPromised.size} at ${origin}`);
+  for (const operation of own.filter(({ kind, outcome }) => kind === "visit" && outcome === "ok")) {
+    const visit = visits.find(({ orderId }) => orderId === operation.what);
+    if (!visit) findings.push(`the visit of order ${operation.what} of ${customer.name} isn't there at ${origin}`);
+    else operation.place = { ...placeOf(visit), visitId: visit._id };
+  }
   const orders = await rowsOf("productOrders");
   for (const id of promised("order"))
     if (orders.filter(({ _id }) => _id === id).length !== 1)

@@ -18,6 +18,8 @@ type Parts = {
   proxies: Proxies;
   clinic: Clinic;
   swift: Swift;
+  /** The folder of the run. */
+  folder: string;
   history: History;
   random: () => number;
   say: (line: string) => void;
@@ -38,7 +40,7 @@ export class Run {
 
   /** Returns what the judge found. No fault begins after `minutes` since the start of the run. */
   async breakAll(kinds: readonly Fault[], { count, minutes }: { count: number; minutes: number }): Promise<string[]> {
-    const { history, clinic, random } = this.#parts;
+    const { history, clinic, random, folder } = this.#parts;
     const groups = orderOf(kinds, count, random);
     const isLate = () => performance.now() > minutes * 60_000;
     let made = 0;
@@ -52,7 +54,7 @@ export class Run {
         isWhole = await this.#breakOnce(group, load, `${made}/${count}`);
       }
       await load.stop();
-      this.#find(await judge({ history, load, sandboxUrl: clinic.sandboxUrl }));
+      this.#find(await judge({ history, load, sandboxUrl: clinic.sandboxUrl, folder }));
       if (!isWhole) break;
     }
     if (groups.length > 0) this.#parts.say(`${made} of ${count} faults were made`);
