@@ -16,10 +16,35 @@ export const formerFolder = () => folder;
 /** Returns why there is no former release to run; undefined if there is one. */
 export const whyNoFormerRelease = () => (existsSync(stamp) ? undefined : "it couldn't be built");
 
-/** Builds the commit before the newest migration, unless that is done: the release before the present schema. */
+/** Returns the migrations of a commit, with the hash of each file. */
+const migrationsOf = (commit: string) =>
+  new Map(
+    git("ls-tree", commit, `${MIGRATIONS}/`)
+      .split("\n")
+      .filter((line) => line.endsWith(".sql"))
+      .map((line) => {
+        const [, , hash = "", name = ""] = line.split(/\s+/);
+        return [name, hash] as const;
+      }),
+  );
+
+/** Returns the newest commit with fewer migrations, each of them as it is now. A draft that was changed isn't a release. */
+function findFormerCommit(): string {
+  const present = migrationsOf("HEAD");
+  const commits = git("rev-list", "--first-parent", "--max-count=500", "HEAD").trim().split("\n");
+  const former = commits.find((commit) => {
+    const migrations = migrationsOf(commit);
+    const isPart = [...migrations].every(([name, hash]) => present.get(name) === hash);
+    return isPart && migrations.size < present.size;
+  });
+  if (!former) throw new Error("no commit has fewer migrations");
+  return former;
+}
+
+/** Builds the former release, unless that is done. */
 export function buildFormerRelease(): void {
   try {
-    const commit = git("rev-parse", `${git("log", "-1", "--format=%H", "--", MIGRATIONS).trim()}^`).trim();
+    const commit = findFormerCommit();
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === commit) return;
     rmSync(folder, { recursive: true, force: true });
     if (git("show", `${commit}:package-lock.json`) !== readFileSync(join(root, "package-lock.json"), "utf8"))
