@@ -20,7 +20,11 @@ const STOP_WITHIN_MS = 30_000;
  */
 function stopOnSignals(closing: Closing): void {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    process.on(signal, () => void closing.runWithin(STOP_WITHIN_MS).then(() => process.exit(0)));
+    process.on(signal, () => {
+      // A closed terminal can't be written to.
+      if (signal === "SIGINT") say("Stopping: what is at work is finished first …");
+      void closing.runWithin(STOP_WITHIN_MS).then(() => process.exit(0));
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
@@ -100,6 +102,7 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  * `closing`, so that a start that fails halfway leaves nothing running. Returns the URLs.
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
+  if (!asSet.databaseUrl && !existsSync(asSet.dataDir)) say(`Making the database in ${resolve(asSet.dataDir)} …`);
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
   const directUrl = asSet.databaseDirectUrl ?? databaseUrl;
   if (!asSet.databaseUrl) await keepFormerState(asSet, directUrl, say);
@@ -107,13 +110,15 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   else await assertMigrated(directUrl);
   const db = openDatabase(databaseUrl, asSet.isPooled ? { logger, directUrl } : { logger });
   closing.add(() => closeDatabase(db));
-  const { env, host, lines } = settleDemo(asSet, await findAccountsThere(db));
+  const accounts = await findAccountsThere(db);
+  const { env, host, lines } = settleDemo(asSet, accounts);
   for (const line of lines) say(line);
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   await assertGiftCardSecrets(db, secrets);
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   const demo = env.demo ? await loadDemo() : undefined;
+  if (demo && !accounts.hasPublished) say("Filling the demo clinic. This takes a minute or two, once …");
   if (demo) await demo.seedDemoClinic(db);
   else await seedIngredients(db);
   await shipRules(db);
