@@ -41,19 +41,28 @@ function findFormerCommit(): string {
   return former;
 }
 
+/** Gives the former release its packages: those that are installed, unless it needs others. */
+function installPackages(): void {
+  const lockOf = (path: string) => readFileSync(join(path, "package-lock.json"), "utf8");
+  if (lockOf(folder) === lockOf(root)) {
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
+    return;
+  }
+  const { status, stderr } = spawnSync("npm", ["ci"], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(`its packages couldn't be installed: ${stderr.slice(-300)}`);
+}
+
 /** Builds the former release, unless that is done. */
 export function buildFormerRelease(): void {
   try {
     const commit = findFormerCommit();
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === commit) return;
     rmSync(folder, { recursive: true, force: true });
-    if (git("show", `${commit}:package-lock.json`) !== readFileSync(join(root, "package-lock.json"), "utf8"))
-      throw new Error("its packages aren't those that are installed");
     process.stdout.write(`building the former release (${commit.slice(0, 9)}) in ${folder}, once\n`);
     mkdirSync(folder);
     const tree = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1 << 30 });
     execFileSync("tar", ["x", "-C", folder], { input: tree });
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
+    installPackages();
     const program = join(folder, "node_modules", "@react-router", "dev", "bin.cjs");
     const env = { ...process.env, NODE_ENV: "production", BUILD_DIR: "build" };
     const { status, stderr } = spawnSync(process.execPath, [program, "build"], { cwd: folder, env, encoding: "utf8" });
