@@ -20,8 +20,8 @@ const secondFactorSchema = z.object({
   recoveryCodesLeft: z.int(),
   isDeviceTrusted: z.boolean(),
   /**
-   * True for the first factor, for a lost factor within an administrator's window, or for another factor after the
-   * present one was verified.
+   * Whether the person may set up a factor now: their first; after a loss, within an administrator's window; or another
+   * one after proving the present one.
    */
   mayEnroll: z.boolean(),
 });

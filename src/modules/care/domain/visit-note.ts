@@ -33,7 +33,7 @@ export function maySign(note: Pick<VisitNote, "writtenBy">, { accountId, isDirec
   return isDirector || note.writtenBy === accountId;
 }
 
-/** Returns the text that explains why this person can't sign it. */
+/** Returns the text that explains why this person can't sign a note. */
 export function onlyOthersSign({ writtenByName }: Pick<VisitNote, "writtenByName">): string {
   return `Only ${writtenByName} or an MD can sign this.`;
 }

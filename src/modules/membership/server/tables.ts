@@ -182,7 +182,7 @@ export const membershipPeriods = pgTable(
     orderId: text("order_id").notNull().unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     priceCents: integer("price_cents").notNull(),
-    /** The plan it was paid for; null if an earlier release wrote it, then the membership's current plan applies. */
+    /** The plan that was paid for; null in rows of an earlier release, where the current plan applies. */
     planId: text("plan_id").references(() => membershipPlans.id),
     interval: text({ enum: membershipIntervals }),
     createdAt: instant("created_at").notNull().default(clockNow),

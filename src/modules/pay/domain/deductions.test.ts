@@ -89,7 +89,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       { personId: "omar", minutes: 15 },
     ];
     const lines = paid([rule()], payments([2_000, 18_000], { team }));
-    // $26.67 and $8.89 of the cost: $15.00 and $5.00 come off the first payment, $11.67 and $3.89 off the second.
+    // $26.67 and $8.89 of the cost: $15.00 and $5.00 from the first payment, $11.67 and $3.89 from the second.
     expect(lines.map(({ personId, base, cents }) => [personId, base, cents])).toEqual([
       ["lena", 0, 0],
       ["lena", 12_333, 4_933],

@@ -97,7 +97,7 @@ export const savedCards = pgTable(
     expYear: integer("exp_year").notNull(),
     /** Identical for the same card number, across all customers. */
     fingerprint: text(),
-    /** The text that they read, and its SHA-256 in hex. */
+    /** The terms that the holder read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
@@ -137,7 +137,7 @@ export const cardRequests = pgTable(
   {
     id: text().primaryKey(),
     owner: text().$type<CardOwner>().notNull(),
-    /** The text that they read, and its SHA-256 in hex. */
+    /** The terms that the holder read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),

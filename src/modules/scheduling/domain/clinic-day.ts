@@ -16,7 +16,7 @@ export type DayUnit = {
   freeRuns: Map<number, Bits>;
   /** The bits at which its hours allow each requirement, by the requirement's key; undefined if none do. */
   hourFits: Map<string, Bits | undefined>;
-  /** Bits at which it works in the five minutes before or after. */
+  /** Bits at which the unit works in the five minutes before or after. */
   touch?: Bits;
 };
 

@@ -12,7 +12,7 @@ import { mailboxOf, subjectOf } from "./mailbox.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "identify_guest" | "agree_to_sale";
 
-/** The purpose of a code and the email it proves. `about` limits the code to one thing, if set. */
+/** The purpose of a code and the email it proves. `about`, if set, limits the code to one subject, such as one sale. */
 type CodeSubject = { purpose: CodePurpose; address: string; about?: string };
 
 /**

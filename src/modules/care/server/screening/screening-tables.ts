@@ -81,9 +81,9 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. The note has
- * no foreign key here: notes can't be deleted, and their own trigger reports that in words. The visit belongs to a
- * higher module.
+ * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. There is no
+ * foreign key to the note, because notes can't be deleted: their own trigger refuses that with an explanation. There is
+ * none to the visit, because it belongs to a higher module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",

@@ -10,7 +10,7 @@ const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
-/** The same moves without what they are of, for sums over years: an index alone has them. */
+/** The same moves without product, order and location: an index alone then has everything for sums over years. */
 const soldMoves = sql`(
   select m.size_id, m.created_at, -m.delta as pieces from stock_moves m where m.reason in ('sold', 'returned'))`;
 

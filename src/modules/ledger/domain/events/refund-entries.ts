@@ -61,7 +61,7 @@ export function refundDone(of: {
   orderId: string;
   to: "provider" | "cash" | "terminal" | "bank" | "rounding" | WalletAccountId;
   cents: Cents;
-  /** Absent the first time. */
+  /** Absent for the refund's first completion. */
   again?: number | undefined;
 }): Movement {
   return {

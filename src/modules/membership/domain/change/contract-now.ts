@@ -46,6 +46,6 @@ export type PlannedChange = {
   creditToday: Cents;
   /** The next charge after the change; undefined if there is none. */
   nextCharge: { at: Date; amount: Cents } | undefined;
-  /** The milliseconds by which credit is extended that is still there when the pause begins. */
+  /** How much longer credit lasts, in milliseconds, if it hasn't expired when the pause begins. */
   creditLivesLonger: number;
 };

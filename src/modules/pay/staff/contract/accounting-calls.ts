@@ -51,7 +51,7 @@ const readJournalFile = defineCall({
   params,
   query: z.object({
     format: z.enum(["quickbooks", "xero"]).default("quickbooks"),
-    /** Which of its files, for Xero. */
+    /** The number of the part, as a file for Xero may be split. */
     part: z.coerce.number().int().min(1).default(1),
   }),
   raw: "text/csv",

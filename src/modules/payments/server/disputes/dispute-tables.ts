@@ -9,7 +9,7 @@ import { tenders } from "../tables.ts";
 export const disputes = pgTable(
   "disputes",
   {
-    /** The provider's. */
+    /** The provider's id of the dispute. */
     id: text().primaryKey(),
     tenderId: text("tender_id")
       .notNull()

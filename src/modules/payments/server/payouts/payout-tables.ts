@@ -8,7 +8,7 @@ const cents = (name: string) => bigint(name, { mode: "number" }).notNull().defau
 export const payouts = pgTable(
   "payouts",
   {
-    /** The provider's. */
+    /** The provider's id of the payout. */
     id: text().primaryKey(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     status: text({ enum: ["pending", "paid", "failed"] }).notNull(),

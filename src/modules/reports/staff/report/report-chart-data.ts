@@ -35,7 +35,7 @@ export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by
   return isOfTime(by) ? spanName(key, by, today) : label;
 }
 
-/** Whether there is anything to draw of a figure. */
+/** Whether a figure has values to draw. */
 const isDrawn = ({ groups }: ReportAnswer, { id }: ReportColumn): boolean =>
   groups.some(({ values, before }) => values[id] || before?.[id]);
 

@@ -65,7 +65,7 @@ async function answer(client: ApiClient<WaitlistCalls>, params: { token: string 
     return session ? redirectDocument(session.url) : { problem: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
-    // The page then shows the current state itself.
+    // With these codes, the page itself shows the current state.
     return { problem: error.code === "offer_gone" || error.code === "not_found" ? undefined : error.message };
   }
 }
