@@ -96,7 +96,7 @@ export const renewRecoveryCodes = defineCall({
   failures: ["forbidden", "second_factor_needed", "step_up_needed"],
 });
 
-/** Serves as the session's second factor, but not as a step-up. The device's cookie identifies it. */
+/** Lets a trusted device stand in for the session's second factor, but not for a step-up. Its cookie identifies it. */
 export const useTrustedDevice = defineCall({
   method: "POST",
   path: "user/secondFactor/trustedDevice",

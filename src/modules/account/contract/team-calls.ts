@@ -70,7 +70,7 @@ export const setStaffRight = defineCall({
   idempotent: true,
 });
 
-/** The account stays as a customer's. Everything that belongs to the team is removed, and all its sessions end at once. */
+/** The account stays as a customer's, without permissions and factors of the team. All its sessions end at once. */
 export const archiveStaff = defineCall({
   method: "POST",
   path: "admin/Staff/{id}/archive",

@@ -22,7 +22,7 @@ export type VisitNote = NoteContent & {
   writtenAt: Date;
   corrects: string | null;
   signed: { at: Date; byName: string } | null;
-  /** Whether a later note replaced it before it was signed. */
+  /** Whether a later note replaced the note before it was signed. */
   isReplaced: boolean;
 };
 

@@ -132,7 +132,7 @@ const planLineSchema = z.object({
   total: centsSchema,
   /** Every payment with its due date by the clinic's calendar, if the package is bought today. */
   schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
-  /** The last day on which its visits can be used. */
+  /** The last day on which the package's visits can be used. */
   endsOn: dateSchema,
 });
 

@@ -63,7 +63,7 @@ type RatesRow = Omit<CartRates, "policy" | "policyWords"> & Pick<ClinicSettings,
 
 /** An open cart with all data for its page and its order, as of one instant. */
 export type CartReading = {
-  /** The instant for which its prices are valid. */
+  /** The instant for which the cart's prices are valid. */
   now: Date;
   customerId: string;
   cart: OpenCart;

@@ -155,7 +155,7 @@ export const serviceAddOns = pgTable(
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
 );
 
-/** Whether a location offers a treatment, and at which prices; without a row, or if a price is null, the catalog applies. */
+/** Whether a location offers a treatment, and at which prices; without a row or a price, the catalog's data apply. */
 export const serviceLocations = pgTable(
   "service_locations",
   {

@@ -13,9 +13,9 @@ export const cloggingBands = ["clear", "unsure", "look", "likely-clogging", "unk
 export type CloggingBand = (typeof cloggingBands)[number];
 
 export type CheckedItem = Reading & {
-  /** Whether only some shades contain it, according to the label. */
+  /** Whether only some shades contain the ingredient, according to the label. */
   isMaybe: boolean;
-  /** The rating times the weight of its position; 0 if the name is unknown. */
+  /** The rating times the weight of the name's position; 0 if the name is unknown. */
   weighted: number;
   mayClog: boolean;
   mayIrritate: boolean;

@@ -26,7 +26,7 @@ export const chart = {
   disputed: clinic("asset"),
   /** The opposite entries of imported opening balances: money that another system had received for them. */
   opening: clinic("asset"),
-  /** One account per order: received or reserved for it and not yet assigned, or owed as a refund. */
+  /** One account per order: money received or reserved for it and not yet assigned, or owed as a refund. */
   order: liability,
   gift_card: liability,
   /** One account per lot: one grant of member, birthday, referral or goodwill credit. */

@@ -52,7 +52,7 @@ export const ledgerAccounts = pgTable(
     normal: smallint().$type<1 | -1>().notNull(),
     isGuarded: boolean("is_guarded").notNull(),
     ownerId: text("owner_id"),
-    /** The balance in its own direction; 0 where it is computed from the entries. */
+    /** The balance in the account's own direction; 0 where it is computed from the entries. */
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
     openedAt: instant("opened_at").notNull().default(clockNow),
   },

@@ -25,7 +25,7 @@ export type Tiers = {
   bands: readonly Band[];
 };
 
-/** A version of a rule for how much a person earns for what. It applies from a day on. */
+/** A version of a rule for how much a person earns by what. It applies from its first day on. */
 export type PayRule = {
   id: string;
   version: number;

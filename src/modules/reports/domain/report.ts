@@ -42,7 +42,7 @@ export type Figure = {
   definition: string;
   /** The date that assigns a row of the figure to a period. */
   day: string;
-  /** The ledger accounts the figure sums up; empty if it isn't from the ledger. */
+  /** The ledger accounts that the figure sums up; empty for a figure that isn't from the ledger. */
   accounts: readonly Kind[];
   /**
    * The two figures of the same report whose quotient it is: a percent, or money or a count per unit. They have the

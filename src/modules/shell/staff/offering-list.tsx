@@ -98,7 +98,7 @@ type Words = {
   help: string;
   /** The screen where its content is edited. */
   path: string;
-  /** The screen where the first one is added, if different. */
+  /** The screen where the first item is added, if it isn't the screen at `path`. */
   add?: string;
 };
 

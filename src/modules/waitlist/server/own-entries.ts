@@ -87,7 +87,7 @@ export async function leaveWaitlist(
   await withRetry(db, async (tx) => {
     const [entry] = await findOpenOffer(tx, { entryId, ...ownerValues(owner) });
     if (!entry) throw new AppError("not_found");
-    // Ends the offer first: everywhere, the visit it holds is locked before waitlist rows.
+    // Ends the offer first: everywhere, the visit that an offer holds is locked before waitlist rows.
     if (entry.offerId) await endOffer(tx, { offerId: entry.offerId, state: "withdrawn", now });
     await setLeft(tx, { entryId });
   });

@@ -64,8 +64,8 @@ export async function countCodeSent(
 
 /**
  * Counts a code email to a mailbox, regardless of where the request came from: up to 20 a day for one purpose. A device
- * or network that has logged in with this email before has five of its own first, so that others can't use up the
- * owner's. Throws `rate_limited`; then no code may be created, because only the newest one is valid.
+ * or network that has logged in with this email before first uses a separate limit of five, so that others can't use up
+ * the owner's. Throws `rate_limited`; then no code may be created, because only the newest one is valid.
  */
 export async function countMailWithCode(
   context: CodeContext,

@@ -56,8 +56,8 @@ export async function setNewsConsent(
 export type NewsReader = { name: string; address: string; token: string };
 
 /**
- * Returns where a customer's news goes, with the unsubscribe token; undefined without their consent or when their email
- * isn't verified.
+ * Returns the email for a customer's news, with the unsubscribe token; undefined without their consent or when the
+ * email isn't verified.
  */
 export async function findNewsReader(
   db: DatabaseOrTransaction,

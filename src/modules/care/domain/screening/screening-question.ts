@@ -44,7 +44,7 @@ export type FollowUp =
 export type ScreeningQuestion = {
   code: string;
   statement: string;
-  /** The effect on the visit, in the customer's text. */
+  /** The effect on the visit, as the customer reads it. */
   help: string;
   followUp: FollowUp | null;
   effect: ScreeningEffect;

@@ -61,7 +61,7 @@ export const screeningAnswers = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id"),
-    /** The owner for whom it was encrypted: unchanged when an account takes over the row. */
+    /** The owner for whom the row was encrypted: unchanged when an account takes over the row. */
     owner: text().notNull(),
     sealed: text().notNull(),
     /** Identifies the secret that encrypted the answer. */

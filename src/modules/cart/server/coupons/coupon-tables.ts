@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex 
 import { clockNow, instant } from "#platform/tables.ts";
 import { carts, coupons } from "../tables.ts";
 
-/** The items a coupon is limited to; without rows it is valid for all that it applies to. */
+/** The items a coupon is limited to; a coupon without rows isn't limited. */
 export const couponScopes = pgTable(
   "coupon_scopes",
   {

@@ -136,7 +136,7 @@ export async function beginConsuming(tx: Transaction, orderId: string): Promise<
     );
 }
 
-/** Locks in id order, as every order locks its sizes. */
+/** Locks sizes in the order of their ids, as every order does. */
 const lockShelf = statement(
   { id: "text", onHand: "int" },
   sql`

@@ -7,7 +7,7 @@ const fileSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   journals: z.int(),
-  /** Into how many files it is split for Xero, which imports 300 lines at once. */
+  /** Into how many files the journals are split for Xero, which imports 300 lines at once. */
   xeroFiles: z.int(),
   madeBy: z.string(),
   madeAt: instantSchema,

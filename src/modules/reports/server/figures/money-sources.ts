@@ -19,7 +19,7 @@ export function ofAccounts(accounts: Readonly<Record<string, string>>, more: Sum
   return { sums: { ...each((account) => centsOf(account)), ...more }, only };
 }
 
-/** Sales increase it; discounts and returns decrease it. */
+/** Net sales: sales increase them, discounts and returns decrease them. */
 export const netCents = sql`case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents
   when f.account_kind in ${words([...REDUCTION_ACCOUNTS, "returns"])} then -f.cents end`;
 

@@ -13,7 +13,7 @@ const STACKS: Partial<Record<ReportName, readonly string[]>> = {
   "money-in": ["provider", "terminal", "cash"],
 };
 
-/** The main figure of a report, if it isn't the first one. */
+/** The main figure of a report, if that isn't the first one. */
 const MAIN: Partial<Record<ReportName, string>> = {
   sales: "net",
   tax: "tax",

@@ -16,7 +16,7 @@ const clinic = menuClinic();
 const packing = packingOf(clinic, Object.values(menu));
 const request = { needs: [present(menu.AG07)], practitionerId: "le-1" };
 
-/** Converts the clinic's wall time in December. */
+/** Returns the instant of a clinic wall time in December. */
 const at = (time: string) => new Date(`${DATE}T${time}:00-05:00`);
 const taken = (...spans: [from: string, to: string][]): BusyRange[] =>
   spans.map(([from, to]) => ({ resourceId: "le-1", from: at(from), to: at(to) }));

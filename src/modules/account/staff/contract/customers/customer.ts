@@ -59,7 +59,7 @@ export const customerFileSchema = customerSchema.extend({
 export const customerNoteSchema = z.object({
   _id: z.string(),
   version: z.int(),
-  /** Null where it was encrypted with a secret that is no longer set. */
+  /** The note's text; null where it was encrypted with a secret that is no longer set. */
   text: z.string().nullable(),
   isPinned: z.boolean(),
   writtenBy: z.string(),
