@@ -79,7 +79,7 @@ export const couponUses = pgTable(
     state: text({ enum: ["held", "used", "released"] }).notNull(),
     /** The counted use that this use is part of. */
     sharedWith: text("shared_with"),
-    /** Whether the lines it was used for have left the cart, which still has the rest of the coupon. */
+    /** Whether the lines that the coupon was used for have left the cart, which still has the rest of the coupon. */
     hasLeftCart: boolean("has_left_cart").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -32,7 +32,7 @@ const costSpans = sql`(
   from stock_moves r where r.unit_cost_cents is not null
   window received as (partition by r.size_id order by r.created_at))`;
 
-/** When a size in the shop had no piece; `until` is null while it has none. */
+/** When a size in the shop was sold out; `until` is null while it is. */
 const soldOutSpells = sql`(
   select z.id || ' ' || s.since as id, z.product_id, z.label, s.since, s.until
   from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;

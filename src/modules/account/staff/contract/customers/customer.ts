@@ -31,7 +31,7 @@ export const customerSchema = customerNameSchema.extend({
   noOnlineBooking: z.boolean(),
   askToPrepay: z.boolean(),
   blockReason: z.string().nullable(),
-  /** When and where they agreed to news; null: they did not. */
+  /** When and where the customer agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
   /** When the customer withdrew their consent; null: they never agreed, or they do now. */
   newsWithdrawnAt: instantSchema.nullable(),
