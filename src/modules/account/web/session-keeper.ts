@@ -88,7 +88,7 @@ function sessionIsOver(): void {
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
-  // Pages cached for a guest would show a customer a page without their data.
+  // Pages cached for a guest don't contain the customer's data.
   void forgetCachedPages();
 }
 

@@ -50,7 +50,7 @@ export function divisions(able: readonly Resource[][]): Group[][] {
 
 /**
  * Returns the possible staffings. Practitioners who take equally long and attend the same parts are interchangeable;
- * each other pace or way is a separate staffing.
+ * a different pace or a different set of parts gives a separate staffing.
  */
 export function staffingsOf(needs: readonly ServiceNeed[], groups: readonly Group[]): Team[][] {
   let staffings: Team[][] = [[]];

@@ -52,7 +52,7 @@ describe("minutes wasted in gaps between visits", () => {
 });
 
 describe("recommending start times that pack a day's visits", () => {
-  // All of her day except 09:00 to 10:00 and 14:00 to 17:00.
+  // The practitioner's whole day except 09:00 to 10:00 and 14:00 to 17:00.
   const busy = taken(["10:00", "14:00"]);
 
   it("prefers the start time that fills a gap, and every other free one can still be booked", () => {
