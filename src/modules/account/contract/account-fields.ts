@@ -20,7 +20,10 @@ const isMailAddress = z.email({
 /** A login email, exactly as typed. If two spellings of one mailbox have separate accounts, each logs in with its own. */
 export const loginEmailSchema = z.string().overwrite(cleanLogin).toLowerCase().max(254).pipe(isMailAddress);
 
-/** Any other email, with its letters composed (NFC). It is stored and shown in this form, and compared by `emailKey`. */
+/**
+ * An email that isn't a login, with its letters composed (NFC). It is stored and shown in this form, and compared by
+ * `emailKey`.
+ */
 export const emailSchema = z.string().overwrite(cleanLogin).normalize("NFC").toLowerCase().max(254).pipe(isMailAddress);
 
 export const nameSchema = personNameSchema();

@@ -37,7 +37,7 @@ const cityMissed = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
-/** Returns "Choose a state in United States.", or a message with the field's name if the country has no list. */
+/** Returns "Choose a state in United States.", or "Enter the province." for a country without a list. */
 const stateProblem = (country: string) =>
   stateOptions(country)
     ? `Choose a state in ${countryName(country)}.`

@@ -4,7 +4,7 @@ import { codeSchema } from "./account-fields.ts";
 
 export const verifyEmailBody = z.object({ code: codeSchema });
 
-/** From here on, past guest visits belong to the account (AU-1). Does nothing if already verified. */
+/** Verifies the account's email. From then on, past guest visits belong to the account (AU-1). Safe to repeat. */
 export const verifyEmail = defineCall({
   method: "POST",
   path: "user/verifyEmail",

@@ -3,7 +3,7 @@ import { defineCall, textSchema } from "#shared/contract/define-call.ts";
 
 const query = z.object({ link: textSchema(200) });
 
-/** `about` is "rebooking" if the link ends emails that suggest a next visit. Without it, the link ends news. */
+/** `about` is "rebooking" if the link ends emails that suggest a next visit, and absent if it ends news. */
 const linkAnswer = { data: z.object({ isAgreed: z.boolean(), about: z.literal("rebooking").optional() }) };
 
 export const setNewsConsent = defineCall({

@@ -20,8 +20,8 @@ const secondFactorSchema = z.object({
   recoveryCodesLeft: z.int(),
   isDeviceTrusted: z.boolean(),
   /**
-   * True for the first factor, for a lost factor within an administrator's window, or for another factor after the
-   * present one was verified.
+   * Whether the person may set up a factor now: their first; after a loss, within an administrator's window; or another
+   * one after proving the present one.
    */
   mayEnroll: z.boolean(),
 });
@@ -96,7 +96,7 @@ export const renewRecoveryCodes = defineCall({
   failures: ["forbidden", "second_factor_needed", "step_up_needed"],
 });
 
-/** Serves as the session's second factor, but not as a step-up. The device's cookie identifies it. */
+/** Lets a trusted device stand in for the session's second factor, but not for a step-up. Its cookie identifies it. */
 export const useTrustedDevice = defineCall({
   method: "POST",
   path: "user/secondFactor/trustedDevice",

@@ -40,7 +40,7 @@ export const logOut = defineCall({
   failures: ["forbidden"],
 });
 
-/** Returns `false` for a guest. An expired bearer is 401, as everywhere. */
+/** Returns `false` for a guest. An expired bearer gets a 401, as in every call. */
 export const checkSession = defineCall({
   method: "GET",
   path: "user/checkSession",

@@ -16,7 +16,7 @@ export type SignUpBody = z.output<typeof signUpBody>;
 
 /**
  * Creates an account, usable at once, and emails a 6-digit code (AU-1). Has no Idempotency-Key, because the response
- * holds a bearer, which isn't stored. A second try is `email_taken`.
+ * holds a bearer, which isn't stored. A retry fails with `email_taken`.
  */
 export const signUp = defineCall({
   method: "POST",

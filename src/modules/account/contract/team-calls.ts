@@ -21,7 +21,7 @@ const teamMemberSchema = z.object({
   grantedRights: z.array(rightSchema),
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
-  /** The end of the window in which they may set up another factor; null while no window is open. */
+  /** The end of the window in which the person may set up another factor; null while no window is open. */
   factorWindowUntil: instantSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
 });
@@ -70,7 +70,7 @@ export const setStaffRight = defineCall({
   idempotent: true,
 });
 
-/** The account stays as a customer's. Everything that belongs to the team is removed, and all its sessions end at once. */
+/** The account stays as a customer's, without permissions and factors of the team. All its sessions end at once. */
 export const archiveStaff = defineCall({
   method: "POST",
   path: "admin/Staff/{id}/archive",
@@ -153,8 +153,9 @@ export const revokeInvitation = defineCall({
 });
 
 /**
- * For a person whom no email reaches. From then on the link proves no email, so it can only create a new account. This
- * response is stored for repeated requests, so it leaves out the link's URL; `readInvitationLink` returns it.
+ * Lets staff hand an invitation's link to a person whom no email reaches. From then on the link proves no email, so it
+ * can only create a new account. This response is stored for repeated requests, so it leaves out the link's URL;
+ * `readInvitationLink` returns it.
  */
 export const openInvitationLink = defineCall({
   method: "POST",

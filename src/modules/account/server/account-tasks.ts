@@ -20,8 +20,8 @@ const deleteOldNetworks = command(sql`delete from known_networks where seen_at <
 const deleteOldTickets = command(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
 
 /**
- * Deletes unusable rows: expired tokens, sessions a month after their end (their renewal tokens reveal a stolen one
- * until then), codes and tickets after a day, and networks a year after the last login.
+ * Deletes unusable rows: expired tokens; sessions a month after their end (until then, their renewal tokens reveal the
+ * use of a stolen one); codes and tickets after a day; and networks a year after the last login.
  */
 export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {

@@ -28,7 +28,7 @@ type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "s
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
 
-/** Reads the clinic's phone number. The module that has it depends on this one. */
+/** Reads the clinic's phone number. Passed in, because the module that has it depends on this one. */
 type ReadPhone = (deps: ServerDeps) => Promise<string>;
 
 /** Binds the account calls to their use cases. `others` is the personal data that other modules hold about a customer. */

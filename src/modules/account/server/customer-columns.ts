@@ -4,13 +4,12 @@ import { addresses, customers } from "./tables.ts";
 /** SQL condition: the account has a login, as defined by the unique index on accounts' emails. */
 export const isLogin = sql`has_login and merged_into is null`;
 
-/** Returns the condition that a row of `customers` has an email, however either is spelled. */
+/** Returns the condition that a row of `customers` has this email, ignoring differences of spelling. */
 export const hasEmail = (email: string | SQLWrapper | Placeholder): SQL =>
   sql`${customers.emailKey} = email_key(${email})`;
 
 /**
- * Returns the condition that an account's own email equals a typed one, in its spelling or another spelling of the same
- * mailbox.
+ * Returns the condition that an account's own email is the typed one, in the same or another spelling of the mailbox.
  */
 const isOwn = (email: string) => sql`${customers.emailKey} in (email_key(${email}), ${email})`;
 

@@ -53,7 +53,8 @@ export async function findMovedCustomer(
 
 /**
  * Creates a record for a customer the clinic had before. An existing one, matched by email or by number and name, stays
- * unchanged. Returns the created record with its current version, or `same`. Throws what `createCustomer` throws.
+ * unchanged. Returns the created record with its current version, or `same` if there was one. Throws what
+ * `createCustomer` throws.
  */
 export async function moveCustomerIn(
   tx: Transaction,

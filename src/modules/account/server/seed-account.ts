@@ -67,7 +67,7 @@ async function seedAddress(db: Database): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Which kinds of accounts that can log in a database contains. */
+/** The kinds of accounts with a login that a database contains. */
 export type AccountsThere = {
   /** Whether there is a demo account, whose password is published. */
   hasPublished: boolean;

@@ -54,7 +54,7 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
       };
     }
 
-    /** Stores a lifted session's renewal token in the back office's cookie and removes the storefront's cookie. */
+    /** Stores the renewal token of a session with a second factor in the back office's cookie, not the storefront's. */
     function setRenewal(context: AnyContext, renewal: StaffRenewal | undefined): void {
       if (!renewal) return;
       const { renewalToken, lifetimeSeconds } = renewal;

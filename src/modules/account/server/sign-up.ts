@@ -46,7 +46,7 @@ export async function signUp(
           { path: "email", message: "There’s already an account with this email. Log in or reset your password." },
         ],
       });
-    // In the transaction: a sign-up that fails isn't counted.
+    // Counted in the transaction, so that a failed sign-up isn't counted.
     await countTryOfNetwork(
       tx,
       "sign-ups",

@@ -30,7 +30,7 @@ let isExpected = false;
 let isConfirming = false;
 let renewing: Promise<boolean> | undefined;
 
-/** Returns the current bearer token: the stored one is used until the stores have read it. */
+/** Returns the current bearer token; until the stores have loaded, the one in local storage. */
 const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
@@ -88,7 +88,7 @@ function sessionIsOver(): void {
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
-  // Pages cached for a guest would show a customer a page without their data.
+  // Pages cached for a guest don't contain the customer's data.
   void forgetCachedPages();
 }
 
@@ -140,8 +140,8 @@ async function renewFor(user: UserData): Promise<void> {
 }
 
 /**
- * Sets during rendering what `followServer` will find, so that the first calls of a page already wait for a bearer
- * token. A page that doesn't say uses the stored state.
+ * Sets during rendering whether `followServer` will find a session, so that the first calls of a page already wait for
+ * a bearer token. On a page that doesn't say, the stored state decides.
  */
 export function expectSession(isLoggedIn: boolean | null | undefined): void {
   isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;
@@ -177,7 +177,7 @@ export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): vo
     token: currentToken,
     renew: renewSession,
     isExpected: () => isExpected,
-    // Only staff ever need it.
+    // Loaded on demand, because only staff need the dialog.
     onRefused: (request, answer) =>
       void import("./components/staff-proof-dialog.tsx").then(
         ({ tellStaff }) => tellStaff(request, answer),

@@ -26,7 +26,8 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   useEffect(() => {
     const onOver = async () => {
       await revalidate(); // a customer's page redirects to /login by itself, and back
-      // Read from the browser, with any language: a rendered path lags behind, and another step would lose `next`.
+      // Reads the browser's URL, in any language: the rendered path lags behind, and a second navigation would lose
+      // `next`.
       if (!location.pathname.endsWith("/login")) await navigate("/login");
       await revalidate(); // the redirect doesn't read the header's person
     };

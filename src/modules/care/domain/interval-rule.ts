@@ -31,7 +31,7 @@ export type IntervalRule = {
   scope: (typeof ruleScopes)[number];
   severity: (typeof ruleSeverities)[number];
   status: (typeof ruleStatuses)[number];
-  /** Whether both sides also can't share a visit. */
+  /** Whether treatments of the two sides can't be in the same visit either. */
   notTogether: boolean;
   /** The roles that may override the rule, with a reason. */
   overrideRole: OverrideRole;

@@ -22,7 +22,7 @@ export type VisitNote = NoteContent & {
   writtenAt: Date;
   corrects: string | null;
   signed: { at: Date; byName: string } | null;
-  /** Whether a later note replaced it before it was signed. */
+  /** Whether a later note replaced the note before it was signed. */
   isReplaced: boolean;
 };
 
@@ -33,7 +33,7 @@ export function maySign(note: Pick<VisitNote, "writtenBy">, { accountId, isDirec
   return isDirector || note.writtenBy === accountId;
 }
 
-/** Returns the text that explains why this person can't sign it. */
+/** Returns the text that explains why this person can't sign a note. */
 export function onlyOthersSign({ writtenByName }: Pick<VisitNote, "writtenByName">): string {
   return `Only ${writtenByName} or an MD can sign this.`;
 }

@@ -11,7 +11,7 @@ export type VisitPhoto = {
   id: string;
   appointmentId: string;
   kind: PhotoKind;
-  /** The treatment it shows; null for a picture of the whole visit. */
+  /** The treatment that the picture shows; null for a picture of the whole visit. */
   serviceId: string | null;
   width: number;
   height: number;

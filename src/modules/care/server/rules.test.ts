@@ -23,7 +23,7 @@ test("rules from the cache match what the reading transaction sees", async () =>
     const rules = await listConfirmedRules(tx);
     expect(rules.find(({ id }) => id === first)?.minDays).toBe(77);
     expect(idsOf(rules)).not.toContain(second);
-    // Another connection doesn't see that yet.
+    // Another connection doesn't see the uncommitted change.
     expect(await listConfirmedRules(db)).toEqual(confirmed);
     throw rollback;
   });

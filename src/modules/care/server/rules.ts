@@ -53,13 +53,13 @@ const readConfirmed = read(
 
 type RuleRow = StatementRow<typeof readConfirmed>;
 
-/** The confirmed rules that were read last, and the mark they had: which rows there are, each as it was written. */
+/** The confirmed rules that were read last, with their mark: a hash of which rows there are and of their versions. */
 let last: { mark: string; rules: readonly IntervalRule[] } = { mark: "", rules: [] };
 
 /**
- * The rules that the medical director has confirmed and that aren't archived: those that bind, and those that only warn. They
- * seldom change, so the database answers them only where their mark isn't that of the rules remembered here. It compares what the
- * caller's transaction sees, so no change has to be announced.
+ * Returns the rules that the medical director has confirmed and that aren't archived: those that bind, and those that
+ * only warn. They seldom change, so they are cached here, and the database sends them only if their mark has changed.
+ * The mark is computed from what the caller's transaction sees, so no change has to be announced.
  */
 export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<readonly IntervalRule[]> {
   const known = last;
@@ -79,7 +79,7 @@ function toRule({ mark: _, fromKind, fromNames, toKind, toNames, ...rule }: With
   return { ...rule, from: { kind: fromKind, names: fromNames }, to: { kind: toKind, names: toNames } };
 }
 
-/** The locks of `lockCare` as columns, for a statement that takes others before. */
+/** The locks of `lockCare` as columns, for a statement that takes other locks before them. */
 export const careLocks = sql`pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
     pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`;
 
@@ -101,7 +101,10 @@ const tryLock = statement(
     and pg_try_advisory_xact_lock_shared(hashtextextended('care-rules', 0)) as "isLocked"`,
 );
 
-/** Tries the same lock without waiting, for callers that already hold resources. Returns whether it was acquired at once. */
+/**
+ * Tries to take the lock of `lockCare` without waiting, for callers that already hold resources. Returns whether it was
+ * acquired.
+ */
 export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
   const [tried] = await tryLock(tx, { customerId });
   return tried?.isLocked === true;

@@ -22,7 +22,7 @@ export const intervalRules = pgTable(
     minMonths: integer("min_months").notNull().default(0),
     preferredDays: integer("preferred_days"),
     bothWays: boolean("both_ways").notNull().default(false),
-    /** Whether the two sides can't share a visit either. */
+    /** Whether treatments of the two sides can't be in the same visit either. */
     notTogether: boolean("not_together").notNull().default(false),
     scope: text({ enum: ruleScopes }).notNull().default("area"),
     severity: text({ enum: ruleSeverities }).notNull().default("shift"),

@@ -53,7 +53,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
             onTell={async (answers) => {
               await health.tell(answers);
               setChanging(false);
-              // The pressed button is submitted with the form.
+              // The form disappears with the pressed button, so the title gets the focus.
               title.current?.focus();
             }}
           />

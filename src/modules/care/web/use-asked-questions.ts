@@ -25,7 +25,8 @@ export function useAskedQuestions({ serviceIds, count, questions }: HealthQuesti
     if (reading.current?.key !== key) {
       const promise = api.call("listScreeningQuestions", { query: { serviceIds } }).then(
         ({ data }) => data.questions.map(({ code, statement, followUp }) => ({ code, statement, followUp })),
-        // Booking continues: the clinic asks afterwards, or the booking itself requests the answers.
+        // If the questions can't be loaded, booking continues: the clinic asks afterwards, or the booking requests the
+        // answers.
         () => [],
       );
       reading.current = { key, promise };

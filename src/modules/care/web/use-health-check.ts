@@ -42,7 +42,7 @@ export const firstDayOf = (outcomes: readonly WireOutcome[]): string | undefined
 
 /**
  * The health check of a page on which a time is chosen. A guest's answers are stored only here, in `memory`, until the
- * visit is booked. `onTold` runs before the waiting action continues.
+ * visit is booked. `onTold` runs after the answers were sent, before the action that waits for them continues.
  */
 export function useHealthCheck(
   check: HealthQuestions,
@@ -69,7 +69,7 @@ export function useHealthCheck(
     const body = { serviceIds: key.split(","), answers: [] };
     api.call("saveScreeningAnswers", { body }).then(
       ({ data }) => setKnown({ key, outcomes: data.outcomes }),
-      // The times are correct even if this fails.
+      // If this fails, the outcomes aren't shown, but the offered times are correct.
       () => {},
     );
   }, [isDeclared, key]);

@@ -32,7 +32,7 @@ const productLineSchema = z.object({
   /** "30 ml". */
   size: z.string(),
   quantity: z.int(),
-  /** How many are available, including those in this cart. */
+  /** How many pieces can be bought, including those in this cart. */
   stock: z.int(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
@@ -52,7 +52,7 @@ const serviceLineSchema = z.object({
   memberPrice: centsSchema.optional(),
   /** Whether a session of the customer's own package pays for the treatment. */
   isSession: z.boolean().optional(),
-  /** Present where the price is known only afterwards: `unitPrice` is then the minimum. */
+  /** Present if the price is known only after the visit: `unitPrice` is then the minimum. */
   estimate: visitEstimateSchema.optional(),
   selection: chosenSchema.optional(),
   /** Customer-facing minutes, including this line's add-ons. */
@@ -132,7 +132,7 @@ const planLineSchema = z.object({
   total: centsSchema,
   /** Every payment with its due date by the clinic's calendar, if the package is bought today. */
   schedule: z.array(z.object({ dueOn: dateSchema, amount: centsSchema })),
-  /** The last day on which its visits can be used. */
+  /** The last day on which the package's visits can be used. */
   endsOn: dateSchema,
 });
 
@@ -159,7 +159,7 @@ const cartTenderSchema = z.object({
 /** A change since the item was put in the cart, shown before anything is paid (CT-6). */
 export const cartChangeSchema = z.object({
   kind: z.enum(["price", "stock", "unavailable", "hold", "gift_card", "coupon"]),
-  /** The affected line or coupon; none for the hold. */
+  /** The affected line or coupon; absent if the hold was lost. */
   lineId: z.string().optional(),
   name: z.string(),
   message: z.string(),
@@ -170,7 +170,7 @@ export const cartChangeSchema = z.object({
 /** A coupon that applies, and its discount, which is part of the total discount. */
 export const couponSavingSchema = z.object({
   _id: z.string(),
-  /** As entered; only the last characters of a single-use code. */
+  /** The code as entered; only the last characters of a single-use code. */
   code: z.string(),
   kind: z.enum(["amount", "percent"]),
   amount: centsSchema,
@@ -240,7 +240,7 @@ export const cartSchema = z.object({
   /** The first of the coupons in the totals. */
   coupon: z.object({ code: z.string() }).optional(),
   hold: z.object({ expiresAt: instantSchema }).optional(),
-  /** The terms under which its visit would be booked now; absent without a visit. Amounts in cents. */
+  /** The terms under which the cart's visit would be booked now; absent if it has none. Amounts in cents. */
   visitTerms: visitTermsSchema.optional(),
   /** The limited offers' discounts on the visit; part of `discount` in the totals. */
   offers: z.array(offerSavingSchema),

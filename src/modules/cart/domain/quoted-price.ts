@@ -38,8 +38,8 @@ type Quotable = {
 };
 
 /**
- * Returns a line at the lower price: today's price for its customer, or the quoted price. At the quoted price, nothing
- * has changed since the line was added, whatever the list says. `quoted` is left only where the quote decides the
+ * Returns a line at the lower price: today's price for its customer, or the quoted price. At the quoted price, the line
+ * counts as unchanged since it was added, whatever the list price is. `quoted` stays only where the quote decides the
  * price.
  */
 export function withQuotedPrice<Line extends Quotable>(line: Line, membership: MemberTerms | undefined): Line {

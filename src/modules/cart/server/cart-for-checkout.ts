@@ -136,7 +136,7 @@ export type PaidItems = {
   planId: string | undefined;
   /** The plan of the package that the order started. */
   packageId: string | undefined;
-  /** Whether the cart still holds a slot, which is moved along; without one, this needs only one statement. */
+  /** Whether the cart still holds a slot, which moves to the next cart; without one, closing needs one statement. */
   holdsPlace: boolean;
 };
 
@@ -161,7 +161,7 @@ export async function closePaidCart(
     planId: planId ?? "",
     packageId: packageId ?? "",
   });
-  // Only possible once there is a cart to move it to.
+  // The hold can be moved only once `toCartId` exists.
   if (holdsPlace && closed?.hasVisit) await holds.moveHold(tx, { fromCartId: cartId, toCartId });
 }
 

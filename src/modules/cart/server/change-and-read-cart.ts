@@ -5,9 +5,9 @@ import { answerCart, type CartContext } from "./get-cart.ts";
 import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 
 /**
- * Changes a customer's cart in one transaction, and reads it in the same packet as the commit. `work` may run several
- * times, and passes on what needn't be waited for; the customer must have a cart when `work` ends. `adds` is the part
- * that it adds.
+ * Changes a customer's cart in one transaction, and reads it in the same round trip as the commit. `work` may run
+ * several times, and passes statements it needn't wait for to `atLast`; the customer must have a cart when `work` ends.
+ * `adds` is the part that it adds.
  */
 export async function changeAndReadCart<Outcome>(
   { db, clock }: CartContext,

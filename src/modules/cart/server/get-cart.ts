@@ -197,8 +197,8 @@ function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
 /**
- * Returns the prices for all customers of the parts of a cart's visit, minus what package sessions pay, and how much of
- * them is an estimate.
+ * Returns the parts of a cart's visit with their prices for all customers, minus what package sessions pay, and how
+ * much of each price is an estimate.
  */
 export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
@@ -225,7 +225,7 @@ function memberPrice(line: LinePrices, percent: number | null): { memberPrice?: 
   return cents < line.priceCents ? { memberPrice: cents } : {};
 }
 
-/** Returns what is known in advance about the price of a line for a person; null if its price is fixed. */
+/** Returns the estimate of a line's price for a person; null if the price is fixed. */
 export function estimateOf(line: ServiceLine, terms: MemberTerms | undefined): VisitEstimate | null {
   const { areas, units, minUnits, maxUnits, usual, leastCents, mostCents, priceUnit: unit } = line;
   const memberCents = terms ? memberPriceOf(toUnitPrice(line), terms.servicePercent) : line.priceCents;

@@ -38,7 +38,7 @@ const listOfCustomer = read(
  */
 export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const rows = await listOfCustomer(db, { customerId });
-  // Only what goods cost to an address needs the cart.
+  // Without addresses the cart isn't needed: it only decides what shipping costs.
   if (rows.length === 0) return [];
   await ensureOpenCart(db, customerId);
   const now = clock.now();

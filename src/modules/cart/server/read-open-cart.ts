@@ -63,7 +63,7 @@ type RatesRow = Omit<CartRates, "policy" | "policyWords"> & Pick<ClinicSettings,
 
 /** An open cart with all data for its page and its order, as of one instant. */
 export type CartReading = {
-  /** The instant for which its prices are valid. */
+  /** The instant for which the cart's prices are valid. */
   now: Date;
   customerId: string;
   cart: OpenCart;
@@ -83,7 +83,7 @@ export type CartReading = {
   /** Coupons in the order of entry, including those that are no longer valid. */
   coupons: CartCoupon[];
   hold: holds.Hold | undefined;
-  /** The customer's visits around which products may rest; of a cart with products that is read with its cards. */
+  /** The customer's visits around which to pause products; empty unless products are read with their cards. */
   visits: VisitOfPause[];
   /** The shipping address unless goods are picked up: the chosen one, else the first to which the clinic ships. */
   address: NonNullable<WireCart["address"]> | undefined;
@@ -96,7 +96,7 @@ const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_obje
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
   from ${addressRows} a where a.customer_id = c.customer_id)`;
-/** The settings are taken apart once: each `->` would read and unpack all of them again. */
+/** Unpacks the settings once: each `->` would read and unpack all of them again. */
 const rates = sql`(select json_build_object('currency', x.currency, 'timeZone', place.time_zone, 'home', place.address,
     'salesTax', x."salesTax", 'shipTo', x."shipTo", 'shipping', x.shipping, 'booking', x.booking, 'visitPolicy', x."visitPolicy")
   from ${settingsRow} s cross join lateral jsonb_to_record(s.settings)

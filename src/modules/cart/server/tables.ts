@@ -71,7 +71,7 @@ export const cartProducts = pgTable(
       .notNull()
       .references(() => productSizes.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
-    /** The price at which it was added, to detect later changes (CT-6). */
+    /** The price at which the line was added, to detect later changes (CT-6). */
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -111,12 +111,12 @@ export const cartServices = pgTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id, { onDelete: "cascade" }),
-    /** Names of the areas chosen for its estimate. */
+    /** Names of the areas chosen for the treatment's estimate. */
     areas: text().array().notNull().default([]),
     /** The number of units chosen, in place of the areas' units. */
     unitsFrom: integer("units_from"),
     unitsTo: integer("units_to"),
-    /** The quote that caps its price until the quote expires. */
+    /** The quote that caps the treatment's price until the quote expires. */
     quoteId: text("quote_id").references(() => quotes.id, { onDelete: "set null" }),
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
@@ -266,7 +266,7 @@ export const coupons = pgTable(
     startsOn: date("starts_on", { mode: "string" }).notNull(),
     endsOn: date("ends_on", { mode: "string" }),
     totalLimit: integer("total_limit"),
-    /** Valid uses; orders that were abandoned don't count. */
+    /** The number of valid uses; those of abandoned orders don't count. */
     usedCount: integer("used_count").notNull().default(0),
     perCustomerLimit: integer("per_customer_limit").notNull(),
     /** The maximum discount of a percentage coupon. */

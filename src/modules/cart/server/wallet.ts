@@ -36,7 +36,7 @@ export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_walle
       and (l.left_cents > 0 or c.reserved_lots ? l.id)), '[]'),
   'giftCards', ${cardsOfCartInSql(enteredCards, sql`c.customer_id`)})`;
 
-/** Returns the source id of store credit, which is its customer's id; that of credit is its lot's id. */
+/** Returns the source id of store credit, which is the customer's id. That of other credit is its lot's id. */
 export const storeCreditId = (customerId: string) => customerId;
 
 /** Whether a cart `c` may be paid by something other than money. If false, its wallet is `emptyWallet`. */

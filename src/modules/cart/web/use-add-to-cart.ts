@@ -10,7 +10,7 @@ import { useCartToast } from "./use-cart-toast.ts";
 
 const api = browserApi<CartCalls>();
 
-/** The product data needed for adding it to the cart. */
+/** The data needed for adding a product to the cart. */
 export type AddableProduct = {
   id: string;
   name: string;

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { usePerson } from "#web/shell/person.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Announces that an item is in the cart, with a link to the cart; for a guest via the login, as from the bag (SH-2). */
+/** Announces that an item is in the cart, with a link to the cart. For a guest, the link leads to the login (SH-2). */
 export function useCartToast(): (text: string) => void {
   const { user } = usePerson();
   const navigate = useNavigate();

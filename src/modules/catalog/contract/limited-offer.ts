@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { offerKinds } from "../domain/limited-offer.ts";
 import { serviceSchema } from "./service.ts";
 
-/** A price for several items together or for several visits, while it is active. */
+/** A limited offer while it is active: a price for several items together, or for several visits. */
 export const limitedOfferSchema = z.object({
   _id: z.string(),
   slug: z.string(),

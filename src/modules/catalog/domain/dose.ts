@@ -18,11 +18,11 @@ export type VisitEstimate = Units & {
   areas: string[];
   /** Whether the units themselves were chosen, so that areas only say where. */
   areUnitsChosen?: true;
-  /** The unit of its price, such as "unit" or "syringe"; null for the whole treatment. */
+  /** The unit of the treatment's price, such as "unit" or "syringe"; null for the whole treatment. */
   unit: string | null;
-  /** The maximum amount the line may cost above its price. */
+  /** The maximum amount that the line may cost above its stated price. */
   spreadCents: Cents;
-  /** The amount most people pay above its price, while no area is chosen. */
+  /** The amount that most people pay above the stated price, while no area is chosen. */
   usual?: UsualCents;
   /**
    * The units used, once known; the price is then no longer an estimate. The units above are those charged, never fewer

@@ -16,7 +16,7 @@ export type Combination = {
   priceCents: Cents;
   /** Weekdays on which the visit must be, 0 = Sunday … 6 = Saturday; empty for any. */
   weekdays: readonly number[];
-  /** Whether a visit gets it only once, however often its parts are present. */
+  /** Whether a visit gets the offer only once, however often its parts are present. */
   oncePerClient: boolean;
   serviceIds: readonly string[];
   addOnIds: readonly string[];

@@ -12,7 +12,7 @@ export type OfferItem = { name: string; priceCents: Cents; minutes: number; isPr
 
 export type OfferItems = {
   services: readonly OfferItem[];
-  /** `isOfTreatment`: whether it belongs to one of the treatments. */
+  /** `isOfTreatment`: whether the add-on belongs to one of the treatments. */
   addOns: readonly (OfferItem & { isOfTreatment: boolean })[];
 };
 

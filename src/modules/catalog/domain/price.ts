@@ -6,7 +6,7 @@ export type ItemPrices = {
   priceCents: Cents;
   /** Below the list price; may be zero. */
   salePriceCents: Cents | null;
-  /** The first instant at which the sale price applies; null: from when it was set. */
+  /** The first instant at which the sale price applies; null: since staff set it. */
   saleStartsAt: Date | null;
   /** The first instant at which the sale price no longer applies; null: until staff end it. */
   saleEndsAt: Date | null;

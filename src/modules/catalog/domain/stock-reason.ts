@@ -1,6 +1,6 @@
 /**
- * The reason for a stock change. `visit_undone` marks the items of a visit whose completion was undone, out and in
- * again.
+ * The reason for a stock change. `visit_undone`: the pieces that a visit used before its completion was undone, and
+ * their return.
  */
 export const stockReasons = [
   "opening",

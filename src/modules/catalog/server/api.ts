@@ -37,7 +37,8 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
     shows(...tagsOf("product", data));
     return { data };
   });
-  // A product's page shows the ingredient checker's result, so the ingredients module implements that call.
+  // `getProductByName` is bound by the ingredients module, because a product's page shows the ingredient checker's
+  // result.
   api.on(calls.getBundleOfProduct, async ({ params, shows }) => {
     const data = await getBundleOfProduct(db, params.id, clock.now());
     shows(`product:${params.id}`, ...tagsOf("product", data?.products ?? []));
@@ -72,7 +73,7 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
     return { data };
   });
   api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
-  // A treatment's page names who performs it, so the booking module implements that call.
+  // `getServiceByName` is bound by the booking module, because a treatment's page names who performs it.
   api.on(calls.listServicesOnSale, async ({ shows }) => {
     const data = await listServicesOnSale(db, clock.now());
     shows(...tagsOf("service", data));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** Sold items, for joins in other modules' statements: identity, and whether they are still sold. */
+/** Items of the shop and the menu, for joins in other modules' statements: whether they are still for sale, too. */
 export const productNames = sql`(select id, name, slug, is_active from products)`;
 export const serviceNames = sql`(select id, name, slug, family from services)`;
 

@@ -4,8 +4,8 @@ import { productColumns } from "./products/product-rows.ts";
 import { serviceColumns } from "./services/service-rows.ts";
 
 /*
- * What is sold, as rows that statements of other modules join. The planner takes such a row apart, so a column costs
- * nothing where it isn't named. `card` is what lists show of an item (`ProductRow`, `ServiceRow`), null of an inactive one.
+ * Items for sale as subqueries that other modules' statements join. PostgreSQL inlines them, so a column that isn't
+ * used costs nothing. `card` is what lists show of an item (`ProductRow`, `ServiceRow`), null for an inactive one.
  */
 
 const firstPicture = sql`(select i.picture from product_images i where i.product_id = p.id order by i.position limit 1)`;

@@ -155,7 +155,7 @@ export const serviceAddOns = pgTable(
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
 );
 
-/** Whether a location offers a treatment, and at which prices; without a row, or if a price is null, the catalog applies. */
+/** Whether a location offers a treatment, and at which prices; without a row or a price, the catalog's data apply. */
 export const serviceLocations = pgTable(
   "service_locations",
   {
@@ -393,8 +393,8 @@ export const stockMoves = pgTable(
 );
 
 /**
- * When a size had no piece: from the change that took the last one until the next one that brought some. A trigger on the sizes keeps them; a
- * size that was never in stock has none.
+ * When a size was sold out: from the change that took the last piece until the next one that brought some. A trigger on
+ * the sizes writes the rows; a size that was never in stock has none.
  */
 export const soldOutSpells = pgTable(
   "sold_out_spells",

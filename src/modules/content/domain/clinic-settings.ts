@@ -39,7 +39,7 @@ export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
     booking: OwnSettings["booking"] & Pick<PlaceFacts, "closingTime" | "arrival">;
   };
 
-/** The clinic as its readers get it: its own settings, and the facts of its first location. */
+/** The clinic's settings as code reads them: its own settings, and the facts of its first location. */
 export type ClinicSettings = OwnSettings & { location: PlaceFacts };
 
 /**
@@ -112,7 +112,7 @@ export type OwnSettings = {
   acceptedCards: string[];
   /** The look of the site; the default one if not set. */
   brand?: Brand;
-  /** The name of its logo (`logoOf`); if empty, the clinic's name is shown as text. */
+  /** The name of the clinic's logo (`logoOf`); if empty, the clinic's name is shown as text. */
   logo?: string;
   /** Features the owner has switched off on the site; none by default. */
   siteOff?: Offering[];

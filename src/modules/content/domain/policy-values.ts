@@ -30,7 +30,7 @@ export function policyValuesOf(settings: PolicySettings): PolicyValues {
   };
 }
 
-/** Clears the amount of a sum where only a percentage is set, so that the percentage applies. */
+/** Clears the amount of a fee or deposit where only a percentage is set, so that the percentage applies. */
 export function withAmountsGone(values: Record<string, unknown>): Record<string, unknown> {
   const gone = ["lateFee", "noShowFee", "deposit"].filter(
     (name) => values[`${name}Percent`] !== undefined && values[`${name}Cents`] === undefined,

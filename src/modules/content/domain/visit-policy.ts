@@ -15,7 +15,7 @@ export type PolicySum = { percent: number; cents: Cents | null };
 export type VisitPolicy = {
   /** The number of hours before a visit until which changes are free. */
   noticeHours: number;
-  /** How later online changes are handled: refused, so that people call, or allowed for the fee. */
+  /** How online changes within the notice period are handled: refused, so that people call, or allowed for the fee. */
   lateChanges: "refused" | "fee";
   lateFee: PolicySum;
   noShowFee: PolicySum;

@@ -40,7 +40,7 @@ export const bindContentApi: BindApi = (api, deps) => {
   api.on(calls.listMembershipFaqs, async () => ({ data: await listMembershipFaqs(db) }));
   api.on(calls.listGallery, async ({ query }) => ({ data: await listGallery(db, query) }));
   api.on(calls.listGalleryForCustomer, async () => ({ data: await listGallery(db) }));
-  // Registered before the article by id, whose path it would match.
+  // Registered before the call for one article by id, whose path matches this call's, too.
   api.on(calls.listNews, async () => ({ data: await listNews(db) }));
   api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));

@@ -11,7 +11,7 @@ export async function takeDownPictures(tx: Transaction, consentIds: readonly str
     .where(and(inArray(galleryItems.consentId, [...consentIds]), isNull(galleryItems.archivedAt)));
 }
 
-/** Moves pictures from former consents to the consent that replaced these. */
+/** Moves pictures that depend on former consents to the consent that replaced them. */
 export async function linkPicturesTo(tx: Transaction, formerIds: readonly string[], consentId: string): Promise<void> {
   if (formerIds.length === 0) return;
   await tx

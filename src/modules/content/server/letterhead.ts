@@ -18,7 +18,7 @@ type Letterhead = {
 
 /**
  * Draws a document's head in the site's style: the clinic's name, its legal name and address, and the title. The
- * content begins at 620.
+ * content begins at y = 620 points.
  */
 export function drawLetterhead(page: PdfPage, clinic: ClinicSettings, { title, below }: Letterhead): void {
   const [first = "", ...rest] = clinic.name.split(" ");

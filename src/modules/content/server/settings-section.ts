@@ -24,7 +24,7 @@ function pick(settings: StoredSettings, section: SettingsSection): Values {
   const stored: Values = { ...settings };
   const fields = Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]);
   const values: Values = Object.fromEntries(fields);
-  // A setting added by a later release has its schema's default until it is saved.
+  // A setting that this release added has its schema's default until it is saved.
   return { ...values, ...settingsSections[section].safeParse(values).data };
 }
 

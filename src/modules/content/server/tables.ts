@@ -15,7 +15,7 @@ export const clinicSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<StoredSettings>().notNull(),
-    /** When staff opened the site; null: visitors see that it opens soon. */
+    /** When staff opened the site; null: visitors read that it will open soon. */
     openedAt: instant("opened_at"),
     ...editable(),
   },

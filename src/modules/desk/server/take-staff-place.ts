@@ -15,7 +15,7 @@ export type StaffPlaceWish = {
   startsAt: Date;
   now: Date;
   ways: readonly StaffWay[];
-  /** The visit that takes the place; its current claims don't count as conflicts. */
+  /** The visit that takes the place. Its current claims don't count as conflicts. */
   appointmentId: string;
   override?: RuleOverride | undefined;
   /** Rules that were accepted when the visit was booked: they need no override, and aren't recorded again. */

@@ -49,7 +49,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await visitRules.assertNothingDue(tx, query, input.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    // The time left after an early completion is only minutes, and stays with the practitioner.
+    // Only these give up their time: what is left after an early completion is minutes, and stays with the
+    // practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
@@ -68,7 +69,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "cancel") await tellLater(tx, after, input.notify ?? false, now);
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
-    // Until then, the staff member can undo the step and get the place back.
+    // Passed on later: until then, the staff member can undo the step and get the place back.
     const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
     await offeredPlaces.passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);

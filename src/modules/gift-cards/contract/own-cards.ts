@@ -60,7 +60,7 @@ export const checkGiftCardBalance = defineCall({
   statuses: codeStatuses,
 });
 
-/** A printable gift card. The link is the one in its email. */
+/** Returns a printable gift card. `link` is from the card's email. */
 export const getGiftCardPaper = defineCall({
   method: "GET",
   path: "giftCard/{id}/card.pdf",

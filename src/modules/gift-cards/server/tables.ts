@@ -48,7 +48,7 @@ export const giftCards = pgTable(
   {
     id: text().primaryKey(),
     serial: integer().notNull().default(1),
-    /** The secret that its code is derived from. */
+    /** The secret that the card's code is derived from. */
     secretId: text("secret_id").notNull(),
     codeHash: bytea("code_hash").notNull().unique(),
     last4: text().notNull(),
@@ -59,7 +59,7 @@ export const giftCards = pgTable(
     state: text({ enum: GIFT_CARD_STATES }).notNull(),
     /** The card's initial value; raised when staff add money. */
     faceCents: integer("face_cents").notNull(),
-    /** The order that sold it, the order's line, and the number of the piece in that line. */
+    /** The order that sold the card, the order's line, and the number of the piece in that line. */
     orderId: text("order_id"),
     orderLineId: text("order_line_id"),
     unitNo: integer("unit_no"),
@@ -73,7 +73,7 @@ export const giftCards = pgTable(
     /** The clinic day on which the card is sent; null: at once. */
     deliverOn: date("deliver_on", { mode: "string" }),
     deliveredAt: instant("delivered_at"),
-    /** How often its current code was sent; distinguishes several emails of one code. */
+    /** How often the card's current code was sent; distinguishes several emails of one code. */
     timesSent: integer("times_sent").notNull().default(0),
     /** When the card's owner was reminded that half or more of it is left. */
     leftToldAt: instant("left_told_at"),

@@ -13,9 +13,9 @@ export const cloggingBands = ["clear", "unsure", "look", "likely-clogging", "unk
 export type CloggingBand = (typeof cloggingBands)[number];
 
 export type CheckedItem = Reading & {
-  /** Only in some shades, according to the label. */
+  /** Whether only some shades contain the ingredient, according to the label. */
   isMaybe: boolean;
-  /** The rating times the weight of its position; 0 if the name is unknown. */
+  /** The rating times the weight of the name's position; 0 if the name is unknown. */
   weighted: number;
   mayClog: boolean;
   mayIrritate: boolean;
@@ -25,7 +25,7 @@ export type CheckedItem = Reading & {
 export type CheckedLabel = {
   items: CheckedItem[];
   band: CloggingBand;
-  /** Conspicuous names by lane; empty lanes aren't shown. */
+  /** Notable names by the concern that they raise; concerns without names aren't shown. */
   lanes: Record<"clogging" | "sensitive" | "fragrance" | "pregnancy" | "preProcedure" | "fungalAcne", string[]>;
   knownCount: number;
   likelyCount: number;

@@ -26,20 +26,20 @@ export const chart = {
   disputed: clinic("asset"),
   /** The opposite entries of imported opening balances: money that another system had received for them. */
   opening: clinic("asset"),
-  /** By order: received or reserved for it and not yet assigned, or owed as a refund. */
+  /** One account per order: money received or reserved for it and not yet assigned, or owed as a refund. */
   order: liability,
   gift_card: liability,
-  /** By lot: one grant of member, birthday, referral or goodwill credit. */
+  /** One account per lot: one grant of member, birthday, referral or goodwill credit. */
   credit: liability,
-  /** By customer; never expires. */
+  /** One account per customer; never expires. */
   store_credit: liability,
-  /** By order: prepaid for a visit that hasn't taken place. */
+  /** One account per order: prepaid for a visit that hasn't taken place. */
   deposit: liability,
-  /** By purchase of a package: installments for sessions that haven't been given. */
+  /** One account per bought package: installments for sessions that haven't been given. */
   plan: liability,
-  /** By membership: the part of an annual fee for months still to come. */
+  /** One account per membership: the part of an annual fee for months still to come. */
   prepaid: liability,
-  /** By practitioner. */
+  /** One account per practitioner. */
   tips: liability,
   tax: clinic("liability"),
   goods_sales: clinic("income"),
@@ -58,7 +58,7 @@ export const chart = {
   dispute_losses: clinic("expense"),
   goodwill: clinic("expense"),
   write_offs: clinic("expense"),
-  /** By purchase of a package: sessions that may be booked. */
+  /** One account per bought package: sessions that may be booked. */
   sessions: { class: "liability", isGuarded: true, unit: "SESSION" },
   /** The contra account of all sessions. */
   session_pool: { class: "asset", isGuarded: false, unit: "SESSION" },

@@ -45,7 +45,7 @@ const behind = entriesOf(sql`(t.happened_at, e.transfer_id, e.line) < (
   (select happened_at from ledger_transfers where id = ${sql.placeholder("transfer")}::bigint),
   ${sql.placeholder("transfer")}::bigint, ${sql.placeholder("line")}::smallint)`);
 
-/** Returns the entries of a period, newest first: up to `limit` after the one named. */
+/** Returns the entries of a period, newest first: up to `limit` entries after a given one. */
 export async function listEntries(
   db: DatabaseOrTransaction,
   { from, before, after, limit }: Period & { after?: string | undefined; limit: number },

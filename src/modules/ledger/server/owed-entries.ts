@@ -7,7 +7,7 @@ import type { Unit } from "../domain/chart.ts";
  * increase or decrease, with its transfer. An entry between two such accounts gives two rows.
  */
 function entriesOn(unit: Unit): SQL {
-  // Each side by itself: the accounts of one kind are found first, and their entries by them.
+  // Reads credits and debits separately, so that each query finds the accounts first, and then their entries.
   const side = (name: "credit" | "debit") => sql`
     select t.id as transfer_id, e.line, ${sql.raw(name === "credit" ? "1" : "0")} as side, t.event, a.kind, a.id as account_id, a.owner_id,
       ${sql.raw(name === "credit" ? "e.amount_cents" : "-e.amount_cents")} as cents, t.order_id, t.customer_id, t.happened_at, t.location_id
@@ -21,8 +21,8 @@ export const owedEntries = entriesOn("USD");
 export const sessionEntries = entriesOn("SESSION");
 
 /**
- * Returns SQL for the entries on liabilities in cents of some days, by the calendars of their locations: from a first day, or from the
- * beginning where that is null, until before another. The transfers are found by their time, those of each zone apart.
+ * Returns SQL for the entries on liabilities in cents, by the days of their locations' calendars: from `from` on (from
+ * the beginning if null) and before `before`. Transfers are found by time, separately for each zone.
  */
 export function owedBetween(from: SQL, before: SQL): SQL {
   return sql`(

@@ -52,7 +52,7 @@ export const ledgerAccounts = pgTable(
     normal: smallint().$type<1 | -1>().notNull(),
     isGuarded: boolean("is_guarded").notNull(),
     ownerId: text("owner_id"),
-    /** The balance in its own direction; 0 where it is computed from the entries. */
+    /** The balance in the account's own direction; 0 where it is computed from the entries. */
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
     openedAt: instant("opened_at").notNull().default(clockNow),
   },
@@ -131,11 +131,11 @@ export const ledgerOpenings = pgTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: OPENING_KINDS }).notNull(),
-    /** A keyed hash if it is a number with monetary value, such as a gift card code. */
+    /** The balance's id in that system; a keyed hash if the id can be used as money, such as a gift card code. */
     former: text().notNull(),
     accountId: text("account_id").$type<AccountId>().notNull(),
     cents: integer().notNull(),
-    /** Set for a package. */
+    /** The remaining sessions, if the balance is a package's. */
     sessions: integer(),
     takenBackAt: instant("taken_back_at"),
     createdAt: instant("created_at").notNull().default(clockNow),

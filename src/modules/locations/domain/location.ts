@@ -42,7 +42,7 @@ export type Location = {
   /** The operator and its tax number, if that isn't the clinic. */
   legalName: string | null;
   taxNumber: string | null;
-  /** The prefix of its invoice numbers. */
+  /** The prefix of the location's invoice numbers. */
   invoicePrefix: string;
   isActive: boolean;
 };

@@ -12,7 +12,7 @@ function monthsLater(instant: Date, months: number): Date {
   return later;
 }
 
-/** Returns the provider's next charge after an instant, or the one that many charges later. */
+/** Returns the provider's next charge after an instant, or the charge `timesLater` periods after that one. */
 export function chargeAfter({ anchor, interval }: ChargeRhythm, instant: Date, timesLater = 0): Date {
   const months = interval === "year" ? 12 : 1;
   let periods = 0;

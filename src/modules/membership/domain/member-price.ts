@@ -5,7 +5,7 @@ export type UnitPrice = {
   listCents: Cents;
   /** The price for all customers: the sale price while it applies, otherwise the list price. */
   currentCents: Cents;
-  /** The price in the member price list; null if it isn't in the list. */
+  /** The price in the member price list; null for an item that isn't in the list. */
   memberListCents: Cents | null;
 };
 

@@ -11,7 +11,7 @@ export type PlanTermsToCheck = {
 
 export type PlanIssue = { path: "annualPrice" | "servicePercent" | "ownBenefits"; message: string };
 
-/** Figures that only the plan's own fields may state: an amount, or a percentage. */
+/** Matches an amount or a percentage in a text: only the plan's own fields may state those. */
 const FIGURE = /[$€£]\s*\d|\d\s*(?:%|percent\b|dollars?\b)/i;
 
 /** Returns the problems of a plan, as sentences by field. */

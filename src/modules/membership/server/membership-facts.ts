@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 const memberships = sql`(
   select id, customer_id, plan_id, home_location_id as location_id, order_id, interval, price_cents, state, starts_at, ends_at, past_due_since from memberships where starts_at is not null)`;
 
-/** Grants of credit, with the plan, location and order of the membership that they are of. */
+/** Grants of credit, with the plan, location and order of their membership. */
 const creditLots = sql`(
   select l.id, l.kind, l.customer_id, m.plan_id, m.home_location_id as location_id, m.order_id from credit_lots l left join memberships m on m.id = l.membership_id)`;
 

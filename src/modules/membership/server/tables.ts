@@ -105,8 +105,8 @@ export const memberships = pgTable(
     /** When the customer last requested a pause: one a year is allowed. */
     pauseUsedAt: instant("pause_used_at"),
     /**
-     * A charge of the provider; all others are whole periods away from it. Null in rows of earlier releases until their
-     * next charge.
+     * The instant of one of the provider's charges; all others are whole periods away. Null in rows of earlier releases
+     * until their next charge.
      */
     chargeAnchor: instant("charge_anchor"),
     pastDueSince: instant("past_due_since"),
@@ -182,7 +182,7 @@ export const membershipPeriods = pgTable(
     orderId: text("order_id").notNull().unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     priceCents: integer("price_cents").notNull(),
-    /** The plan it was paid for; null if an earlier release wrote it, then the membership's current plan applies. */
+    /** The plan that was paid for; null in rows of an earlier release, where the current plan applies. */
     planId: text("plan_id").references(() => membershipPlans.id),
     interval: text({ enum: membershipIntervals }),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -287,7 +287,7 @@ export const creditLots = pgTable(
     /** The reason for the grant, a period or a birthday, so that it is granted only once. */
     grantKey: text("grant_key").notNull().unique(),
     grantedCents: integer("granted_cents").notNull(),
-    /** Why the clinic gave it, if it was given by hand. */
+    /** Why the clinic gave the credit, if it was given by hand. */
     reason: text(),
     expiresAt: instant("expires_at").notNull(),
     /** The expiration that the customer was reminded of. */

@@ -63,7 +63,6 @@ function rowsToHtml(rows: readonly [name: string, value: string][], styleOf = (_
     .join("")}</table>`;
 }
 
-/** Renders the clinic's name as the site does: the first word upright, the rest in italics. */
 /** Renders the clinic's logo, or its name as the site does. Readers without pictures see the name. */
 function markToHtml({ name, logo }: MailSender): string {
   if (!logo) return wordmarkToHtml(name);
@@ -71,6 +70,7 @@ function markToHtml({ name, logo }: MailSender): string {
   return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="${width}" height="${height}" style="display:block;border:0">`;
 }
 
+/** Renders the clinic's name as the site does: the first word upright, the rest in italics. */
 function wordmarkToHtml(name: string): string {
   const [first = "", ...rest] = name.split(" ").map(escapeHtml);
   return rest.length === 0 ? first : `${first} <i>${rest.join(" ")}</i>`;

@@ -120,7 +120,7 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
-/** Two accounts were merged: says how to log in from now on, to each email that logged in to one of them. */
+/** Writes the email about a merge of two accounts to each email that logged in to one of them: how to log in now. */
 const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   const { to, ...merge } = mergeSchema.extend({ to: z.number() }).parse(payload);
   const logins = await readMergedLogins(db, merge);

@@ -21,8 +21,8 @@ const isOwnAddress = statement(
 );
 
 /**
- * Stores sent emails with time, recipient and subject; without an SMTP server they are files. Both are deleted with the
- * account.
+ * Of each sent email, the time, recipient and subject are stored; without an SMTP server, the emails are files. Both
+ * are deleted with the account.
  */
 export const notificationsPersonalData: PersonalDataPart = {
   name: "mails",

@@ -12,7 +12,7 @@ export const sentMails = pgTable(
     id: text().primaryKey(),
     /** The key of the occasion; a repeat has the same key. */
     key: text().notNull().unique("sent_mails_once"),
-    /** The kind of the email, with which it can be written again. */
+    /** The kind of the email, with which the email can be written again. */
     mail: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     address: text().notNull(),

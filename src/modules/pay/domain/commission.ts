@@ -50,10 +50,10 @@ function groupKey(personId: string, { id, tiers }: PayRule, day: string): string
   return [personId, id, tiers ? spanOf(tiers, day) : ""].join(" ");
 }
 
-/** A line before anything comes off its earnings; without a claim it adjusts an earlier one. */
+/** A line before deductions from its earnings; without a claim it adjusts an earlier one. */
 type GrossLine = { line: PayLine; claim?: Claim };
 
-/** Takes off the earnings of each line what its order line's earlier payments were too small for. */
+/** Deducts from each line's earnings the costs that its order line's earlier payments were too small to cover. */
 function lessDeductions(
   lines: readonly GrossLine[],
   claims: readonly Claim[],
@@ -65,7 +65,7 @@ function lessDeductions(
   for (const claim of claims) {
     const { deductAfter: whole, deducted } = claim;
     const about = { personId: claim.person.id, orderLineId: claim.sale.orderLineId };
-    // What came off the base counts, too.
+    // Costs already deducted from the base count, too.
     if (deducted > 0) takeOff({ ...about, whole: Number.POSITIVE_INFINITY, most: deducted });
     else offOf.set(claim, takeOff({ ...about, whole, most: grossOf.get(claim) ?? 0 }));
   }

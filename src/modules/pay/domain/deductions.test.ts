@@ -47,7 +47,7 @@ const paid = (rules: PayRule[], sales: Sale[]) => commissionLines({ people, rule
 
 describe("a deduction that is larger than the first of several payments (OO-18)", () => {
   it("takes the rest off the base of the later payments, and each line states its part", () => {
-    // $20.00, $10.00 and $170.00: 40% of nothing, of nothing, and of $170.00 less the last $5.56.
+    // $20.00, $10.00 and $170.00: 40% of nothing, of nothing, and of $170.00 less the cost's last $5.56.
     const lines = paid([rule()], payments([2_000, 1_000, 17_000]));
     expect(lines.map(({ base, cents }) => [base, cents])).toEqual([
       [0, 0],
@@ -65,7 +65,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
 
   it("takes the rest off what later payments earn, if the rule deducts it from the earnings", () => {
     const after = rule({ deductWhen: "after", deduct: "fixed", deductCents: 2_500 });
-    // 40% of $50.00 is $20.00, all of it deducted; 40% of $150.00 is $60.00 less the last $5.00.
+    // 40% of $50.00 is $20.00, all of it deducted; 40% of $150.00 is $60.00 less the cost's last $5.00.
     const lines = paid([after], payments([5_000, 15_000]));
     expect(centsOf(lines)).toEqual([0, 5_500]);
     expect(lines.map(({ reason }) => reason.split("; ")[1])).toEqual([
@@ -89,7 +89,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       { personId: "omar", minutes: 15 },
     ];
     const lines = paid([rule()], payments([2_000, 18_000], { team }));
-    // $26.67 and $8.89 of the cost: $15.00 and $5.00 come off the first payment, $11.67 and $3.89 off the second.
+    // $26.67 and $8.89 of the cost: $15.00 and $5.00 from the first payment, $11.67 and $3.89 from the second.
     expect(lines.map(({ personId, base, cents }) => [personId, base, cents])).toEqual([
       ["lena", 0, 0],
       ["lena", 12_333, 4_933],
@@ -103,7 +103,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       bands: [{ from: 10_000, rate: 5_000 }],
     };
     const banded = rule({ tiers, deductWhen: "after", deduct: "fixed", deductCents: 5_000 });
-    // 40% of $100.00 is $40.00, and 50% of the next $100.00 is $50.00 less the last $10.00.
+    // 40% of $100.00 is $40.00, and 50% of the next $100.00 is $50.00 less the cost's last $10.00.
     expect(centsOf(paid([banded], payments([10_000, 10_000])))).toEqual([0, 4_000]);
   });
 

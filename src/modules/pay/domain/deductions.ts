@@ -6,15 +6,15 @@ import type { Sale } from "./sale.ts";
 type Off = {
   personId: string;
   orderLineId: string | undefined;
-  /** What comes off an order line in all. */
+  /** The total cost to deduct for the order line. */
   whole: Cents;
-  /** The most that can come off this payment. */
+  /** The most that can be deducted from this payment. */
   most: Cents;
 };
 
 /**
- * Returns a function that returns how much comes off a person's pay for one payment of an order line: what its earlier
- * payments were too small for. Payments are asked about in chronological order.
+ * Returns a function that calculates the deduction from a person's pay for one payment of an order line: the costs that
+ * the earlier payments were too small to cover. Call it for payments in chronological order.
  */
 export function deductions(earlier: readonly PayLine[]): (off: Off) => Cents {
   const done = new Map<string, Cents>();
@@ -22,7 +22,7 @@ export function deductions(earlier: readonly PayLine[]): (off: Off) => Cents {
   const add = (key: string, cents: Cents) => done.set(key, (done.get(key) ?? 0) + cents);
   for (const { personId, orderLineId, kind, ruleId, saleCents, deducted } of earlier)
     if (orderLineId !== undefined && kind === "commission" && ruleId !== undefined && saleCents >= 0)
-      // Lines from before amounts were stored had everything taken off at once.
+      // A line from before amounts were stored deducted the whole cost at once.
       add(keyOf(personId, orderLineId), deducted ?? Number.POSITIVE_INFINITY);
   return ({ personId, orderLineId, whole, most }) => {
     if (orderLineId === undefined) return Math.min(whole, most);
@@ -35,7 +35,10 @@ export function deductions(earlier: readonly PayLine[]): (off: Off) => Cents {
 
 type Said = { off: Cents; whole: Cents; sale: Sale; rule: PayRule; isAfter: boolean };
 
-/** "$12.40 for supplies taken off before the percentage"; "$5.00 of $12.40" if only a part. Empty if nothing came off. */
+/**
+ * Returns "$12.40 for supplies taken off before the percentage"; "$5.00 of $12.40" if only a part. Empty without a
+ * deduction.
+ */
 export function deductionWords({ off, whole, sale, rule, isAfter }: Said): string[] {
   if (off === 0) return [];
   const what = rule.deduct === "fixed" ? "" : sale.kind === "treatment" ? " for supplies" : " for the cost of goods";
@@ -44,7 +47,7 @@ export function deductionWords({ off, whole, sale, rule, isAfter }: Said): strin
   return [`${exactMoney(off)}${part}${what} taken off ${when}`];
 }
 
-/** "the cost of 2 pieces isn't known". Empty if it is, or if the rule doesn't ask for it. */
+/** Returns "the cost of 2 pieces isn't known". Empty if it is known, or if the rule deducts no cost. */
 export function unknownCostWords({ cost }: Sale, { deduct }: PayRule): string[] {
   const pieces = deduct === "cost" ? (cost?.unknownPieces ?? 0) : 0;
   return pieces > 0 ? [`the cost of ${pieces === 1 ? "a piece" : `${pieces} pieces`} isn’t known`] : [];

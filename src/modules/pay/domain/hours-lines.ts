@@ -51,7 +51,7 @@ function sumByDay(days: readonly DayOfWork[]) {
   return [...minutesOf].map(([day, minutes]) => ({ day, minutes }));
 }
 
-/** Returns what each person is short of their guarantee. Tips and managers' additions aren't included. */
+/** Returns lines that raise each person's pay to their guarantee. Tips and managers' additions don't count. */
 export function guaranteeLines(
   lines: readonly PayLine[],
   { people, rules, period }: Pick<WorkedInPeriod, "people" | "rules" | "period">,

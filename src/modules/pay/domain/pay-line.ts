@@ -26,7 +26,7 @@ export type PayLine = {
   counted: number;
   /** The net amount of the whole sale, on which the share of a later return is based. */
   saleCents: Cents;
-  /** What came off the base or the earnings; undefined for other lines, and for lines from before it was stored. */
+  /** What was deducted from the base or the earnings; undefined for other lines, and for older ones. */
   deducted?: Cents | undefined;
   ruleId?: string | undefined;
   ruleVersion?: number | undefined;

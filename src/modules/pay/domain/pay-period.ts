@@ -44,7 +44,7 @@ function lastOfMonth(day: string): string {
   return addDays(`${next.slice(0, 7)}-01`, -1);
 }
 
-/** Returns the first day of the period that contains a clinic's first day. */
+/** Returns the first day of the period that contains a day, for the clinic's first period. */
 export function startOfPeriod(day: string, cadence: Cadence, monday: string): string {
   if (cadence === "monthly") return `${day.slice(0, 7)}-01`;
   if (cadence === "twice_a_month")

@@ -25,7 +25,7 @@ export type Tiers = {
   bands: readonly Band[];
 };
 
-/** A version of a rule for how much a person earns for what. It applies from a day on. */
+/** A version of a rule for how much a person earns by what. It applies from its first day on. */
 export type PayRule = {
   id: string;
   version: number;
@@ -47,7 +47,7 @@ export type PayRule = {
   /** `cost`: what the supplies or goods of the sale cost the clinic. */
   deduct: (typeof RULE_DEDUCTIONS)[number];
   deductCents: Cents;
-  /** From the base of a percentage, or from what was earned. */
+  /** Whether the cost is deducted from the base of a percentage, or from what was earned. */
   deductWhen: "before" | "after";
   split: (typeof RULE_SPLITS)[number];
   /** With `shares`: the lead's part of the base, in basis points. */

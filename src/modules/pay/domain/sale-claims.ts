@@ -15,11 +15,11 @@ export type Claim = {
   /** Cents, pieces or visits to which the rate applies. */
   base: number;
   counted: number;
-  /** What comes off the earnings for the order line in all. */
+  /** The total cost to deduct from the earnings for the order line. */
   deductAfter: Cents;
-  /** What came off the base. */
+  /** The cost deducted from the base. */
   deducted: Cents;
-  /** Paid instead of the rate. */
+  /** The amount paid instead of the rate. */
   flat?: Cents | undefined;
 };
 
@@ -81,7 +81,8 @@ function claimOf(
   const isOfAssistant = isAssistant(sale, worker, rule);
   const whole = isOfAssistant ? 0 : deductionOf(sale, worker, rule);
   const gross = partOf(baseOf(sale, rule), sale, worker, rule);
-  // If a later payment of the line has a rule that takes it off the base, an earlier one has taken everything.
+  // An `after` rule takes the whole cost here: a later payment of the line whose rule deducts from the base has none
+  // left.
   const most = isAfter ? whole : Math.max(0, gross);
   const off = takeOff({ personId: person.id, orderLineId: sale.orderLineId, whole, most });
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);
@@ -116,7 +117,7 @@ function deductionOf(sale: Sale, worker: Worker, rule: PayRule): Cents {
   return partOf(rule.deduct === "cost" ? (sale.cost?.cents ?? 0) : rule.deductCents, sale, worker, rule);
 }
 
-/** Returns the earnings of a claim at a rate, before what comes off them. */
+/** Returns the earnings of a claim at a rate, before deductions. */
 export function earned({ base, flat, rule }: Claim, rate: number): Cents {
   if (flat !== undefined) return flat;
   return rule.unit === "percent" ? shareOf(base, rate) : multiplyMoney(rate, base);

@@ -21,7 +21,7 @@ export type Sale = {
   day: string;
   kind: SaleKind;
   itemId: string;
-  /** Of a treatment its category, of a product its type. */
+  /** A treatment's category, or a product's type. */
   categoryId?: string | undefined;
   brandId?: string | undefined;
   name: string;
@@ -35,7 +35,7 @@ export type Sale = {
   /** The value of the session as part of the package price, paid or not; 0 without a session. */
   session: Cents;
   pieces: number;
-  /** What the sale took from the shelf; absent for what takes nothing, and while no rule asks. */
+  /** The cost of the pieces used or sold; absent if there are none, and while no rule deducts costs. */
   cost?: SupplyCost | undefined;
   team: readonly Worker[];
 };

@@ -60,7 +60,7 @@ describe("the cost of supplies in a commission", () => {
     expect(paid([rule({ deductWhen: "after", rate: 1_000 })], sale())).toEqual([
       ["lena", 20_000, 0, reason.replace("$35.56", "$20.00 of $35.56")],
     ]);
-    // An amount for a visit has no base that it could be taken off.
+    // A fixed amount per visit has no base from which a cost could be deducted.
     expect(paid([rule({ unit: "visit", rate: 6_000 })], sale())).toEqual([["lena", 1, 2_444, reason]]);
   });
 

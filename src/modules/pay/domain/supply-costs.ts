@@ -1,6 +1,6 @@
 import { allocateMoney, type Cents } from "#shared/money.ts";
 
-/** What a line took from the shelf at its cost. Pieces whose cost isn't known count nothing. */
+/** The cost of the pieces that a line used or sold. Pieces whose cost isn't known count as zero. */
 export type SupplyCost = { cents: Cents; unknownPieces: number };
 
 /** Pieces of one size that a visit used up. */
@@ -10,8 +10,8 @@ export type UsedPieces = { appointmentId: string; sizeId: string; cents: Cents; 
 export type TreatmentUse = { lineId: string; appointmentId: string; uses: ReadonlyMap<string, number> };
 
 /**
- * Returns what the treatments of visits used up: pieces are of the treatments that are set up to use their size, by how many each uses.
- * Of a size that none of them uses anymore, they share the cost equally.
+ * Assigns the cost of what visits used up to their treatments: pieces of a size to the treatments set up to use that
+ * size, in proportion to how many each uses. If none of them uses the size anymore, they share the cost equally.
  */
 export function costsOfTreatments(
   used: readonly UsedPieces[],
@@ -35,7 +35,7 @@ export function costsOfTreatments(
 /** Pieces of one size that a line of an order sold, and what one cost then; null where it isn't known. */
 export type SoldPieces = { lineId: string; pieces: number; unitCents: Cents | null };
 
-/** Returns what the goods of lines cost. */
+/** Returns the cost of the goods that lines sold. */
 export function costsOfGoods(sold: readonly SoldPieces[]): Map<string, SupplyCost> {
   const costs = new Map<string, SupplyCost>();
   for (const { lineId, pieces, unitCents } of sold)

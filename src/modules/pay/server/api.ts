@@ -94,7 +94,7 @@ const bindOwnPay: BindApi = (api, deps) => {
   });
 };
 
-/** Clocking in at a device that others use, too. */
+/** Connects the calls for clocking in by PIN at a shared device. */
 const bindClockPins: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.listClockPeople, async () => ({ data: await listClockPeople(db) }));

@@ -27,7 +27,7 @@ const { rows: sizes } = await db.execute<{ id: string; type: string; name: strin
   where z.on_hand - z.reserved > 50 and z.archived_at is null order by z.id, v.position limit 1`);
 const size = present(sizes[0]);
 
-/** Gives all pieces of a size that were received a cost: on average as if each had cost it. */
+/** Sets the cost of all received pieces of a size, so that this is also their average cost. */
 const priced = (sizeId: string, cents: number | null) =>
   db.execute(sql`update stock_moves set unit_cost_cents = ${cents} where size_id = ${sizeId} and delta > 0`);
 

@@ -71,7 +71,7 @@ const file = async (path: string) => {
   };
 };
 
-/** Of more letters than a row of the statement takes. */
+/** Longer than a row of the pay statement. */
 const LONG_REASON = `Best of the month, ${"with many serums, ".repeat(8)}and a shelf that is in order`;
 
 describe("a pay period", () => {

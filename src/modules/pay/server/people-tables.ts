@@ -63,7 +63,10 @@ export const timeEntries = pgTable(
   ],
 );
 
-/** By which people clock in and out at a device that others use, too. A table of its own, so that no list of people carries the hash. */
+/**
+ * The PINs with which people clock in and out at a shared device. A separate table, so that no list of people contains
+ * the hash.
+ */
 export const clockPins = pgTable("clock_pins", {
   personId: text("person_id")
     .primaryKey()
@@ -89,7 +92,7 @@ export const paySettings = pgTable(
     weeklyMinutes: integer("weekly_minutes").default(2400),
     /** The clinic's company code at ADP. */
     companyCode: text("company_code").notNull().default(""),
-    /** The clinic's codes at ADP for what is paid besides hours. */
+    /** The clinic's earnings codes at ADP for pay other than hours. */
     earningsCodes: jsonb("earnings_codes").$type<EarningsCodes>().notNull().default(EARNINGS_CODES),
     ...editable(),
   },

@@ -76,7 +76,7 @@ export const payLines = pgTable(
     cents: bigint({ mode: "number" }).notNull(),
     counted: bigint({ mode: "number" }).notNull().default(0),
     saleCents: bigint("sale_cents", { mode: "number" }).notNull().default(0),
-    /** What came off the base or the earnings; null for other lines, and for those from before it was stored. */
+    /** What was deducted from the base or the earnings; null for other lines, and for older ones. */
     deductedCents: bigint("deducted_cents", { mode: "number" }),
     ruleId: text("rule_id"),
     ruleVersion: integer("rule_version"),

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type PaySettings, readPaySettings } from "./pay-settings.ts";
 import { paySettings } from "./tables.ts";
 
-/** A former page of the back office knows no codes: those that are there stay. */
+/** A page loaded from the previous release sends no codes: the stored ones stay. */
 type NewSettings = Omit<PaySettings, "earningsCodes"> & { earningsCodes?: PaySettings["earningsCodes"] | undefined };
 
 /** Saves the pay settings, which apply from the next computation of a period. Throws `version_conflict`. */

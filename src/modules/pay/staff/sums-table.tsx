@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 type SumsTableProps = {
   caption: string;
   columns: readonly string[];
-  /** The first cell is words, the others are figures. Rows of one group stand together, under its name. */
+  /** The first cell is text, the others are numbers. Rows of one group are shown together, under its name. */
   rows: readonly { key: string; cells: readonly ReactNode[]; group?: string }[];
   foot?: readonly ReactNode[];
 };

@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const optionSchema = z.object({
   instalments: z.int(),
-  /** Whether an outside lender runs it on its own terms, so that no amounts are known here. */
+  /** Whether an outside lender runs this option on its own terms, so that no amounts are known here. */
   lenderOnly: z.boolean(),
   interestPercent: z.number(),
   /** Cents of each monthly payment, the first today; empty for a lender. */

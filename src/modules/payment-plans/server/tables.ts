@@ -25,7 +25,7 @@ export const paymentPlans = pgTable(
     slug: text().notNull().unique(),
     name: text().notNull(),
     description: text().notNull(),
-    /** A service in the catalog, which is a higher module: its id without a foreign key. */
+    /** A service in the catalog. Without a foreign key, because the catalog is a higher module. */
     serviceId: text("service_id").notNull(),
     sessions: integer().notNull(),
     priceCents: integer("price_cents").notNull(),
@@ -138,7 +138,7 @@ export const planInstallments = pgTable(
     dueOn: date("due_on", { mode: "string" }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     state: text({ enum: installmentStates }).notNull().default("due"),
-    /** The order that paid it; null for installments that were paid off together. */
+    /** The order that paid the installment; null for installments that were paid off together. */
     orderId: text("order_id").unique(),
     providerInvoiceId: text("provider_invoice_id").unique(),
     paidAt: instant("paid_at"),
@@ -197,7 +197,7 @@ export const planSessionUses = pgTable(
     purchaseId: text("purchase_id")
       .notNull()
       .references(() => planPurchases.id, { onDelete: "cascade" }),
-    /** The treatment of the visit. Booking is a higher module: its id without a foreign key. */
+    /** The treatment of the visit. Without a foreign key, because booking is a higher module. */
     appointmentServiceId: text("appointment_service_id").notNull().unique(),
     state: text({ enum: ["reserved", "used", "returned"] })
       .notNull()

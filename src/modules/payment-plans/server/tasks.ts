@@ -21,7 +21,10 @@ export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 
 
 const dueMinute = minuteAfter(sql`due.at`);
 
-/** The work is due a day after the reminder of a package's expiration, and a day after its last day, by any clock. */
+/**
+ * The job is due two UTC days after a package's reminder day and after its last day: by then these days are over in
+ * every time zone.
+ */
 export const paymentPlanDueWork: DueWork = {
   task: EXPIRE_TASK,
   earliest: (after) => sql`

@@ -78,7 +78,7 @@ it(`${ORDERS} orders of the previous release are posted to the books, with every
   await db.execute(sql`
     select adopt_payments(ids) from (select array_agg(id) as ids from (select id, row_number() over (order by id) / 500 as batch
       from orders where id like 'before-%') o group by batch) batches`);
-  // The server does this by itself after a while.
+  // PostgreSQL updates its statistics by itself after a while.
   await db.execute(sql`analyze`);
   expect(await brokenMoney()).toEqual([]);
   const received = sql`select sum(captured_cents) as cents from checkout_sessions`;

@@ -75,7 +75,7 @@ export async function listUnpaidAttempts(db: DatabaseOrTransaction, orderId: str
     .orderBy(asc(checkoutSessions.attempt));
 }
 
-/** Counts an order's attempts by status, to decide whether it can still be paid. */
+/** Counts an order's attempts by status, to decide whether the order can still be paid. */
 export async function countAttempts(
   tx: Transaction,
   orderId: string,

@@ -5,9 +5,9 @@ import { statement } from "#platform/db/statement.ts";
 type Question = {
   /** How many of the latest payments in a row without a webhook count as silence. */
   payments: number;
-  /** Includes only payments that began at least this many minutes ago ... */
+  /** Includes only payments that began at least this many minutes ago. */
   afterMinutes: number;
-  /** ... and at most this many days ago. */
+  /** Includes only payments that began at most this many days ago. */
   withinDays: number;
 };
 

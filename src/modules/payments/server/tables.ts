@@ -97,7 +97,7 @@ export const savedCards = pgTable(
     expYear: integer("exp_year").notNull(),
     /** Identical for the same card number, across all customers. */
     fingerprint: text(),
-    /** The text that they read, and its SHA-256 in hex. */
+    /** The terms that the holder read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
@@ -122,7 +122,7 @@ export type CardPageRequest = {
   cancelUrl: string;
   currency: string;
   expiresAtSeconds: number;
-  /** The terms accepted by saving a card there. Requests of an earlier release showed them only on our page. */
+  /** The terms accepted by saving a card on the page. Requests of an earlier release showed them only on our page. */
   terms?: string;
   /** The terms were first shown on the provider's page, so the holder agrees when the card is saved. */
   isAgreedThere?: true;
@@ -137,7 +137,7 @@ export const cardRequests = pgTable(
   {
     id: text().primaryKey(),
     owner: text().$type<CardOwner>().notNull(),
-    /** The text that they read, and its SHA-256 in hex. */
+    /** The terms that the holder read, and their SHA-256 in hex. */
     consentText: text("consent_text").notNull(),
     consentHash: text("consent_hash").notNull(),
     consentedAt: instant("consented_at").notNull(),
@@ -238,7 +238,7 @@ export const tenders = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     /** Increased when a refund is recorded, before the refund is carried out. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
-    /** The part withdrawn by the cardholder's bank in a dispute; it can't be refunded as well. */
+    /** The part withdrawn by the cardholder's bank in a dispute, which can't be refunded as well. */
     disputedCents: bigint("disputed_cents", { mode: "number" }).notNull().default(0),
     /**
      * `charging`: the saved card is being charged, or a reader is waiting for a card. It reduces the amount due until
@@ -256,21 +256,21 @@ export const tenders = pgTable(
     cardLast4: text("card_last4"),
     /** The order in which sources were used; refunds go in reverse. */
     position: integer().notNull().default(0),
-    /** The staff member who took it at the desk, and their name at the time. */
+    /** The staff member who took the payment at the desk, and their name at the time. */
     takenBy: text("taken_by"),
     takerName: text("taker_name"),
     /** The part that is a tip. */
     tipCents: bigint("tip_cents", { mode: "number" }).notNull().default(0),
     /**
-     * Whose tip it is, as the customer wanted it; null: all who treated share it. The shares add up to the tip, by a
-     * constraint. For a reader it names one person, whose share is 0 until the tip is known.
+     * The people who get the tip, as the customer wanted; null: all who treated share it. The shares add up to the tip,
+     * by a constraint. For a reader it names one person, whose share is 0 until the tip is known.
      */
     tipShares: jsonb("tip_shares").$type<readonly { practitionerId: string; name: string; cents: number }[]>(),
     /** The reference on the receipt of the clinic's own terminal. */
     reference: text(),
     /** The saved card that is charged. It may have been deleted since. */
     savedCardId: text("saved_card_id"),
-    /** The card reader that takes it, whether it asks for a tip, and whether the card is saved. */
+    /** The card reader that takes the payment, whether it asks for a tip, and whether the card is saved. */
     readerId: text("reader_id").references(() => readers.id),
     asksTip: boolean("asks_tip").notNull().default(false),
     savesCard: boolean("saves_card").notNull().default(false),
@@ -315,7 +315,7 @@ export const refunds = pgTable(
      * row.
      */
     tenderId: text("tender_id").references(() => tenders.id),
-    /** The credit note in which it was agreed; absent for automatic refunds. */
+    /** The credit note in which the refund was agreed; absent for automatic refunds. */
     creditNoteId: text("credit_note_id"),
     checkoutSessionId: text("checkout_session_id").references(() => checkoutSessions.id),
     orderId: text("order_id").notNull(),

@@ -19,7 +19,7 @@ type ReceivedPart = {
   paymentIntentId: string | undefined;
   chargeId: string | undefined;
   card: { brand: string; last4: string } | undefined;
-  /** The statuses in which its money hadn't arrived. */
+  /** The statuses from which the attempt may become `complete`, because its money hadn't arrived. */
   from: readonly AttemptStatus[];
 };
 

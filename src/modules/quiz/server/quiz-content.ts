@@ -53,7 +53,7 @@ export const listQuizQuestions = async (db: DatabaseOrTransaction) => (await rea
 /** Returns the rules in the order in which they are tried. */
 export const listQuizRules = async (db: DatabaseOrTransaction) => (await readLiveQuiz(db)).rules;
 
-/** SQL condition: a quiz exists and all of its outcomes are sold. */
+/** SQL condition: a quiz exists, and all products of its outcomes are for sale. */
 export const hasQuiz: SQL = sql`exists (select 1 from quiz_questions) and exists (select 1 from quiz_rules)
   and not exists (select 1 from quiz_rules r where not (case r.outcome->>'kind'
     when 'product' then ${soldProduct(sql`r.outcome->>'productId'`)}

@@ -13,7 +13,7 @@ type HeadlineRule = {
   /** Whether a higher value is better; undefined if neither is. */
   isMoreBetter?: boolean;
   note?: string;
-  /** Set if it refers to customers this many days earlier, whose time has passed in the period. */
+  /** For a figure about customers who came this many days earlier, so that their time to return has passed. */
   daysEarlier?: number;
 };
 
@@ -50,7 +50,7 @@ export const HEADLINES: readonly HeadlineRule[] = [
   },
 ];
 
-/** Beyond so many times what was before, a percent tells nothing: there was too little before. */
+/** Above this multiple of the former value, no change in percent is shown: the former value was too small. */
 const MOST_TIMES = 3;
 
 /** Whether the former value was too small for a change in percent to say anything. */
@@ -59,8 +59,8 @@ export const isMuchMore = (now: number, before: number): boolean => Math.abs(now
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * Returns the change of a figure against the period before: in points of a percent, else in percent of what was before. Null where the two
- * don't compare, as there was too little before.
+ * Returns the change of a figure from the previous period: in points for a percentage, else in percent of the former
+ * value. Null if that was too small to compare with.
  */
 export function changeOf({ kind, isMoreBetter }: HeadlineRule, now: Values[string], before: Values[string]) {
   if (isMoreBetter === undefined || now === null || before === null) return null;

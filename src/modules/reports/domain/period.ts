@@ -29,7 +29,7 @@ export function comparedWith({ from, to }: Days, compare: Comparison): Days | nu
   return { from: addDays(from, -daysIn({ from, to })), to: addDays(from, -1) };
 }
 
-/** Returns the first day of a day's group within a period. Weeks begin on Sundays. */
+/** Returns the first day of the week, month or day that a day belongs to, within a period. Weeks begin on Sundays. */
 export function groupStart(by: "day" | "week" | "month", day: string, { from }: Days): string {
   if (by === "day") return day;
   const start = by === "week" ? addDays(day, -weekdayOf(day)) : `${day.slice(0, 8)}01`;

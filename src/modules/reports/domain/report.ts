@@ -42,11 +42,11 @@ export type Figure = {
   definition: string;
   /** The date that assigns a row of the figure to a period. */
   day: string;
-  /** The ledger accounts the figure sums up; empty if it isn't from the ledger. */
+  /** The ledger accounts that the figure sums up; empty for a figure that isn't from the ledger. */
   accounts: readonly Kind[];
   /**
-   * The two figures of the same report whose quotient it is: a percent, or money or a count per unit. They have the
-   * same rows.
+   * The two figures of the same report whose quotient this figure is: a percent, or money or a count per unit. They
+   * have the same rows.
    */
   of?: readonly [part: string, whole: string];
   /** Whether the quotient is multiplied by the days of the period, as for the number of days that something lasts. */

@@ -53,7 +53,7 @@ export type SoldOrder = {
   id: string;
   channel: Channel;
   customerId: string | null;
-  /** The account of the staff member who took its first payment at the desk. */
+  /** The account of the staff member who took the order's first payment at the desk. */
   sellerId: string | null;
   /** The lines, in order. */
   lines: readonly SoldLine[];

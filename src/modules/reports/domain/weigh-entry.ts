@@ -19,8 +19,8 @@ const isOf =
     kinds.includes(kind);
 
 /**
- * Returns the lines of its order to which an entry is assigned: the lines it is about, weighted by what they contribute
- * to it. Where they contribute nothing, as when a visit's order pays a fee, all lines share it by their price.
+ * Returns the order lines to which an entry is assigned: the lines it is about, weighted by what they contribute to it.
+ * Where they contribute nothing, as when a visit's order pays a fee, all the order's lines share it by their price.
  */
 export function weighEntry(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder): readonly Weight[] {
   const all = order.lines.map((line) => ({ line, cents: addMoney(line.netCents, line.taxCents) }));

@@ -4,8 +4,8 @@ import { factMoney } from "./tables.ts";
 import { factVisits } from "./visits/visit-tables.ts";
 
 /**
- * `fact_sales`, `fact_goods` and `fact_codes` cover the same movements as `fact_money`. The data that reports have about a customer: copies of their
- * payments and visits, identified only by their id. Like the books, it is not erased.
+ * The data that reports have about a customer: copies of their payments and visits, identified only by their id. Like
+ * the books, it is not erased. `fact_sales`, `fact_goods` and `fact_codes` cover the same movements as `fact_money`.
  */
 export const reportsPersonalData: PersonalDataPart = {
   name: "reportedMovements",

@@ -172,7 +172,7 @@ export const factBalances = pgTable(
 /** The days that have the balances of all accounts, the 1st and the 16th of each month (decision 0163). */
 export const factOwedDays = pgTable("fact_owed_days", { day: date({ mode: "string" }).primaryKey() });
 
-/** What is owed on an account when a day begins; nothing on it: no row. Derived from the ledger. */
+/** What is owed on an account at the start of a day; without a balance there is no row. Derived from the ledger. */
 export const factOwed = pgTable(
   "fact_owed",
   {

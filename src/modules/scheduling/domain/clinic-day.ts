@@ -14,9 +14,9 @@ export type DayUnit = {
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
-  /** The bits at which its hours allow each requirement, by the requirement's key; undefined if none do. */
+  /** The bits at which the unit's hours allow each requirement, by the requirement's key; undefined if none do. */
   hourFits: Map<string, Bits | undefined>;
-  /** Bits at which it works in the five minutes before or after. */
+  /** Bits at which the unit works in the five minutes before or after. */
   touch?: Bits;
 };
 
@@ -38,7 +38,7 @@ export type ClinicDay = {
   hourFits: Map<string, Bits>;
 };
 
-/** How many results a day caches. Those about its hours are the same for every request. */
+/** How many results a day caches. Results about hours are the same for every request. */
 export const MOST_REMEMBERED = 200;
 
 // A clinic's facts are one immutable object until staff change them, so its days are computed once per object.

@@ -102,7 +102,7 @@ export class DayBoard {
 
   /** Removes from `starts` those at which no unit of a pool can take the requirement. Returns whether any are left. */
   narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
-    // Stored from its first set bit, so that the same requirement at another time in the visit is the same bits,
+    // Cached from its first set bit: for the same requirement at another time in the visit, the bits only have to be
     // shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {

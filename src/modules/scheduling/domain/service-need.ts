@@ -34,7 +34,7 @@ export type ServiceNeed = {
   roles: readonly string[];
   /** `null` for an online service. */
   roomType: string | null;
-  /** All are needed at once, one unit of each type. */
+  /** The types of devices needed, all at once: one unit of each. */
   deviceTypes: readonly string[];
   addOns: readonly AddOnNeed[];
   /** How `customerMinutes` are divided; if empty, one part with the lead and all devices. */

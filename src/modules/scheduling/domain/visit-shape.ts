@@ -14,7 +14,7 @@ import { allowedOrders } from "./visit-order.ts";
  * of day, so it is computed once and tried on every day of a month.
  */
 export type VisitShape = {
-  /** In the order they are done. `need` is the index in the request. */
+  /** The services in the order in which they are done. `need`: the service's index in the request. */
   lines: { need: number; client: Span }[];
   /** The parts of all services, in order. */
   parts: readonly PlacedPart[];

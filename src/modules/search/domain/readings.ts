@@ -11,7 +11,7 @@ export type Reading = {
   /** The words of `text` in sequence: as whole words, and with only the last one as a stem. */
   phrase: string;
   stemPhrase: string;
-  /** The deduction for its results compared with those for the text as typed. */
+  /** How much lower this reading's results score than those for the text as typed. */
   cost: number;
   /** Whether the spelling differs from the typed text. */
   isRespelled: boolean;

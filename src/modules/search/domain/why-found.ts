@@ -2,7 +2,7 @@ import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { endsShort, isLookedForInside } from "./needed-words.ts";
 import type { Reading } from "./readings.ts";
 
-/** The content of an entry, in the words of its page. */
+/** The content of a search entry, as its page words it. */
 export type EntryParts = {
   name: string;
   brand: string;

@@ -126,7 +126,7 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
     return { condition: some.holdsHalf, score: sql`(${some.score} + ${ABOVE_ZERO}::int) * 10` };
   }
   const each = readings.map((reading, index) => {
-    // A text that happens to contain a synonym's meaning isn't about it.
+    // A text that happens to contain a synonym's meaning needn't be about it.
     const where = reading.synonym === undefined ? "anywhere" : "names";
     const isHeld = all(reading.stems.map((stem) => holds(stem, reading.stems.length === 1, where)));
     // The last digit is the index of the interpretation.

@@ -3,7 +3,7 @@ import { newId } from "#shared/ids.ts";
 import synonyms from "./common-synonyms.json" with { type: "json" };
 import { searchSynonyms } from "./search-tables.ts";
 
-/** Adds words that visitors of such a clinic use. Seeding again changes no existing data. */
+/** Adds search words that visitors of a med-spa clinic use. Seeding again changes no existing data. */
 export async function seedSearchSynonyms(db: Database): Promise<void> {
   await db
     .insert(searchSynonyms)

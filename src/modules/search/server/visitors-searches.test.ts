@@ -29,7 +29,7 @@ function firstOf({ order, services, products, pages, questions, articles }: Answ
   return { name: articles.docs[0]?.title ?? "" };
 }
 
-/** The searches that line 16 requires to be right. */
+/** Searches that must have the intended result. */
 const MUST = ["botox", "vitamin c", "vita", "parking", "opening hours", "gift card", "acne scarr", "hydrafacal"];
 
 describe("searches in visitors' own words", () => {

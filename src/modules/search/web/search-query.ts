@@ -36,7 +36,7 @@ export function parseSearchQuery(search: URLSearchParams): SearchQuery {
   };
 }
 
-/** Converts it to the API's query. */
+/** Converts a search in a URL to the API's query. */
 export function toSearchCall({ text, tab, page }: SearchQuery) {
   return { q: text, ...(tab ? { kinds: [tab.kind] } : {}), page, limit: tab ? PAGE_SIZE : FEW };
 }

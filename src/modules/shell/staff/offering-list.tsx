@@ -17,7 +17,7 @@ const api = staffApi<ShellStaffCalls & ContentStaffCalls>();
 
 const LINKS = { live: "See", empty: "Add", unpayable: "Connect" } as const;
 
-/** Returns where an offering's link leads the owner next. */
+/** Returns the path of the screen to which an offering's link leads the owner. */
 function targetOf(name: Offering, state: keyof typeof LINKS): string {
   const { path, add } = OFFERING_WORDS[name];
   if (state === "unpayable") return "/admin/settings/payments";
@@ -98,7 +98,7 @@ type Words = {
   help: string;
   /** The screen where its content is edited. */
   path: string;
-  /** The screen where the first one is added, if different. */
+  /** The screen where the first item is added, if it isn't the screen at `path`. */
   add?: string;
 };
 

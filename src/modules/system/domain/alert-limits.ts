@@ -8,7 +8,7 @@ export const ALERT_LIMITS = {
   silentWithinDays: 7,
   /** The number of emails that the mail server refused repeatedly. */
   refusedMails: 3,
-  /** How many tries each of them had: a mail server that is down for a minute is no problem. */
+  /** The number of tries of each of these emails: a mail server that is down for a minute is no problem. */
   refusedTries: 5,
   /** How long a job must be dead after its last retry: scheduled jobs run again within minutes. */
   deadJobMinutes: 10,

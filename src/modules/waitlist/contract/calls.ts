@@ -28,7 +28,7 @@ const entrySchema = z.object({
   weekdays: z.array(z.int()),
   minNoticeMinutes: z.int(),
   status: z.enum(entryStates),
-  /** Position in line from 1, among all who wait for one of its days; null while it doesn't count. */
+  /** Position in line from 1, among all who wait for one of its days; null while the entry isn't active. */
   place: z.int().nullable(),
   /** A place currently held for this entry; for a logged-in customer, the offer's `_id` serves as its token. */
   offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),

@@ -20,7 +20,7 @@ export type AddByStaff = {
   note: string;
 };
 
-/** Minimum minutes before its start for offering a place: for entries that wait for today, and for all others. */
+/** Offers are made at least this many minutes before the start: for entries that wait for today, and for others. */
 const MINUTES_TODAY = 30;
 const MINUTES_AHEAD = 180;
 

@@ -34,7 +34,7 @@ const findPlace = statement(
   sql`select ${placeOf(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
 );
 
-/** Returns the position of an entry in its line, from 1; null while it doesn't count. */
+/** Returns the position of an entry in its line, from 1; null while the entry isn't active. */
 export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
   const [found] = await findPlace(db, { entryId, now: now.toISOString() });
   return found?.place ?? null;
@@ -43,7 +43,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
 const ownRow = {
   ...entryRow,
   services: "text[]",
-  /** Position from 1, among the entries for one of its days and parts; null while it doesn't count. */
+  /** Position from 1, among the entries for one of its days and parts; null while the entry isn't active. */
   place: "int?",
   offer: orNull(json<{ id: string; startsAt: string; expiresAt: string }>()),
 } as const satisfies RowShape;
@@ -87,7 +87,7 @@ export async function leaveWaitlist(
   await withRetry(db, async (tx) => {
     const [entry] = await findOpenOffer(tx, { entryId, ...ownerValues(owner) });
     if (!entry) throw new AppError("not_found");
-    // Ends the offer first: everywhere, the visit it holds is locked before waitlist rows.
+    // Ends the offer first: everywhere, the visit that an offer holds is locked before waitlist rows.
     if (entry.offerId) await endOffer(tx, { offerId: entry.offerId, state: "withdrawn", now });
     await setLeft(tx, { entryId });
   });

@@ -40,13 +40,13 @@ const walletEntrySchema = z.object({
   at: instantSchema,
   /** The kind of event, such as `order_reserved`. */
   event: z.string(),
-  /** `credit`, `store_credit`, `deposit`, or `gift_card` followed by a colon and its id. */
+  /** `credit`, `store_credit`, `deposit`, or `gift_card` followed by a colon and the card's id. */
   account: z.string(),
   /** The last four characters of the gift card. */
   last4: z.string().optional(),
   /** Above zero for an increase. */
   amount: centsSchema,
-  /** The customer's own order to which it belongs. */
+  /** The customer's own order to which the entry belongs. */
   orderId: idSchema.optional(),
   orderNumber: z.int().optional(),
 });

@@ -66,7 +66,7 @@ export async function getStatementPdf(db: DatabaseOrTransaction, of: Year): Prom
   const pages: PdfPage[] = [];
   for (let start = 0; start === 0 || start < entries.length; start += LINES_A_PAGE)
     pages.push(drawPage(statement, start));
-  // Dated by its last entry, so that the same statement always has the same bytes.
+  // The PDF is dated by its last entry, so that the same statement always has the same bytes.
   const date = new Date(entries.at(-1)?.at ?? startOfDay(`${year}-01-01`, clinic.location.timeZone));
   const bytes = await toPdf(pages, { title: `Statement ${year}`, date, look: await readPaperLook(db, clinic) });
   return fileOf(bytes, { type: "application/pdf", name: `statement-${year}.pdf` });

@@ -45,7 +45,7 @@ export async function isKnownHere(context: Context, address: string): Promise<bo
   return (await ownCountOf(context, address)) !== undefined;
 }
 
-// A sign-up proves nothing, so the cookie is used only once the account is verified.
+// A sign-up doesn't prove who owns the email, so the cookie is used only once the account is verified.
 const askWhetherKnown = statement(
   { customerId: "text?", isKnown: "bool" },
   sql`
@@ -54,8 +54,8 @@ const askWhetherKnown = statement(
 );
 
 /**
- * Returns the key under which a device or network that has logged in with an email before counts its own codes;
- * undefined for any other. The same statement runs for known and unknown emails (AU-4).
+ * Returns the key of the separate code limit for a device or network that has logged in with an email before; undefined
+ * for any other. The same statement runs for known and unknown emails (AU-4).
  */
 export async function ownCountOf(
   { db, secrets, clientAddress, knownAs }: Context,

@@ -12,7 +12,7 @@ import { mailboxOf, subjectOf } from "./mailbox.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "identify_guest" | "agree_to_sale";
 
-/** The purpose of a code and the email it proves. `about` limits the code to one thing, if set. */
+/** The purpose of a code and the email it proves. `about`, if set, limits the code to one subject, such as one sale. */
 type CodeSubject = { purpose: CodePurpose; address: string; about?: string };
 
 /**
@@ -64,8 +64,8 @@ export async function countCodeSent(
 
 /**
  * Counts a code email to a mailbox, regardless of where the request came from: up to 20 a day for one purpose. A device
- * or network that has logged in with this email before has five of its own first, so that others can't use up the
- * owner's. Throws `rate_limited`; then no code may be created, because only the newest one is valid.
+ * or network that has logged in with this email before first uses a separate limit of five, so that others can't use up
+ * the owner's. Throws `rate_limited`; then no code may be created, because only the newest one is valid.
  */
 export async function countMailWithCode(
   context: CodeContext,

@@ -36,7 +36,7 @@ export async function readCodeMail(
   if (!found?.email || (found.purpose !== "verify_email" && found.purpose !== "reset_password")) return undefined;
   const { purpose, subjectHash, customerId, email, firstName, lastName } = found;
   const isOf = (address: string) => isCodeFor(secrets, { purpose, subjectHash }, address);
-  // A code for a former, never verified email goes to the email where the account is read.
+  // A code for a former email goes there if that email was verified, otherwise to the account's own.
   const alias = isOf(email) ? undefined : await findAliasOfCode(db, { customerId, isOf });
   return {
     purpose,

@@ -21,7 +21,7 @@ const inUse = sql`customers.role = 'customer' and customers.erased_at is null an
 /** Returns the text from which an `ilike` pattern was made. */
 const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, "$1");
 
-/** Binds the list of customers. `bindGet` binds the call that reads one record, at its place among the paths. */
+/** Binds the list of customers. `bindGet` binds the call that reads one record, in the order that paths need. */
 export function bindCustomerList(
   api: ApiBinder,
   deps: ServerDeps,
@@ -51,7 +51,7 @@ export function bindCustomerList(
           operator === "has"
             ? sql`customers.id = any(array(select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)}))`
             : undefined,
-        // Written like the indexes' expression, so that they apply.
+        // Written exactly like the indexes' expression, so that PostgreSQL uses the indexes.
         isBlocked: ({ value }) =>
           value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
         newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),

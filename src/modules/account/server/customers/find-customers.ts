@@ -92,7 +92,7 @@ export function isFoundBy(id: SQL, text: string): SQL {
   if (words.length < LEAST_LETTERS) return sql`${id} in (${namedWhole(sql`c.id`, words)})`;
   if (digitsToFind(words) || words.includes("@"))
     return sql`${id} in (select found.id from (${rankedBy(words)}) found)`;
-  // As an array, the ids are found once and then read by primary key.
+  // As an array, so that the ids are looked up once, and the rows are then read by primary key.
   return sql`${id} = any(array(
     ${named(sql`c.id`, words)} union select id from customers_named_like(search_key(${words})) union (${mailed(sql`c.id`, words)})))`;
 }

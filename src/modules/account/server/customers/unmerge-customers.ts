@@ -104,8 +104,8 @@ function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof cu
 const keyOf = ({ email }: Row) => (email === null ? null : emailKey(email));
 
 /**
- * Returns the keys when two accounts with two spellings of one mailbox are separated: the one spelled like the key
- * keeps it, the other uses its own spelling.
+ * Returns the email keys of two separated accounts whose emails are spellings of one mailbox: the account spelled like
+ * the key keeps it, the other uses its own spelling.
  */
 function keysOfBoth(keep: Row, drop: Row): { keep: string | null; drop: string | null } {
   const keys = { keep: keyOf(keep), drop: keyOf(drop) };

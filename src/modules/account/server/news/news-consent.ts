@@ -56,8 +56,8 @@ export async function setNewsConsent(
 export type NewsReader = { name: string; address: string; token: string };
 
 /**
- * Returns where a customer's news goes, with the unsubscribe token; undefined without their consent or when their email
- * isn't verified.
+ * Returns the email for a customer's news, with the unsubscribe token; undefined without their consent or when the
+ * email isn't verified.
  */
 export async function findNewsReader(
   db: DatabaseOrTransaction,
@@ -144,7 +144,7 @@ const findRecordToday = statement(
   select id from chain where merged_into is null`,
 );
 
-/** Returns the record that now replaces a token's record, which may have been merged since the email was sent. */
+/** Returns the customer record of an unsubscribe token, or the record it was merged into since the email was sent. */
 async function readerOf(db: DatabaseOrTransaction, secrets: Secrets, token: string) {
   const found = readSeriesToken(secrets, token);
   if (found === undefined) throw new AppError("not_found");

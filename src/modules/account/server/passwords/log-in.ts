@@ -108,7 +108,7 @@ type GivenPassword = {
   passwordHash: string | null | undefined;
   /** Whether the device logged in before. If so, others' wrong passwords don't slow it down. */
   isKnownDevice: boolean;
-  /** Runs during the counting, so that a wrong password takes equally long for every account. */
+  /** Runs while a wrong password is counted, so that the response takes equally long for every account. */
   onWrong?: () => Promise<void>;
 };
 

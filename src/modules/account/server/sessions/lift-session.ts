@@ -16,9 +16,9 @@ type Proof = {
 };
 
 /**
- * Marks a session as having passed its second factor, or steps it up if it already has. Its renewal token is replaced
- * with one in the back office's own cookie: storefront pages can neither read the new token nor renew with it. Returns
- * that token if this call lifted the session. Throws `not_authenticated` when the session is over.
+ * Marks a session as having passed its second factor, or steps it up if it already has. The first time, its renewal
+ * token is replaced with one in the back office's own cookie, which is returned: storefront pages can neither read the
+ * new token nor renew with it. Throws `not_authenticated` when the session is over.
  */
 export async function liftSession(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { customers } from "../tables.ts";
 
 /** SQL for the start of one of a customer's visits, supplied by the booking module. */
 type StartOf = (customerId: SQL) => SQL;
-/** The starts of a customer's next visit and of the one that they are checked in for. */
+/** SQL for the start of a customer's next visit, and for the start of the visit that they are checked in for. */
 export type VisitsAhead = { next: StartOf; underWay: StartOf };
 
 const statOf = (column: string) =>

@@ -11,7 +11,7 @@ export function nameOf({ firstName, lastName, email, phone }: CustomerName): str
 
 const CONSENT_PLACES = { site: "on the site", desk: "at the clinic", import: "before the move-in" };
 
-/** Returns whether they get news, since when, and how they agreed: "agreed on 11-20-2026, at the clinic". */
+/** Returns whether the customer gets news, since when, and how they agreed: "agreed on 11-20-2026, at the clinic". */
 export function newsWords(
   { newsConsent, newsWithdrawnAt }: Pick<WireCustomer, "newsConsent" | "newsWithdrawnAt">,
   timeZone: string,

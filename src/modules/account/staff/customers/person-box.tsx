@@ -40,7 +40,7 @@ export function PersonBox({ label, isFirst, error, text, except, onText, onKnown
   const isNewOffered = onNew !== undefined && text.trim().length >= 2 && !isLoading;
   const fresh: ComboOption[] = isNewOffered ? [{ id: NEW, label: `New: ${text.trim()}` }] : [];
   const read = isNewFirst ? [...fresh, ...known] : [...known, ...fresh];
-  // Without a search, a known customer could be added as new, which would make two records.
+  // While the lookup fails, retrying comes first: otherwise a known customer could be added again as new.
   const options = hasFailed ? [RETRY, ...fresh] : read;
   return (
     <ComboBox

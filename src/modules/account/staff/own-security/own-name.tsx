@@ -5,7 +5,7 @@ import { useStaffSession } from "#staff/session/staff-gate.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { changeOwnName } from "./own-account.ts";
 
-/** The form for one's own name, as the team sees it. */
+/** The form for the signed-in person's name, as the team sees it. */
 export function OwnName() {
   const { firstName, lastName } = useStaffSession();
   const { isBusy, error, issues, send } = useFormSend(["firstName", "lastName"]);

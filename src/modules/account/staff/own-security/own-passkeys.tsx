@@ -10,7 +10,7 @@ import { addPasskey, type OwnPasskey, removePasskey } from "./own-factors.ts";
 
 type OwnPasskeysProps = { passkeys: readonly OwnPasskey[]; onChanged: () => Promise<void> };
 
-/** One's own passkeys: the list, adding one, and removing one. */
+/** The signed-in person's passkeys: the list, adding one, and removing one. */
 export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
   const { timeZone } = useClinic();
   const [isBusy, setBusy] = useState(false);

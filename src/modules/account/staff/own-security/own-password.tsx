@@ -6,7 +6,7 @@ import { changeOwnPassword } from "./own-account.ts";
 
 const FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
-/** The form for changing one's password, which requires the current one. */
+/** The form for changing the signed-in person's password, which requires the current one. */
 export function OwnPassword() {
   const { isBusy, error, issues, send } = useFormSend(FIELDS);
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,7 +1,7 @@
 /** The possible effects of checking a statement. */
 type PlainEffect =
   | { kind: "consult" }
-  /** Bookable, but a clinician reviews it before the visit. `bring`: what the customer should bring, if anything. */
+  /** Bookable, but a clinician reviews the answer before the visit. `bring`: what the customer should bring. */
   | { kind: "note"; bring: string }
   | { kind: "refuse" };
 
@@ -12,7 +12,7 @@ export type ScreeningEffect =
    * A wait in calendar months and then days after the answered day. `per`: the days for treatment families that differ.
    */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
-  /** Not this treatment, but these ones. `during` completes the sentence "We don't do it …". */
+  /** This treatment isn't possible, but these others are. `during` completes the sentence "We don't do it …". */
   | { kind: "allow"; serviceIds: string[]; during: string }
   /**
    * Refused below the age `years` by the answered date of birth. `note`: for these treatment families, a clinician sees
@@ -44,7 +44,7 @@ export type FollowUp =
 export type ScreeningQuestion = {
   code: string;
   statement: string;
-  /** The effect on the visit, in the customer's text. */
+  /** The effect on the visit, as the customer reads it. */
   help: string;
   followUp: FollowUp | null;
   effect: ScreeningEffect;

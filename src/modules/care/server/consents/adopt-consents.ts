@@ -6,7 +6,7 @@ const setCustomer = command(sql`
   update consents set customer_id = ${sql.placeholder("customerId")}
   where customer_id is null and typed_name is not null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** Applies signatures for a guest's visits to the later visits of the account they join. */
+/** Makes a guest's signatures valid for the later visits of the account that the guest's visits join. */
 export async function adoptConsents(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

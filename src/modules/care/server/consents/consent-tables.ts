@@ -82,7 +82,7 @@ export const consents = pgTable(
     choices: text().array().$type<PhotoChoice[]>().notNull().default([]),
     signedAt: instant("signed_at").notNull().default(clockNow),
     withdrawnAt: instant("withdrawn_at"),
-    /** The staff account that read it aloud, and its name then; null if the customer signed alone. */
+    /** The staff account that read the form aloud, and its name then; null if the customer signed alone. */
     readBy: text("read_by"),
     readByName: text("read_by_name"),
   },

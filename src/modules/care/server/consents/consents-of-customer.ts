@@ -13,7 +13,7 @@ export type CustomerConsent = {
   appointmentId: string;
   typedName: string | null;
   choices: PhotoChoice[];
-  /** The staff member who read it aloud; null where the customer signed alone. */
+  /** The staff member who read the form aloud; null where the customer signed alone. */
   readByName: string | null;
   signedAt: string;
   withdrawnAt: string | null;

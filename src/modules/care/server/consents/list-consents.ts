@@ -18,7 +18,7 @@ export type SignedConsent = {
   signedAt: string;
   typedName: string | null;
   choices: PhotoChoice[];
-  /** The staff member who read it aloud; null where the customer signed alone. */
+  /** The staff member who read the form aloud; null where the customer signed alone. */
   readByName: string | null;
 };
 

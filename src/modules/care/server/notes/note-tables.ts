@@ -15,7 +15,7 @@ export const visitNotes = pgTable(
     appointmentId: text("appointment_id").notNull(),
     /** Null for a guest, and for an erased customer. */
     customerId: text("customer_id").references(() => customers.id),
-    /** The treatment it is about; null for a note about the whole visit. */
+    /** The treatment that the note is about; null for a note about the whole visit. */
     serviceId: text("service_id"),
     /** The staff account that wrote the note, and the person's name then. */
     writtenBy: text("written_by").notNull(),

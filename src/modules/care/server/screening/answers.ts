@@ -85,7 +85,7 @@ const setCustomer = command(sql`
   update screening_answers set customer_id = ${sql.placeholder("customerId")}
   where customer_id is null and appointment_id = any(${sql.placeholder("appointmentIds")}::text[])`);
 
-/** Applies answers of guest visits to the later visits of the account they join. */
+/** Makes answers of guest visits valid for later visits of the account that these visits join. */
 export async function adoptAnswers(
   tx: Transaction,
   { appointmentIds, customerId }: { appointmentIds: readonly string[]; customerId: string },

@@ -61,7 +61,7 @@ export const screeningAnswers = pgTable(
     id: text().primaryKey(),
     customerId: text("customer_id").references(() => customers.id),
     appointmentId: text("appointment_id"),
-    /** The owner for whom it was encrypted: unchanged when an account takes over the row. */
+    /** The owner for whom the row was encrypted: unchanged when an account takes over the row. */
     owner: text().notNull(),
     sealed: text().notNull(),
     /** Identifies the secret that encrypted the answer. */
@@ -81,9 +81,9 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. The note has
- * no foreign key here: notes can't be deleted, and their own trigger reports that in words. The visit belongs to a
- * higher module.
+ * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. There is no
+ * foreign key to the note, because notes can't be deleted: their own trigger refuses that with an explanation. There is
+ * none to the visit, because it belongs to a higher module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",

@@ -8,7 +8,7 @@ export const questionResource = defineResource(questionDescription, {
   statement: textSchema(160),
   help: textSchema(400),
   serviceIds: z.array(idSchema).max(200),
-  /** The waiting time in words; null where the answer doesn't move the first day. */
+  /** How long the answer makes a customer wait, in words; null if it doesn't. */
   waits: z.string().nullable(),
   source: textSchema(500, 0),
   confirmedByName: z.string().nullable(),

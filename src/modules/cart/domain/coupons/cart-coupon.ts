@@ -21,8 +21,8 @@ export type CartCoupon = {
   stacksWith: Coupon["stacksWith"];
   isBirthdayMonthOnly: boolean;
   /**
-   * Whether this person is eligible at all: staff haven't ended it, it isn't another person's, and it isn't past their
-   * first booking.
+   * Whether this person can use the coupon at all: it isn't ended or meant for another person, and if it is for a first
+   * booking, they have made none.
    */
   isOpenToPerson: boolean;
   /** Whether the coupon's limits and its code allow this person one more use. */
@@ -61,7 +61,7 @@ export function toPricedCoupon(coupon: CartCoupon): Coupon {
         : { kind, amountCents: left(terms.amountCents ?? 0) },
     appliesTo: terms.appliesTo,
     scopes: terms.scopes,
-    // The order that used it first had to reach the minimum.
+    // The minimum was required of the order that used the coupon first.
     minimumCents: takenCents > 0 ? 0 : terms.minimumCents,
     startsOn: terms.startsOn,
     endsOn: terms.endsOn,

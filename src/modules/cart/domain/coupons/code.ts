@@ -16,6 +16,6 @@ const SINGLE_USE_LENGTH = 12;
 /** A single-use code from random bytes, one for each character: 58 bits. */
 export function toSingleUseCode(random: Uint8Array): string {
   if (random.length < SINGLE_USE_LENGTH) throw new RangeError("too few random bytes");
-  // 256 isn't a multiple of 29, so some letters are slightly more likely. That costs less than one of 58 bits.
+  // 256 isn't a multiple of 29, so some letters are slightly more likely. It costs less than 1 of 58 random bits.
   return [...random.subarray(0, SINGLE_USE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }

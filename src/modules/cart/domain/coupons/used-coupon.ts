@@ -3,7 +3,7 @@ import type { Cents } from "#shared/money.ts";
 /** A coupon's discount on an order, as frozen in the order. */
 export type UsedCoupon = {
   couponId: string;
-  /** As entered; only the last characters of a single-use code. */
+  /** The code as entered; only the last characters of a single-use code. */
   code: string;
   kind: "amount" | "percent";
   amountCents: Cents;

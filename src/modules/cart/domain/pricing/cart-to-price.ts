@@ -65,7 +65,7 @@ export type Coupon = {
   /** The discount: a whole percentage of the eligible sum, up to `mostCents`, or an amount. */
   value: { kind: "percent"; percent: number; mostCents?: Cents | undefined } | { kind: "amount"; amountCents: Cents };
   appliesTo: "services" | "products" | "any";
-  /** The items it is limited to; empty: everything in `appliesTo`. */
+  /** The items that the coupon is limited to; empty: everything in `appliesTo`. */
   scopes: readonly CouponScope[];
   /** The minimum price of the eligible lines before any coupon. */
   minimumCents: Cents;
@@ -76,7 +76,7 @@ export type Coupon = {
   stacksWith: readonly Coupon["value"]["kind"][];
 };
 
-/** The customer's own money that can pay. `expiresOn`: the last clinic day on which it can be used. */
+/** A balance that can pay for the cart. `expiresOn`: the last clinic day on which it can be used. */
 export type WalletSource = {
   sourceId: string;
   kind: "credit" | "store_credit" | "gift_card";

@@ -46,9 +46,8 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
 }
 
 /**
- * Whether a payment would be the same with a higher balance on a source of the wallet: the card has nothing to pay, and
- * this source has more than it pays or pays last. A payment is then unaffected by other uses of the source in the
- * meantime.
+ * Whether a source of the wallet has enough for a payment to be the same with a higher balance: the card pays nothing,
+ * and the source either isn't used up or pays last. Other uses of the source then don't matter.
  */
 export function isStillEnough(
   { sourceId, balanceCents }: Pick<WalletSource, "sourceId" | "balanceCents">,

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex 
 import { clockNow, instant } from "#platform/tables.ts";
 import { carts, coupons } from "../tables.ts";
 
-/** The items a coupon is limited to; without rows it is valid for all that it applies to. */
+/** The items a coupon is limited to; a coupon without rows isn't limited. */
 export const couponScopes = pgTable(
   "coupon_scopes",
   {
@@ -79,7 +79,7 @@ export const couponUses = pgTable(
     state: text({ enum: ["held", "used", "released"] }).notNull(),
     /** The counted use that this use is part of. */
     sharedWith: text("shared_with"),
-    /** Whether the lines it was used for have left the cart, which still has the rest of the coupon. */
+    /** Whether the lines that the coupon was used for have left the cart, which still has the rest of the coupon. */
     hasLeftCart: boolean("has_left_cart").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

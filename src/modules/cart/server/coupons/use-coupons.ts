@@ -14,7 +14,7 @@ const personKey = sql.placeholder("personKey");
 
 /**
  * Orders with the same coupons wait here for each other, always in the same order of coupons. The following statement
- * is separate, so that it sees the coupon uses of the order that went first.
+ * is separate, so that it sees the coupon uses of the order that had the lock before.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);

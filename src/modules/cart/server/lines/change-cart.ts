@@ -51,7 +51,7 @@ export async function addServiceToCart(
       const now = deps.clock.now();
       const whose = { customerId, person: personFacts.customerInSql(sql`${customerId}::text`) };
       const quoted = quoteId ? await readQuote(tx, quoteId, { ...whose, serviceIds: [serviceId], now }) : [];
-      // In one packet, and in this order: the count must be read after the cart is locked.
+      // In one round trip, and in this order: the count must be read after the cart is locked.
       const {
         open,
         added: { isAdded, isHeld },

@@ -13,7 +13,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartMemberships } from "../tables.ts";
 
-/** The membership that a cart buys: the plan as it is offered now. Its line has the plan's id. */
+/** The membership in a cart, with its plan as offered now. The line's id is the plan's. */
 export type MembershipLine = PlanOffer;
 
 /** The membership as it is read from the database. */

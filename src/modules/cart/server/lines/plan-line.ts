@@ -11,7 +11,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartPlans } from "../tables.ts";
 
-/** The package that a cart buys, as it is offered now. Its line has the plan's id. */
+/** The package in a cart, with its plan as offered now. The line's id is the plan's. */
 export type PlanLine = PaymentPlanOffer;
 
 /** The package as it is read from the database; `option` is the number of payments. */

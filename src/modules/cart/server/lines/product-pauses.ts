@@ -11,7 +11,7 @@ import type { WireCart } from "../../contract/cart.ts";
 /** A visit longer ago doesn't affect product advice anymore. */
 const DAYS_AFTER = 30;
 
-/** The visits that a cart `c` with products asks about; with one more day, as days are those of the clinic's zone. */
+/** The visits around which to pause products of a cart `c`; a day early, as days are those of the clinic's zone. */
 export const visitsOfCart = freeTimes.visitsAroundInSql({
   customerId: sql`c.customer_id`,
   since: sql`(${nowPlaceholder} at time zone 'UTC')::date - ${sql.raw(String(DAYS_AFTER + 1))}`,
@@ -24,8 +24,8 @@ const listNamed = statement(
 );
 
 /**
- * Says on a cart's products when to leave them out around the customer's visits. It advises, and keeps nothing away.
- * `visitsOfPause` are the visits that were read with the cart.
+ * Adds to a cart's products when to pause them around the customer's visits. This is only advice: no product is
+ * refused. `visitsOfPause` are the visits that were read with the cart.
  */
 export async function withPauses(
   db: Database,

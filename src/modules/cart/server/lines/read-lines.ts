@@ -35,7 +35,7 @@ export type ProductLine = {
   stock: number;
   isActive: boolean;
   picture: string | null;
-  /** The product as lists show it; null for one that is no longer sold, or if not requested. */
+  /** The product as lists show it; null if it is no longer for sale, or if cards weren't requested. */
   card: ProductRow | null;
 };
 
@@ -66,7 +66,7 @@ export type ServiceLine = {
   /** The treatment's own deposit; 0 if it has none. */
   depositCents: Cents;
   isActive: boolean;
-  /** The price promised by its quote, if that is lower than today's. */
+  /** The price promised by the treatment's quote, if that is lower than today's. */
   quoted: QuotedPrice | null;
   card: ServiceRow | null;
 };
@@ -79,7 +79,7 @@ export type AddOnLine = {
   quantity: number;
   maxQuantity: number;
   seenPriceCents: Cents;
-  /** The price of one add-on, at most what its quote promises. */
+  /** The price of one add-on, at most what the treatment's quote promises. */
   priceCents: Cents;
   /** The unit price of a treatment sold by the unit. */
   perUnitCents: Cents | null;

@@ -57,8 +57,8 @@ const setSeen = command(sql`
   where l.id = seen.id`);
 
 /**
- * Stores quoted prices as seen if they are lower than today's, in a cart that the caller has locked. Once a quote has
- * expired, the customer is shown the treatment's new price (CT-6).
+ * Marks quoted prices as seen where they are lower than today's, in a cart that the caller has locked. Once the quote
+ * has expired, the customer is then shown the new price (CT-6).
  */
 export async function seeQuotedPrices(tx: Transaction, customer: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, customer, { cards: false });

@@ -21,7 +21,7 @@ function TakesOff({ kind, percent, amount, minimum }: AnyRecord) {
   );
 }
 
-/** Shows how often it was used, and how much of the limit that is. */
+/** Shows how often a coupon was used, and how much of its limit that is. */
 function Used({ usedCount, totalLimit }: AnyRecord) {
   const [used, limit] = [Number(usedCount), totalLimit === null ? undefined : Number(totalLimit)];
   if (limit === undefined) return <span className="nums">{used}</span>;

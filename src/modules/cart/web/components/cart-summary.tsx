@@ -15,7 +15,7 @@ type CartSummaryProps = {
   isBusy: boolean;
   /** Why the cart can't be checked out right now, shown beside the button. */
   problem: string | undefined;
-  /** A step required before checkout, shown in place of its button. */
+  /** A step required before checkout, shown in place of the checkout button. */
   firstStep: { label: string; note: string; isBusy: boolean; onPress: () => void } | undefined;
   freeUntil: string | undefined;
   /** Whether the visit is held but too close to be moved or canceled online (BK-5). */

@@ -44,7 +44,7 @@ type CheckoutErrorProps = {
   onClose: () => void;
 };
 
-/** Shows the server's sentence under the fixed title "Error !", followed by ours (BK-3). */
+/** Shows the server's message under the fixed title "Error !", followed by our own sentence (BK-3). */
 export function CheckoutError({ message, goesOn = false, onClose }: CheckoutErrorProps) {
   return (
     <Dialog open={message !== undefined} onClose={onClose} title="Error !">

@@ -46,8 +46,8 @@ const columns = {
 };
 
 /**
- * Binds limited offers to their table. Their parts are in two other tables, and a single treatment's price is its sale
- * price.
+ * Binds limited offers to their table. An offer's parts are in two other tables, and the price of an offer for a single
+ * treatment is stored as that treatment's sale price.
  */
 export const bindLimitedOffers: BindApi = (api, deps) =>
   bindResource(
@@ -93,7 +93,7 @@ export const bindLimitedOffers: BindApi = (api, deps) =>
       async computed(tx, next) {
         const items = await readItems(tx, next);
         return {
-          // If the parts of an older offer became cheaper, at least the offer's own price.
+          // At least the offer's own price, even if the parts of an older offer became cheaper.
           fullPriceCents: Math.max(fullPriceOf(next, items), next.price),
           minutesText: minutesTextOf(next, items),
           conditions: conditionsOf(next, (await getClinicSettings(tx)).location.timeZone),

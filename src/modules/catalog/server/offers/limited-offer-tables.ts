@@ -25,7 +25,7 @@ export const limitedOffers = pgTable(
     notes: text().array().notNull().default([]),
     /** 0 = Sunday … 6 = Saturday; empty: any day the clinic is open. */
     weekdays: integer().array().notNull(),
-    /** Whether each customer can have it only once. */
+    /** Whether each customer can have the offer only once. */
     oncePerClient: boolean("once_per_client").notNull().default(false),
     /** Whether the offer is only for customers who have never had one of its treatments. */
     isFirstVisitOnly: boolean("is_first_visit_only").notNull().default(false),

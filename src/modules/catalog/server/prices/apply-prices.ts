@@ -92,7 +92,7 @@ export async function applyPrices(
   rows: readonly PriceRow[],
   { actor, reason }: { actor: AuditActor; reason: string },
 ): Promise<number> {
-  // Locked in a fixed order; sizes in the same order as orders lock them.
+  // Locks kinds in a fixed order, and sizes in the order in which orders lock them.
   for (const kind of KINDS) {
     const ids = rows.filter((row) => row.kind === kind).map(({ itemId }) => itemId);
     if (ids.length > 0) await locks[kind](tx, { ids });

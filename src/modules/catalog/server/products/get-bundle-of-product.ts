@@ -36,8 +36,8 @@ const readOfProduct = bundleWith(sql`(
   order by o.position limit 1)`);
 
 /**
- * Returns the bundle that contains this product, with the price of its products bought separately. Returns null if
- * there is none whose products are all sold.
+ * Returns the bundle that contains this product, with the price of its products bought separately; null if there is
+ * none whose products are all for sale.
  */
 export async function getBundleOfProduct(
   db: DatabaseOrTransaction,
@@ -48,7 +48,7 @@ export async function getBundleOfProduct(
   return toWireBundle(row, now) ?? null;
 }
 
-/** Returns a bundle by its id, in wire format; undefined when it isn't sold (anymore). */
+/** Returns a bundle by its id, in wire format; undefined when it isn't for sale (anymore). */
 export async function findBundle(
   db: DatabaseOrTransaction,
   bundleId: string,

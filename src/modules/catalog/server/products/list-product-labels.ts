@@ -14,7 +14,7 @@ const listLabels = statement(
   from products p where p.is_active and cardinality(p.ingredients) > 0 order by p.position`,
 );
 
-/** Returns the labels of all sold products that list ingredients, in the shop's order, with one statement. */
+/** Returns the labels of all products for sale that list ingredients, in the shop's order, with one statement. */
 export async function listProductLabels(db: DatabaseOrTransaction): Promise<ProductLabel[]> {
   return listLabels(db);
 }

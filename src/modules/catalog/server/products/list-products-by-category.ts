@@ -9,7 +9,7 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 
 type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
 
-/** Reads the products of the value with the slug `name`; its current owner takes precedence over a former one. */
+/** Reads the products of the taxonomy value with the slug `name`; a value that has it now precedes one that had it. */
 const productsOf = ({ kind, values, ids }: { kind: SQL; values: SQL; ids: SQL }) =>
   statement(
     {

@@ -47,7 +47,10 @@ function hasOneOf(kind: TaxonomyKind, slugs: readonly string[]): SQL {
   return sql`tags && array(select id from taxonomy_values where kind = ${kind} and slug = any(${slugList(slugs)}))`;
 }
 
-/** The values of a taxonomy, each with how many products it would leave. Values that would leave none stay in the list. */
+/**
+ * The values of a taxonomy, each with the number of products that choosing it would show. Values with none stay in the
+ * list.
+ */
 function taxonomyFacet(kind: TaxonomyKind): SQL {
   return sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug,
       'count', coalesce(n.count, 0)) order by v.position), '[]')

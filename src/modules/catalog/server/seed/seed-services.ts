@@ -14,7 +14,7 @@ type SaleRow = { salePriceCents?: number; saleEndsOn?: string };
 
 const statements = new Map(contraindicationRows.map(({ code, statement }) => [code, statement]));
 
-/** A treatment's sale can be booked until the clinic closes on the last day of the sale. */
+/** A treatment can be booked at its sale price until the clinic closes on the last day of the sale. */
 function saleOf({ salePriceCents, saleEndsOn }: SaleRow, closingTime: string, timeZone: string) {
   if (salePriceCents === undefined) return { salePriceCents: null, saleEndsAt: null };
   return { salePriceCents, saleEndsAt: saleEndsOn ? (instantOf(saleEndsOn, closingTime, timeZone) ?? null) : null };

@@ -10,7 +10,7 @@ const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
-/** The same moves without what they are of, for sums over years: an index alone has them. */
+/** The same moves without product, order and location: an index alone then has everything for sums over years. */
 const soldMoves = sql`(
   select m.size_id, m.created_at, -m.delta as pieces from stock_moves m where m.reason in ('sold', 'returned'))`;
 
@@ -32,7 +32,7 @@ const costSpans = sql`(
   from stock_moves r where r.unit_cost_cents is not null
   window received as (partition by r.size_id order by r.created_at))`;
 
-/** When a size in the shop had no piece; `until` is null while it has none. */
+/** When a size in the shop was sold out; `until` is null while it is. */
 const soldOutSpells = sql`(
   select z.id || ' ' || s.since as id, z.product_id, z.label, s.since, s.until
   from sold_out_spells s join product_sizes z on z.id = s.size_id and z.archived_at is null)`;

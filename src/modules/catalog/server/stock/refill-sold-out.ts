@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { command } from "#platform/db/statement.ts";
 
-/** Forgets when sizes had no piece. */
+/** Deletes all periods in which sizes were sold out. */
 export const forgetSoldOut = command(sql`delete from sold_out_spells`);
 
-/** Writes when sizes had no piece as their moves say, for moves that were written as a past. */
+/** Writes when sizes were sold out, as derived from their moves, for moves that were inserted as past data. */
 export const fillSoldOut = command(sql`
   insert into sold_out_spells (size_id, since, until)
   select s.size_id, s.since, s.until from (

@@ -120,8 +120,8 @@ export async function consumeReservation(tx: Transaction, orderId: string): Prom
 }
 
 /**
- * Does this in two steps: returns a function that writes the change at the end of the transaction; the sizes are locked
- * until then.
+ * Does the work of `consumeReservation` in two steps: locks the sizes, and returns a function that writes the change at
+ * the end of the transaction.
  */
 export async function beginConsuming(tx: Transaction, orderId: string): Promise<() => Promise<void>> {
   const { shelf, sold } = await batch({ shelf: lockShelf(tx, { orderId }), sold: settle(tx, orderId, "consumed") });
@@ -136,7 +136,7 @@ export async function beginConsuming(tx: Transaction, orderId: string): Promise<
     );
 }
 
-/** Locks in id order, as every order locks its sizes. */
+/** Locks sizes in the order of their ids, as every order does. */
 const lockShelf = statement(
   { id: "text", onHand: "int" },
   sql`

@@ -14,7 +14,7 @@ const readUsed = statement(
   order by m.appointment_id, m.size_id`,
 );
 
-/** Returns what visits used up, size by size, by what a piece had cost on average then. */
+/** Returns the pieces of each size that visits used up, with their cost: what a piece had cost on average by then. */
 export async function listUsedPieces(db: DatabaseOrTransaction, appointmentIds: readonly string[]) {
   return appointmentIds.length === 0 ? [] : readUsed(db, { appointmentIds: [...appointmentIds] });
 }
@@ -26,12 +26,12 @@ const readConsumables = statement(
   where c.service_id = any(${sql.placeholder("serviceIds")}::text[])`,
 );
 
-/** Returns what treatments are set up to use. */
+/** Returns how many pieces of each size treatments are set up to use up. */
 export async function listConsumables(db: DatabaseOrTransaction, serviceIds: readonly string[]) {
   return serviceIds.length === 0 ? [] : readConsumables(db, { serviceIds: [...serviceIds] });
 }
 
-/** A size at an instant, by its place in the list that asks. */
+/** A size, and the instant for which its average cost is requested. */
 export type SizeAt = { sizeId: string; at: string };
 
 const readUnitCosts = statement(
@@ -41,7 +41,7 @@ const readUnitCosts = statement(
   from jsonb_array_elements(${sql.placeholder("sizes")}::jsonb) with ordinality as asked(one, place) order by asked.place`,
 );
 
-/** Returns what a piece of each size had cost on average at its instant, in their order; null where it isn't known. */
+/** Returns the average cost of a piece of each size at its instant, in the order of `sizes`; null if unknown. */
 export async function listUnitCosts(db: DatabaseOrTransaction, sizes: readonly SizeAt[]): Promise<(Cents | null)[]> {
   if (sizes.length === 0) return [];
   return (await readUnitCosts(db, { sizes: JSON.stringify(sizes) })).map(({ unitCents }) => unitCents);

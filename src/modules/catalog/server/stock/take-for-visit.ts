@@ -30,7 +30,7 @@ export async function takeForVisit(
   }
 }
 
-// Rows are locked in id order, as every order locks its sizes, and read under the lock.
+// Locks sizes in the order of their ids, as every order does, and reads them under the lock.
 const takeFromShelf = statement(
   { sizeId: "text", wanted: "int", taken: "int", onHand: "int" },
   sql`

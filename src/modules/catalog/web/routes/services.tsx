@@ -85,7 +85,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
-/** A line below the bar at the top of a phone's screen, where only one category is at a time. */
+/** Margins that leave a line below the bar at the top of a phone's screen, which only one category can cross. */
 const READ_NOW = "-30% 0px -69% 0px";
 
 /**
@@ -207,7 +207,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2">
-        {/* First, as it is shown on phones: a browser that has only a part of the page would move the words down later. */}
+        {/* First, as on phones: a browser that shows a half-loaded page would otherwise move the text down later. */}
         <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(460px,25vw)]">
           <Picture
             picture={category.picture}

@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { type CachedResponse, sendCached, sendIfKnown } from "#platform/http/send-cached.ts";
 import { clinicLogos } from "../tables.ts";
 
-/** The part of Node's request that it uses. */
+/** The fields of Node's request that the responder uses. */
 type LogoRequest = { method?: string | undefined; headers: { "if-none-match"?: string | undefined } };
 
 const TYPES = { svg: "image/svg+xml", png: "image/png" } as const;

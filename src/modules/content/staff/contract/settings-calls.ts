@@ -46,7 +46,7 @@ const planned = {
   params: z.object({ section: z.enum(PLANNED_SECTIONS) }),
   answer: {
     data: z.object({
-      /** `draft`: it was refused when it was due, and waits for its author. */
+      /** `draft`: the plan was refused when it was due, and waits for its author. */
       state: z.enum(["none", "draft", "planned"]),
       /** The hash by which a change identifies the plan that its author saw. */
       hash: hashSchema.nullable(),

@@ -25,7 +25,7 @@ export function useSectionPlan(section: SettingsSection) {
   useEffect(() => {
     if (!canBePlanned(section)) return;
     let isLeft = false;
-    // Without the plan, the form works as usual.
+    // If the plan can't be loaded, the form works without it.
     api.call("readSectionPlan", { params: { section } }).then(
       ({ data }) => !isLeft && setPlan(data),
       () => {},

@@ -46,7 +46,7 @@ export function WeekHeader({
   children?: ReactNode;
 }) {
   const { today, monday, change, pathWith } = address;
-  // An open visit belongs to the week being left.
+  // Closes an open visit, because it belongs to the week being left.
   const at = (from: string) => ({ from, visit: undefined });
   useKeys(
     {

@@ -37,7 +37,7 @@ const reasonSchema = z.object({
   code: z.string(),
   /** The reason as text: "Tomas Vidal is with Mei Yang until 2:45 pm." */
   message: z.string(),
-  /** The rule it breaks if staff may override it; null if the start isn't available at all. */
+  /** The rule that the start breaks, if staff may override it; null if the start isn't available at all. */
   rule: ruleNameSchema.nullable(),
   detail: z.object({ unit: idSchema, appointmentId: idSchema.nullable(), who: z.string().nullable() }).optional(),
 });
@@ -58,7 +58,7 @@ const explanationSchema = z.object({
   reasons: z.array(reasonSchema),
   /** Up to three starts that fit. */
   nearest: z.array(nearestSchema),
-  /** The resources the visit would use; null if it doesn't fit. */
+  /** The resources that the visit would use; null if the visit doesn't fit. */
   plan: z
     .object({
       startsAt: instantSchema,

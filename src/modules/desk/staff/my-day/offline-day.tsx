@@ -58,7 +58,7 @@ export default function OfflineDay({ day }: { day: WireMyDay }) {
     });
   }, [day]);
   const [visit] = day.visits;
-  // The route's own script, which is the same for all visits.
+  // Preloads the route's own script, which is the same for all visits.
   const route = visit ? <PrefetchPageLinks page={`/admin/my-day/${visit.id}`} /> : null;
   if (drafts.length === 0) return route;
   return (

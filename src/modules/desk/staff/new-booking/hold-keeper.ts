@@ -10,7 +10,7 @@ export function createHoldKeeper<W>({
   release,
   onChange,
 }: {
-  /** Holds a slot in exchange for the previous one. */
+  /** Holds a slot, and releases the previous hold. */
   hold(wanted: W, formerHoldId: string | undefined): Promise<{ holdId: string; expiresAt: string }>;
   release(holdId: string): Promise<void>;
   onChange(state: { held: HeldPlace<W> | undefined; wanted: W | undefined; error: unknown }): void;

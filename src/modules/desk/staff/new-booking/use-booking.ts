@@ -227,7 +227,7 @@ export function whoForApi(who: Who) {
 /** Returns existing customers who may be this new person: staff must first say whether it is one of them (OO-8). */
 export const mayBe = (who: Who | undefined) => (who?.kind === "new" ? stillToAsk(who.asked, who.person) : []);
 
-/** Returns a new person once it is known who has their phone or email. Throws ApiError. */
+/** Looks up who has a new person's phone or email, and returns the person with the result. Throws ApiError. */
 export async function askedAbout<Person extends Who | undefined>(who: Person): Promise<Person> {
   if (who?.kind !== "new") return who;
   return { ...who, asked: await askAbout(who.asked, who.person) };

@@ -163,7 +163,7 @@ export function WhenField(props: WhenFieldProps) {
   );
 }
 
-/** Adds the first day even if it is full, because staff can try a time on it. */
+/** Adds the first day even if it is full, because staff can try a time on that day. */
 function withFirstDay(days: ReturnType<typeof daysOf>, from: string, isRead: boolean) {
   return isRead && !days.some(({ date }) => date === from) ? [{ date: from, count: 0 }, ...days] : days;
 }

@@ -76,7 +76,8 @@ async function write(
   const input = { params: { id }, body: { version }, idempotencyKey: crypto.randomUUID() };
   if (kind === "checkIn") {
     const override = reason === undefined ? {} : { override: { rules: ["screening" as const], reason } };
-    // The visit may have changed since the refusal: use its current forms, not its version.
+    // An override is sent without a version, because the visit may have changed since the refusal: its current forms
+    // count.
     await deskApi.call("checkInVisit", { ...input, body: reason === undefined ? { version } : override });
   } else if (kind === "complete") await deskApi.call("completeVisit", input);
   else if (kind === "confirm") await deskApi.call("confirmVisit", input);

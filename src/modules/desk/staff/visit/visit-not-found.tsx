@@ -3,8 +3,8 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 
 type VisitNotFoundProps = {
   /**
-   * Whether the person may see every visit. If so, the visit doesn't exist. Others find only their own visits without a
-   * reason.
+   * Whether the reader may see every visit, so that a visit that isn't found doesn't exist. Others find only their own
+   * visits, unless they give a reason.
    */
   seesAll: boolean;
   /** The reason given when the visit was requested. */

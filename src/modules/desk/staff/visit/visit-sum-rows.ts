@@ -21,7 +21,7 @@ export function sumRowsOf(page: Sums): { rows: { label: string; amount: Cents }[
     { label: "Paid at the clinic", amount: -paid },
     fees,
   ].filter(({ amount }) => amount !== 0);
-  // Paid as booked: only the amount actually used can change it.
+  // Paid in full at the booked price: only the units actually used can still change it.
   if (due === 0 && paid > 0) return { rows, expected: exactMoney(lateFees) };
   return { rows, expected: likelySum(addMoney(due, lateFees), likelyOfLines(services), exactMoney) };
 }

@@ -80,7 +80,7 @@ type LookUp = {
   isHeld?: boolean;
 };
 
-/** Counts the request, checks whether any tries are left and finds the card, all in one packet. */
+/** Counts the request, checks whether any tries are left and finds the card, all in one round trip. */
 async function lookUp(
   connection: DatabaseOrTransaction,
   { secrets, clock, env }: Context,

@@ -15,7 +15,7 @@ export type SoldCard = {
   state: GiftCardState;
   face: Cents;
   balance: Cents;
-  /** The email it is sent to; null for a card that is handed over. */
+  /** The email that the card is sent to; null for a card that is handed over. */
   recipientEmail: string | null;
 };
 

@@ -80,7 +80,7 @@ export async function takeCardBack(
   const [card] = await tx.select().from(giftCards).where(eq(giftCards.id, id)).for("update");
   if (!opening || !card) return undefined;
   const name = `The gift card ending in ${card.last4}`;
-  // Otherwise money that staff added would be left on a canceled card.
+  // A card with another balance stays, because money that staff added would be lost with it.
   if ((await balanceOf(tx, `gift_card:${id}`)) !== opening.cents) return { name };
   if ((await cancelCards(tx, [id])).length === 0) return { name };
   await audit(tx, id, actor, { action: "takeBack", summary: "Import taken back" });

@@ -18,7 +18,7 @@ export function GiftCardPreview({ design, draft, value, clinic }: GiftCardPrevie
   const names = [recipient.trim() && `For ${recipient.trim()}`, from.trim() && `from ${from.trim()}`].filter(Boolean);
   return (
     <div className="md:sticky md:top-6">
-      {/* Names and value stand below the picture: the card in it has words of its own. */}
+      {/* Names and value are below the picture, because the pictured card has its own text. */}
       <div className="gift-shadow overflow-hidden rounded-gift bg-paper">
         <Picture
           picture={design.picture}

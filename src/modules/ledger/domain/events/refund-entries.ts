@@ -53,15 +53,15 @@ export function refundKeyInBooks(refundId: string, again?: number): string {
 }
 
 /**
- * Returns the movement for a completed refund: the money returns to its source, or to another one that staff chose
- * because that failed.
+ * Returns the movement for a completed refund: the money returns to its source or, if that failed, to another
+ * place that staff chose.
  */
 export function refundDone(of: {
   refundId: string;
   orderId: string;
   to: "provider" | "cash" | "terminal" | "bank" | "rounding" | WalletAccountId;
   cents: Cents;
-  /** Absent the first time. */
+  /** Absent for the refund's first completion. */
   again?: number | undefined;
 }): Movement {
   return {

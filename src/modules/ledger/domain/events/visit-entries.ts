@@ -10,7 +10,7 @@ export type CompletedVisit = {
   heldCents: Cents;
   /** The part of the amount that is tax on add-ons. */
   taxCents?: Cents;
-  /** The reduction of the treatments by each kind. */
+  /** The reductions of the treatments, by kind. */
   offerDiscountCents?: Cents;
   memberSavingsCents?: Cents;
   couponDiscountCents?: Cents;

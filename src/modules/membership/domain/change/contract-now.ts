@@ -15,16 +15,16 @@ export type ContractNow = {
   terms: Terms;
   /** The paid period; undefined for a membership given by the clinic, which isn't charged. */
   period: { start: Date; end: Date } | undefined;
-  /** The instant of one charge; all others are whole periods away. */
+  /** The instant of one of the provider's charges; all others are whole periods away. */
   chargeAnchor: Date | undefined;
   /** When the membership ends, once it was canceled. */
   endsAt: Date | undefined;
   pause: Pause | undefined;
   /** When the membership's customer last requested a pause. */
   pauseUsedAt: Date | undefined;
-  /** The terms that apply from its next period on. */
+  /** The terms that apply from the membership's next period on. */
   next: Terms | undefined;
-  /** A price change that its customer was notified of. */
+  /** A price change that the member was notified of. */
   raise?: Raise | undefined;
 };
 
@@ -46,6 +46,6 @@ export type PlannedChange = {
   creditToday: Cents;
   /** The next charge after the change; undefined if there is none. */
   nextCharge: { at: Date; amount: Cents } | undefined;
-  /** The milliseconds by which credit is extended that is still there when the pause begins. */
+  /** How much longer credit lasts, in milliseconds, if it hasn't expired when the pause begins. */
   creditLivesLonger: number;
 };

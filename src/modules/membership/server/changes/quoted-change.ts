@@ -10,8 +10,8 @@ export type AskedChange = {
   interval?: MembershipInterval | undefined;
 };
 
-/** Only the quoted result: confirming compares it with the result at the time of confirming. */
+/** A quoted result without its id and expiration: confirming compares it with the result at the time of confirming. */
 export type QuotedChange = Omit<WireChangePreview, "quoteId" | "expiresAt"> & {
-  /** The paid period that it was calculated for, and the price of that plan. */
+  /** The paid period for which the result was calculated, and the price of the current plan. */
   seen: { periodStart: string | null; price: number };
 };

@@ -18,7 +18,7 @@ export type RefundablePeriod = {
   lots: { id: string; leftCents: Cents }[];
   /** The part of an annual price that isn't earned yet. */
   prepaidCents: Cents;
-  /** The part of its credit that was spent, excluding earlier refunds. */
+  /** The part of the period's credit that was spent, excluding earlier refunds. */
   usedCents: Cents;
 };
 

@@ -36,7 +36,7 @@ export const membershipResource = defineResource(membershipDescription, {
 const membershipFileSchema = z.object({
   membership: membershipSchema,
   customer: z.object({ _id: z.string(), name: z.string() }),
-  /** The order that started it; absent if the clinic gave the membership. */
+  /** The order that started the membership; absent if the clinic gave it. */
   orderId: z.string().optional(),
   endReason: z.string().optional(),
   /** The terms accepted on joining, and when. */
@@ -45,7 +45,7 @@ const membershipFileSchema = z.object({
   periods: z.array(
     z.object({ start: instantSchema, end: instantSchema, plan: z.string(), price: centsSchema, orderId: z.string() }),
   ),
-  /** Failed charges, latest first. `isOpen`: it was never paid, and the membership isn't over. */
+  /** Failed charges, latest first. `isOpen`: the charge was never paid, and the membership isn't over. */
   failedCharges: z.array(
     z.object({ at: instantSchema, amount: centsSchema, isOpen: z.boolean(), isFinal: z.boolean() }),
   ),

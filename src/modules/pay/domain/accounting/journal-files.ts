@@ -20,8 +20,8 @@ const withMonthName = (day: string) => `${day.slice(8)} ${MONTHS[Number(day.slic
 const LONGEST_NUMBER = 21;
 
 /**
- * Returns the number of a journal: `2026-11-03`, `2026-11-03-2` for its first difference, `2026-11-03-P1042` for a payout. One that would be
- * too long is without the day, as a payout has a number of its own.
+ * Returns the number of a journal: `2026-11-03`, `2026-11-03-2` for its first difference, `2026-11-03-P1042` for a
+ * payout. If that is too long for a payout, its day is left out: the payout's own number is unique.
  */
 function numberOf({ day, subject, sequence }: NamedJournal, at: number): string {
   const payout = subject.startsWith("payout ") ? `P${subject.slice("payout ".length)}` : "";

@@ -6,7 +6,7 @@ export type PayrollTemplate = (typeof PAYROLL_TEMPLATES)[number];
 /** A row of a file: a person with their sums. */
 export type PaidPerson = PaySums & { name: string; payrollNumber: string };
 
-/** The clinic's own codes at ADP for what is paid beside hours. */
+/** The clinic's earnings codes at ADP for pay other than hours. */
 export type EarningsCodes = { commission: string; tips: string; other: string };
 export const EARNINGS_CODES: EarningsCodes = { commission: "COM", tips: "TIP", other: "BON" };
 
@@ -24,7 +24,7 @@ const hours = (minutes: number) => (minutes / 60).toFixed(2);
 const moneyOrEmpty = (cents: number) => (cents === 0 ? "" : money(cents));
 const hoursOrEmpty = (minutes: number) => (minutes === 0 ? "" : hours(minutes));
 
-/** Returns the name of a file: ADP takes one only by the name that it prescribes. */
+/** Returns the name of a file. ADP accepts only the names that it prescribes. */
 export function payrollFileName(
   template: PayrollTemplate,
   { from, to, companyCode }: Omit<PayrollFile, "people" | "earningsCodes">,
@@ -46,7 +46,7 @@ function parts(name: string): [first: string, last: string] {
   return at < 0 ? [name.trim(), ""] : [name.slice(0, at).trim(), name.slice(at + 1)];
 }
 
-/** Returns pay other than hours, as each file names it. */
+/** Returns all pay other than hours, commission and tips. */
 const otherPay = (person: PaidPerson) => person.bonus + person.adjustment + person.guarantee;
 
 /** ADP's file numbers have six digits. */
@@ -82,8 +82,8 @@ const TEMPLATES: Record<PayrollTemplate, (file: PayrollFile) => string[][]> = {
       ].map(money),
     ]),
   ],
-  // Named as in the table of Gusto's article "Run payroll with CSV upload", which lets columns be left out; names of people tell
-  // who is who, and the id where two have one name.
+  // The column names are those of Gusto's article "Run payroll with CSV upload", which lets columns be left out. People
+  // are identified by name; two with one name, by id.
   gusto: ({ people }) => [
     [
       ...["last_name", "first_name", "gusto_employee_id", "regular_hours", "overtime_hours"],
@@ -98,9 +98,9 @@ const TEMPLATES: Record<PayrollTemplate, (file: PayrollFile) => string[][]> = {
       ];
     }),
   ],
-  // ADP's guide to paydata files isn't public: these are the columns that it names where it offers their transfer to partners. The first
-  // three have their places. A code belongs to the field Earnings 3 or to another one, by the company's setup: a row holds one of
-  // field 3 beside the hours, and further ones have rows of their own.
+  // ADP's guide to paydata files isn't public: these columns are the ones that ADP names in its offer to partners to
+  // transfer such files. The first three have fixed positions. A company's setup decides whether a code belongs to the
+  // field Earnings 3. A row has only one such code, beside the hours; each further code has a row of its own.
   adp: ({ to, companyCode, earningsCodes: codes, people }) => [
     ["Co Code", "Batch ID", "File #", "Reg Hours", "O/T Hours", "Earnings 3 Code", "Earnings 3 Amount"],
     ...people.flatMap((person) => {

@@ -2,7 +2,7 @@ import { toCsv } from "#platform/resource/csv/to-csv.ts";
 
 export type RowsToStore = {
   name: string;
-  rows: string[][] /** Whether the file begins with the mark of UTF-8. */;
+  rows: string[][] /** Whether the file begins with a byte order mark. */;
   bom?: boolean;
 };
 

@@ -10,11 +10,11 @@ const { left: LEFT, right: RIGHT } = PAPER;
 const TOP = 626;
 const BOTTOM = 80;
 const STEP = 26;
-/** What says how a line was reckoned takes up to three rows of letters. */
+/** The height of a row of text. The explanation of a line takes up to three rows. */
 const ROW = 10;
 const LETTERS_A_ROW = 115;
 const WIDTH = RIGHT - LEFT - 80;
-/** Below the sums, and on the pages after. */
+/** The height for lines below the totals, and on later pages. */
 const FIRST_ROOM = TOP - 196 - BOTTOM;
 const ROOM = TOP - 26 - BOTTOM;
 

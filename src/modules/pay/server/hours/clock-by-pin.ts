@@ -9,7 +9,7 @@ import { isGuessable } from "../../domain/clock-pin.ts";
 import { clockPins, payPeople } from "../tables.ts";
 import { clockPerson } from "./clock-in.ts";
 
-/** Returns who can clock in by a PIN, by name. */
+/** Returns the people who can clock in by PIN, sorted by name. */
 export function listClockPeople(db: DatabaseOrTransaction): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: payPeople.id, name: payPeople.name })

@@ -36,7 +36,10 @@ export async function clockInOrOut(
   return clockPerson(db, { personId: person.id, isIn, summary: isIn ? "Clocked in" : "Clocked out" }, by);
 }
 
-/** Clocks a person in or out; who is in already stays so. Returns since when they are at work. Throws `conflict` where hours overlap. */
+/**
+ * Clocks a person in or out; a person who is in already stays so. Returns since when they are at work. Throws
+ * `conflict` where hours overlap.
+ */
 export async function clockPerson(
   db: Database,
   { personId, isIn, summary }: { personId: string; isIn: boolean; summary: string },

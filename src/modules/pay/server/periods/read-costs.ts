@@ -14,7 +14,7 @@ const readTreatments = statement(
   where v.appointment_id = any(${sql.placeholder("appointmentIds")}::text[]) order by v.line_id`,
 );
 
-/** Returns what lines of orders took from the shelf: goods what was sold, treatments what their visit used up. */
+/** Returns the cost of what order lines sold (goods), or of what their visits used up (treatments). */
 export async function readCosts(
   db: DatabaseOrTransaction,
   lines: readonly SoldLine[],
@@ -43,7 +43,7 @@ async function costOfGoods(db: DatabaseOrTransaction, lineIds: readonly string[]
   return costsOfGoods(pieces.map((one, index) => ({ ...one, unitCents: costs[index] ?? null })));
 }
 
-/** The whole visit counts, whichever of its treatments are paid: they share what it used up. */
+/** Reads all treatments of a visit, paid or not, because they share the cost of what the visit used up. */
 async function costOfTreatments(
   db: DatabaseOrTransaction,
   appointmentIds: readonly string[],

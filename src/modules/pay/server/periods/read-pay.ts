@@ -19,7 +19,7 @@ import { type Period, reckonPeriod } from "./reckon-period.ts";
 import { storedLines } from "./store-lines.ts";
 import { toWireQuestion } from "./to-wire-question.ts";
 
-/** Returns the pay periods, newest first. People who joined the team since are included from now on. */
+/** Returns the pay periods, newest first. Also records people who joined the team, to include them from now on. */
 export async function listPeriods(db: Database): Promise<WirePeriod[]> {
   await notePeople(db);
   const rows = await db

@@ -9,7 +9,7 @@ import type { TipFact } from "../../domain/tip-lines.ts";
 import type { KnownPerson } from "../people/list-people.ts";
 import { readCosts } from "./read-costs.ts";
 
-/** Returns what facts say that was sold, by whom, and the tips. What it cost is read only where a rule takes it off. */
+/** Returns the sales in the facts, with who made them, and the tips. Costs are read only if a rule deducts them. */
 export async function readSales(
   db: DatabaseOrTransaction,
   facts: readonly MoneyFact[],

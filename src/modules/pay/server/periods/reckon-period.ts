@@ -29,7 +29,10 @@ export type Reckoned = {
 /** A transfer may commit after one with a higher number, so slightly lower numbers are checked again. */
 const OVERLAP = 5_000;
 
-/** Computes the lines of a period from facts, rules and hours, without those added by managers. Drain the facts first. */
+/**
+ * Computes the lines of a period from facts, rules and hours, without those added by managers. Derive queued facts
+ * first.
+ */
 export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): Promise<Reckoned> {
   const people = await listPeople(db);
   const settings = await readPaySettings(db);

@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import { payLines, payPeriods } from "../tables.ts";
 
 /**
- * Refuses to correct who performed or sold something that is paid: `conflict` once the pay is approved. The database
+ * Refuses to correct who performed or sold a line of an order once the pay for it is approved: `conflict`. The database
  * has the same rule.
  */
 export const refusePaidCorrection: CorrectionGuard = async (tx, { orderLineId }) => {

@@ -7,7 +7,7 @@ import { versionRows } from "#platform/resource/versions/versions-in-sql.ts";
 import type { PayRule } from "../../domain/pay-rule.ts";
 import { type RuleTerms, ruleOf } from "../../domain/rule-terms.ts";
 
-/** The resource name under which its versions are stored. */
+/** The resource name under which the versions of pay rules are stored. */
 export const PAY_RULE = "PayRule";
 
 const read = statement(

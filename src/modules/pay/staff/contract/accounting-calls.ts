@@ -7,7 +7,7 @@ const fileSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   journals: z.int(),
-  /** Into how many files it is split for Xero, which imports 300 lines at once. */
+  /** Into how many files the journals are split for Xero, which imports 300 lines at once. */
   xeroFiles: z.int(),
   madeBy: z.string(),
   madeAt: instantSchema,
@@ -51,7 +51,7 @@ const readJournalFile = defineCall({
   params,
   query: z.object({
     format: z.enum(["quickbooks", "xero"]).default("quickbooks"),
-    /** Which of its files, for Xero. */
+    /** The number of the part, as a file for Xero may be split. */
     part: z.coerce.number().int().min(1).default(1),
   }),
   raw: "text/csv",

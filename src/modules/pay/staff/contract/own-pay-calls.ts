@@ -51,7 +51,7 @@ const readOwnPay = defineCall({
       personId: idSchema.nullable(),
       clockedInAt: instantSchema.nullable(),
       usesClock: z.boolean(),
-      /** Whether one can clock in by a PIN at a device that others use, too. */
+      /** Whether the person can clock in by PIN at a shared device. */
       hasPin: z.boolean(),
       periods: z.array(periodSchema.extend({ total: centsSchema.nullable() })),
     }),
@@ -79,7 +79,7 @@ const listClockPeople = defineCall({
   answer: { data: z.array(z.object({ _id: idSchema, name: z.string() })) },
 });
 
-/** Without a key, whose record would have a quick hash of the digits: doing it again changes nothing. */
+/** Has no idempotency key: its stored record would contain a fast hash of the PIN. Repeating changes nothing. */
 const clockByPin = defineCall({
   method: "POST",
   path: "admin/Pay/clock/pin",
@@ -90,7 +90,7 @@ const clockByPin = defineCall({
   failures: ["invalid_code", "rate_limited", "conflict"],
 });
 
-/** One's own, or with the right to change pay anyone's. Others' are `not_found`. */
+/** Sets the caller's own PIN, or with permission to change pay, any. Otherwise another person's is `not_found`. */
 const setClockPin = defineCall({
   method: "PUT",
   path: "admin/Pay/person/{id}/pin",

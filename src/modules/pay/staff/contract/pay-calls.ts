@@ -16,7 +16,7 @@ const listPayPeriods = defineCall({
   answer: { data: z.array(listedPeriodSchema) },
 });
 
-/** Opens the period after the last one. `conflict`: it hasn't begun. */
+/** Opens the period after the last one. `conflict`: the next period hasn't begun. */
 const openPayPeriod = defineCall({
   method: "POST",
   path: "admin/Pay/period",

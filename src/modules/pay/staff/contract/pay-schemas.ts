@@ -38,7 +38,7 @@ export const sumsSchema = z.object({
 });
 
 export const lineSchemaOfPay = z.object({
-  /** The line's subject, which is the same whenever it is computed. */
+  /** The line's subject, which stays the same when the line is computed again. */
   key: z.string(),
   kind: z.enum(LINE_KINDS),
   day: dateSchema,

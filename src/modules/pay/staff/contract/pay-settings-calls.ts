@@ -4,7 +4,7 @@ import { CADENCES } from "../../domain/pay-period.ts";
 
 const edit = { right: "pay.edit" } as const;
 
-/** As payroll programs take them: letters and digits. */
+/** A code that payroll programs accept: letters and digits. */
 const codeSchema = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ const settingsSchema = z.object({
     .string()
     .trim()
     .regex(/^[A-Z0-9_]{0,10}$/i, "Letters and digits."),
-  /** The clinic’s codes at ADP for what is paid beside hours. */
+  /** The clinic’s earnings codes at ADP for pay other than hours. */
   earningsCodes: z.object({ commission: codeSchema, tips: codeSchema, other: codeSchema }),
 });
 export type WirePaySettings = z.output<typeof settingsSchema>;

@@ -13,10 +13,10 @@ import { PinInput } from "./pin-input.tsx";
 
 type Person = { id: string; name: string };
 
-/** What was said stands for so long, then the screen is for the next one. */
+/** How long the result is shown before the screen is ready for the next person. */
 const SAID_MS = 20_000;
 
-/** Clocking in and out by PIN, at a device that stays signed in for all. */
+/** Clocks people in and out by PIN, at a device that stays signed in for all. */
 export function ClockScreen() {
   useTitle("Clock in or out");
   const { data, error, refresh } = useRead(

@@ -7,7 +7,7 @@ import { PinInput } from "./pin-input.tsx";
 
 type Props = { personId: string; hasPin: boolean; onClose: () => void; onChanged: () => Promise<void> };
 
-/** Sets the PIN by which one clocks in at a device that others use, too; left empty, one that is there is removed. */
+/** Sets the PIN with which a person clocks in at a shared device. An empty field removes the PIN. */
 export function PinDialog({ personId, hasPin, onClose, onChanged }: Props) {
   const [pin, setPin] = useState("");
   const form = useFormSend(["pin"]);

@@ -10,7 +10,7 @@ type Props = {
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** Takes digits alone, and doesn’t show them. */
+/** An input that accepts only digits, and hides them. */
 export function PinInput({ value, onChange, error, ...input }: Props) {
   return (
     <TextInput

@@ -109,7 +109,7 @@ const addPay = (a: Sums, b: Sums): Sums => ({
   total: a.total + b.total,
 });
 
-/** What a total is made of; nothing where there is nothing. */
+/** Returns the amounts that make up a total, with empty text for zero. */
 function figuresOf({ regularMinutes, overtimeMinutes, ...person }: Sums): string[] {
   const minutes = regularMinutes + overtimeMinutes;
   const money = [person.hours, person.commission, person.guarantee, person.bonus + person.adjustment, person.tips];

@@ -30,9 +30,9 @@ export async function clientLoader({ request, params }: LoaderArgs) {
 }
 
 /**
- * `/admin/pay` with all that lies under it. One route, because the table of routes is loaded with the frame: pay periods, their people
- * (`{period}/{person}`), rules, hours, people, settings, one's own pay (`mine`), the clock of a shared device, and files for
- * the accounting program, which are a tab of the books.
+ * `/admin/pay` and everything below it. One route, because the table of routes is loaded with the frame: pay periods,
+ * their people (`{period}/{person}`), rules, hours, people, settings, the person's own pay (`mine`), the clock of a
+ * shared device, and files for the accounting program, which are a tab of the books.
  */
 export default function Pay() {
   const { part, id } = useParams();

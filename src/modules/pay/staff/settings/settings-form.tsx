@@ -23,7 +23,7 @@ const TIPS = [
   { value: "pool_day", label: "A pool of each day, over its hours" },
 ] as const;
 
-/** Of what ADP calls field 3; each company has its own. */
+/** The codes for ADP's field Earnings 3. Each company has its own. */
 const CODES = [
   { name: "commission", label: "Commission" },
   { name: "tips", label: "Tips" },

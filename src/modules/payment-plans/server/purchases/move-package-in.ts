@@ -27,7 +27,7 @@ const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` a
 
 /**
  * Imports the remaining sessions of a package from a former system as a paid package without an order. Returns the
- * balance's id, or `same`. Throws `invalid_input`.
+ * balance's id, or `same` if it was already imported. Throws `invalid_input`.
  */
 export async function movePackageIn(
   tx: Transaction,

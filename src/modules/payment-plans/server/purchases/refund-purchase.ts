@@ -19,7 +19,7 @@ export type RefundablePlan = {
 
 const OVER: readonly PlanState[] = ["pending", "cancelled", "finished", "expired"];
 
-/** Returns the package of an order; undefined where it pays none. */
+/** Returns the package that an order pays; undefined for an order without a package. */
 export async function findRefundablePlan(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -53,7 +53,7 @@ export async function listPendingPurchases(
       and(
         ...[eq(planPurchases.customerId, customerId), eq(planPurchases.state, "pending")],
         ...[eq(planPurchases.planId, planId), eq(planPurchases.consentHash, consent.hash)],
-        // Created today, so that its payment dates are the ones shown now.
+        // A package created today, so that its payment dates are the ones shown now.
         eq(planPurchases.endsOn, endsOn),
       ),
     )

@@ -15,7 +15,7 @@ export type NewDeskTender = {
   /** Including the tip. */
   amountCents: Cents;
   tipCents: Cents;
-  /** Whose tip it is, if the customer wanted it divided in another way than by treatments. */
+  /** The people who get the tip, if the customer wanted it divided in another way than by treatments. */
   tipShares: Tender["tipShares"];
   /** `charging` until the provider has responded. */
   state: "captured" | "charging";

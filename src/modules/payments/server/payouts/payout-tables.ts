@@ -8,11 +8,11 @@ const cents = (name: string) => bigint(name, { mode: "number" }).notNull().defau
 export const payouts = pgTable(
   "payouts",
   {
-    /** The provider's. */
+    /** The provider's id of the payout. */
     id: text().primaryKey(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     status: text({ enum: ["pending", "paid", "failed"] }).notNull(),
-    /** How items of each kind changed the balance, negative if they lowered it; fees are positive although they do. */
+    /** How items of each kind changed the balance: negative if they lowered it, except that fees are positive. */
     chargesCents: cents("charges_cents"),
     refundsCents: cents("refunds_cents"),
     disputesCents: cents("disputes_cents"),

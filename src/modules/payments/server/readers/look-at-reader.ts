@@ -52,7 +52,7 @@ export async function lookAtReader(
   const { tender, device } = found;
   const waitedMs = now ? now.getTime() - tender.createdAt.getTime() : 0;
   if (!tender.paymentIntentId) {
-    // The reader is started only after the payment is recorded.
+    // Without a recorded payment, the reader hasn't been started.
     const why = endsAs ?? (waitedMs > ON_ITS_WAY_MS ? READER_ENDS.interrupted : undefined);
     return why ? { kind: "ended", failureCode: why } : WAITING;
   }

@@ -20,7 +20,7 @@ type RefundDraft = {
   isDone?: boolean;
 };
 
-/** A refund is recorded with its first try. */
+/** The number of tries with which a refund is recorded. */
 export const FIRST_TRY = 1;
 
 /**

@@ -17,13 +17,14 @@ export function kindsOf(handlers: SubjectHandlers): SubjectKind[] {
 }
 
 /**
- * Settles the subject of events, and marks those that arrived before it was read as processed. Without a handler or a
- * subject they wait as unmatched. Where none waits, the subject is as the last one said. Throws what the handler throws, and then marks nothing.
+ * Settles the subject of events, and marks those that arrived before it was read as processed. Without a handler, or if
+ * the subject doesn't exist, they wait as unmatched. Does nothing if no event waits, because an earlier job has read
+ * the subject since. If the handler throws, throws the same and marks nothing.
  */
 export async function settleSubject(db: Database, handlers: SubjectHandlers, subject: string): Promise<void> {
   const { kind, id } = parseSubject(subject);
   const events = await listUnfinishedEvents(db, `${kind}:${id}`);
-  // The job before this one has read the provider after the last event came.
+  // An earlier job read the provider after the last event had arrived.
   if (events.length === 0) return;
   const isThere = (await handlers[kind]?.(id)) ?? false;
   if (isThere !== "marked") await markEvents(db, events, isThere ? "processed" : "unmatched");

@@ -26,7 +26,7 @@ const itemsSchema = z.array(itemSchema);
 export type QuizItem = FromWire<z.output<typeof itemSchema>>;
 
 const stateSchema = z.object({
-  /** The version number of the draft, or of the next one. */
+  /** The version number of the draft; without a draft, of the next one. */
   version: z.int(),
   state: z.enum(["none", "draft", "planned"]),
   /** Identifies the draft as it was read. Saving, publishing and discarding are refused if another person has changed it. */

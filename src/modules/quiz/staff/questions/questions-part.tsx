@@ -29,7 +29,7 @@ export function QuestionsPart({ form, mayWrite }: { form: QuizDraftForm; mayWrit
   const put = (question: QuizQuestion) =>
     change({ questions: questions.map((one) => (one.id === question.id ? question : one)) });
 
-  /** Returns the rules that would match any answer if this one is removed. */
+  /** Returns the rules that would match any answer to the question if this answer is removed. */
   const rulesThatNeed = (questionId: QuizQuestion["id"], optionId: string) =>
     rules.filter(({ when }) => when[questionId]?.length === 1 && when[questionId]?.[0] === optionId);
 

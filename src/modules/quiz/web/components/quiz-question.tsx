@@ -1,6 +1,6 @@
 import type { WireQuizQuestion } from "../../contract/quiz-calls.ts";
 
-/** Shows one question with its answers in rows of 72. A native radio group: arrow keys move, and the form posts it. */
+/** Shows one question with answers in rows of 72 pixels. A native radio group: arrow keys move, the form posts it. */
 export function QuizQuestion({
   question,
   chosen,

@@ -7,7 +7,7 @@ const readDays = statement(
   sql`select (select min(day) from fact_sums) as sales, (select min(day) from fact_visits where state = 'completed') as visits`,
 );
 
-/** Returns the first day with facts of money, and that with a completed visit; null where there is none yet. */
+/** Returns the first day with money facts, and the first with a completed visit; null where there is none yet. */
 export async function readFirstDays(
   db: DatabaseOrTransaction,
 ): Promise<{ sales: string | null; visits: string | null }> {

@@ -99,10 +99,13 @@ const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
 
-/** Rates of a time with few visits say little beside rates of many visits. */
+/** Reports whose rates say little for a period with few visits. */
 const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
 
-/** Whether the clinic was there on all days of a period: one that had just opened sold less, which is no growth since. */
+/**
+ * Whether the clinic existed on all days of a period. One that opened during it sold less, which would look like growth
+ * since.
+ */
 const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
 

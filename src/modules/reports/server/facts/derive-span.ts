@@ -29,7 +29,7 @@ const NO_END = "9223372036854775807";
 
 /**
  * Derives the next transfers of a fill or a rebuild, and puts the remaining ones back on the queue. Their days are
- * summed once all are derived. The transaction must hold the turn.
+ * summed once all are derived. The transaction must hold the turn (`waitForTurn`).
  */
 export async function deriveSpan(tx: Transaction): Promise<void> {
   const span = await takeQueuedSpan(tx);
@@ -45,7 +45,7 @@ export async function deriveSpan(tx: Transaction): Promise<void> {
   if (next) await enqueue(tx, subject, [String(next.last)]);
 }
 
-/** Sums some of the queued days, and repairs the sums of triggers. The transaction must hold the turn. */
+/** Sums some of the queued days, and repairs the sums of triggers. The caller holds the turn (`waitForTurn`). */
 export async function sumQueuedDays(tx: Transaction): Promise<void> {
   const days = await takeQueuedDays(tx, DAYS);
   await sumDays(tx, days);

@@ -7,7 +7,10 @@ import { writeFacts } from "./write-facts.ts";
 
 const BATCH = 500;
 
-/** The maximum that a report waits for: if an import queues many thousands of entries, the background derives the others. */
+/**
+ * The maximum number of batches that a report waits for: after an import of many thousands of entries, the background
+ * derives the others.
+ */
 const MOST_BATCHES = 6;
 
 /**
@@ -29,7 +32,7 @@ export async function drainFacts(db: Database): Promise<Drained> {
   return { isComplete: false };
 }
 
-/** Derives part of what is queued, and removes it from the queue. The transaction must hold the turn. */
+/** Derives part of what is queued, and removes it from the queue. The caller holds the turn (`waitForTurn`). */
 export async function drainBatch(tx: Transaction): Promise<void> {
   const { transferIds, orderIds } = await takeQueued(tx, BATCH);
   const transfers = await listTransfersOf(tx, { ids: transferIds, orderIds });

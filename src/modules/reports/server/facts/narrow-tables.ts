@@ -3,7 +3,10 @@ import { anyLocationId } from "#modules/locations/server/tables.ts";
 import { CHANNELS } from "../../domain/channel.ts";
 import type { FactKind } from "../../domain/fact-kinds.ts";
 
-/** What a transfer raised or took back of tax, by the state that it is owed to. Triggers of `fact_money` keep it (decision 0157). */
+/**
+ * The tax that a transfer added or reversed, by the state that it is owed to. Triggers of `fact_money` write it
+ * (decision 0157).
+ */
 export const factTaxes = pgTable(
   "fact_taxes",
   {
@@ -11,7 +14,7 @@ export const factTaxes = pgTable(
     itemKind: text("item_kind"),
     day: date({ mode: "string" }).notNull(),
     event: text().notNull(),
-    /** Null: that of the clinic. */
+    /** Null: the clinic's own state. */
     state: text(),
     locationId: anyLocationId(),
     cents: bigint({ mode: "number" }).notNull(),
@@ -22,7 +25,7 @@ export const factTaxes = pgTable(
   ],
 );
 
-/** What a client's goods brought on a day; nothing: no row. Written with `fact_sales` (decision 0167). */
+/** A client's revenue from goods on a day; without any there is no row. Written with `fact_sales` (decision 0167). */
 export const factGoods = pgTable(
   "fact_goods",
   {
@@ -34,8 +37,8 @@ export const factGoods = pgTable(
 );
 
 /**
- * What each code took off in a transfer: a coupon, an offer by its name, or null for what has none. Triggers of
- * `fact_money` and of the queue maintain it (decision 0167).
+ * The discount of each code in a transfer: a coupon, an offer by its name, or null for a discount without a code.
+ * Triggers of `fact_money` and of the queue write it (decision 0167).
  */
 export const factCodes = pgTable(
   "fact_codes",

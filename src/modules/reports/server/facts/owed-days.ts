@@ -17,8 +17,8 @@ const derive = command(sql`select derive_owed(${sql.placeholder("accounts")}::te
 const mend = command(sql`select mend_owed(${sql.placeholder("days")}::date[])`);
 
 /**
- * Stores the balances of days that have begun, and derives those of accounts again whose transfers happened before a stored day. The
- * transaction must hold the turn.
+ * Stores the balances of days that have begun. If transfers happened before a stored day, derives the balances of their
+ * accounts again. The transaction must hold the turn (`waitForTurn`).
  */
 export async function followOwed(tx: Transaction, transfers: readonly ReadTransfer[]): Promise<void> {
   if (transfers.length === 0) return;

@@ -42,7 +42,10 @@ const add = command(sql`
 const waits = (...subjects: Subject[]) =>
   sql.raw(`exists (select from report_queue where subject in (${subjects.map((one) => `'${one}'`).join(", ")}))`);
 
-/** Later kinds aren't looked up while there are facts to derive: after an import the queue has many thousands of entries. */
+/**
+ * The other kinds of entries aren't looked up while there are facts to derive: after an import the queue has many
+ * thousands of them.
+ */
 const readState = statement(
   { hasFacts: "bool", hasSpans: "bool", hasDays: "bool" },
   sql`
@@ -59,12 +62,12 @@ export async function stateOfQueue(db: DatabaseOrTransaction) {
   return state ?? { hasFacts: false, hasSpans: false, hasDays: false };
 }
 
-/** Waits until no other drain is running; the caller's transaction holds the turn until it ends. */
+/** Waits until no other drain is running, and takes the turn: an advisory lock until the transaction ends. */
 export async function waitForTurn(tx: Transaction): Promise<void> {
   await takeTurn(tx);
 }
 
-/** Takes the turn if no other drain is running. Returns whether it did. */
+/** Takes the turn (`waitForTurn`) if no other drain is running. Returns whether it did. */
 export async function takeFreeTurn(tx: Transaction): Promise<boolean> {
   return (await tryTurn(tx))[0]?.isOurs ?? false;
 }

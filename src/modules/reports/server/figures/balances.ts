@@ -62,13 +62,13 @@ const figureOf: Readonly<Record<OwedKind, string>> = {
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
 const END = sql`(${TO} + 1)`;
-/** The day with stored balances that is nearest; null: none. */
+/** The nearest day with stored balances; null if there is none. */
 const stored = sql`(select m.day from fact_owed_days m order by abs(m.day - ${END}), m.day limit 1)`;
 const isLater = sql`${stored} > ${END}`;
 
 /**
- * What is owed on each account at the end of a day: what was owed on the nearest stored day, and the entries since, or less those until
- * then (decision 0163).
+ * What is owed on each account at the end of a day: the balance of the nearest stored day, plus the entries after it or
+ * minus those before it (decision 0163).
  */
 const owedAtEnd = sql`(
   select x.account_id, x.kind, sum(x.cents)::bigint as cents from (

@@ -21,7 +21,7 @@ const parts = sql`o.order_id, o.kind, o.code, o.cents, row_number() over (partit
 const kindOfFact = sql`case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end`;
 
 /**
- * Each fact of a discount, split among its causes to the cent: the coupons or offers of its order by their amounts.
+ * Splits each fact of a discount among its causes, to the cent: the coupons or offers of its order, by their amounts.
  * Member savings belong to their plan. For many facts, the discounts of all their orders are read at once.
  */
 const reductionsByCode = partsIn(
@@ -29,7 +29,7 @@ const reductionsByCode = partsIn(
   sql`r.order_id = f.order_id and r.kind = ${kindOfFact}`,
 );
 
-/** The same for a few facts, such as a page of rows: the discounts of each order are read separately. */
+/** Splits a few facts in the same way, such as a page of rows: reads the discounts of each order separately. */
 const reductionsOfEach = partsIn(
   sql`lateral (select ${parts} and o.order_id = f.order_id and o.kind = ${kindOfFact})`,
   sql`true`,
@@ -62,7 +62,7 @@ const byCode: Source = {
   sums: figuresOf(sql`f.part_cents`),
   row: { ...moneyRow, id: sql`${moneyRow.id} || '-' || coalesce(f.nth, 0)` },
 };
-/** The same, split already: a row for each code of a transfer. */
+/** Discounts that are already split: a row for each code of a transfer. */
 const codesOfTransfers: Source = {
   from: sql`fact_codes f`,
   day: sql`f.day`,

@@ -11,7 +11,7 @@ export const NET_ACCOUNTS = [...SALES_ACCOUNTS, ...REDUCTION_ACCOUNTS, "returns"
 export const centsOf = (...accounts: readonly string[]): SQL =>
   sql`case when f.account_kind in ${words(accounts)} then f.cents end`;
 
-/** Figures that are each of one account: what they add up, and what all their rows are of. */
+/** Returns the sums of figures that each add up one account, and each figure's condition on its rows (`only`). */
 export function ofAccounts(accounts: Readonly<Record<string, string>>, more: Sums = {}) {
   const each = (of: (account: string) => SQL) =>
     Object.fromEntries(Object.entries(accounts).map(([figure, account]) => [figure, of(account)]));
@@ -19,7 +19,7 @@ export function ofAccounts(accounts: Readonly<Record<string, string>>, more: Sum
   return { sums: { ...each((account) => centsOf(account)), ...more }, only };
 }
 
-/** Sales increase it; discounts and returns decrease it. */
+/** Net sales: sales increase them, discounts and returns decrease them. */
 export const netCents = sql`case when f.account_kind in ${words(SALES_ACCOUNTS)} then f.cents
   when f.account_kind in ${words([...REDUCTION_ACCOUNTS, "returns"])} then -f.cents end`;
 
@@ -86,7 +86,7 @@ export const soldLines: Source = {
   },
 };
 
-/** The same without keys, so that an index has all that is counted. */
+/** Lines like `soldLines`, but without keys, so that they are counted from an index alone. */
 export const soldLinesOfDays: Source = {
   from: sql`fact_sales f`,
   where: sql`f.is_first`,

@@ -15,8 +15,8 @@ const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "ite
 const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
 
 /**
- * The most rows of a number that are counted. Where rows are parts of others (`wholes`) and must be derived first,
- * fewer are counted.
+ * The maximum number of rows behind a figure that are counted; fewer where rows are parts of others (`wholes`) and must
+ * be derived first.
  */
 const MOST_COUNTED = 10_000;
 const MOST_PARTS_COUNTED = 1_000;
@@ -90,7 +90,7 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
     const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
     return Number(row0?.count ?? 0);
   }
-  // Of the figure alone: what only the others are read from is left out of it.
+  // Sums up this figure alone, without reading what only other figures need.
   const readSum = isAlone
     ? statement(
         { sum: "text", count: "bigint" },

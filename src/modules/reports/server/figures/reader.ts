@@ -41,8 +41,8 @@ export type RowsOf = {
   /** Null if there are too many to count. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
   /**
-   * What the rows add up to and how many they are, null if too many, where one statement over all rows is faster than the reader of all
-   * figures and a count.
+   * Returns the sum of the rows and their number, which is null if there are too many. Set where one statement for both
+   * is faster than reading all figures and counting.
    */
   sum?: (db: DatabaseOrTransaction, period: Period) => Promise<{ sum: number; count: number | null }>;
 };

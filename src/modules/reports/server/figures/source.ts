@@ -30,8 +30,8 @@ export type Source = {
   /** By figure, a condition that is true of all rows that add to the figure, so that an index can find them. */
   only?: Readonly<Record<string, SQL>>;
   /**
-   * What rows are parts of, each of at least one: where those are very many, so are its rows, which take longer to count. It has the same
-   * figures.
+   * The rows of which this source's rows are parts. If there are very many of them, the parts aren't counted either,
+   * because that takes longer. Has the same figures.
    */
   wholes?: Source;
   /** A row's id and fields; without this the source has only sums. */

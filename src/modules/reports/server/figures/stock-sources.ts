@@ -26,7 +26,7 @@ const ofSizes = (sums: SQL) => sql`${sums} s join ${productsOfSizes} z on z.size
   left join ${groupsNow} g on g.item_id = z.product_id`;
 const keysOfSizes = { item: sql`z.product_id`, category: sql`g.category_id` };
 
-/** Of many pieces, those of each size are summed up before what they are of is looked up. */
+/** For many pieces, sums up each size before looking up its product and category. */
 export const soldPiecesReader = readerOf(
   {
     from: sql`${soldPieces} m left join ${groupsNow} g on g.item_id = m.product_id`,
@@ -48,7 +48,7 @@ export const soldPiecesReader = readerOf(
 
 const until = sql`coalesce(${clinicDay(sql`s.until`)}, ${clinicDay(sql`clock_now()`)} + 1)`;
 
-/** Spells without a piece: the day on which one begins counts, the day on which it ends doesn't. */
+/** Periods in which a size was sold out: the day on which one begins counts, the day on which it ends doesn't. */
 export const soldOutReader = readerOf({
   from: sql`${stock.catalogFacts.soldOutSpells} s left join ${groupsNow} g on g.item_id = s.product_id`,
   day: null,

@@ -47,7 +47,7 @@ const visits = (...all: Visit[]) =>
     })),
   );
 
-/** Facts of sales of goods, and of what came back. */
+/** Facts of goods sold, and of goods returned. */
 const goods = (...all: { client: string; day: string; cents: number; isReturn?: boolean }[]) =>
   db.insert(factMoney).values(
     all.map(({ client, day, cents, isReturn = false }, nth) => ({

@@ -86,7 +86,7 @@ export const hoursReader = readerOf({
 
 const today = sql`(clock_now() at time zone ${clinicZone})::date`;
 
-/** Customers by their first completed visit of the period: the one before it was earlier. */
+/** Counts each customer once, by their first completed visit of the period; the previous one was before it. */
 export const backReader = readerOf({
   from: sql`fact_visits v`,
   where: sql`v.is_first and ${isCompleted} and (v.previous_day is null or v.previous_day < ${WHOLE_FROM})`,

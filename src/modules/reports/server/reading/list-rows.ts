@@ -37,7 +37,7 @@ function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed
   if (isOfTime(by)) {
     if (group < days.from || group > days.to || !/^\d{4}-\d{2}-\d{2}$/.test(group)) return undefined;
     const within = groupDays(by, group, days);
-    // A state is the one at the end of the group.
+    // A balance at the end of the group adds up everything since the report's first day.
     return {
       reader,
       by,

@@ -37,7 +37,7 @@ async function groupsOf(
 
 type Read = { reader: Reader; found: Groups };
 
-/** Puts what several readers have of each group together; the totals are the sums of their groups. */
+/** Combines the groups of several readers by key, with totals: the sums of all groups, or a balance's last value. */
 function together(read: readonly Read[]): { groups: Groups; totals: Sums } {
   const groups: Groups = new Map();
   let totals: Sums = {};
@@ -63,8 +63,8 @@ export async function readSums(
 }
 
 /**
- * Returns the sums of the wanted groups alone, and in all. The first reader says which groups are the largest; where it has fewer than are
- * wanted, they are all, and so are their sums.
+ * Returns the sums of the largest groups, and the totals. The first reader decides which groups are the largest. If all
+ * readers have fewer than requested, these are all groups, and their sums are the totals.
  */
 export async function readSomeSums(
   db: DatabaseOrTransaction,

@@ -13,7 +13,7 @@ const queueAll = command(sql`
 const queueAllDays = command(sql`
   insert into report_hours_queue (from_day, to_day) select min(day), max(day) from fact_visits having count(*) > 0`);
 
-/** Repairs the days of the visits before, which a trigger keeps, as after it was switched off. */
+/** Repairs the day of each customer's previous visit, for example after the trigger that writes it was switched off. */
 const mendPreviousDays = command(sql`
   update fact_visits f set previous_day = n.day
   from (select v.line_id, p.day from fact_visits v left join (

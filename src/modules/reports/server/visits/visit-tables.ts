@@ -51,7 +51,7 @@ export const factVisits = pgTable(
     leadsDay: boolean("leads_day").notNull().default(false),
     /** For a completed visit: the day of the customer's next completed one. */
     nextDay: date("next_day", { mode: "string" }),
-    /** The day of the completed visit before. A trigger keeps it (decision 0163). */
+    /** The day of the customer's previous completed visit. A trigger writes it (decision 0163). */
     previousDay: date("previous_day", { mode: "string" }),
   },
   (table) => [

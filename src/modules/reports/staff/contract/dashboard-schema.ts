@@ -19,8 +19,8 @@ const headlineSchema = z.object({
   value: z.number().nullable(),
   before: z.number().nullable(),
   /**
-   * Against the period before: in percent of it, or in points where the figure is a percent. Null where nothing compares, as the clinic
-   * wasn't there on all days of it, or there was too little.
+   * The change from the previous period: in percent, or in points if the figure is a percentage. Null where the two
+   * can't be compared: the clinic didn't exist on all days of it, or its value was too small.
    */
   change: z.object({ in: z.enum(["percent", "points"]), value: z.number(), isGood: z.boolean() }).nullable(),
   /** What the figure includes, such as "gift cards, credit, sessions". */

@@ -52,9 +52,9 @@ const columnSchema = z.object({
   definition: z.string(),
   /** The date that decides into which period a row of the column falls. */
   day: z.string(),
-  /** The ledger accounts that the column sums up, named as in the trial balance; empty if it isn't from the books. */
+  /** The ledger accounts that the column sums up, named as in the trial balance; empty for other columns. */
   accounts: z.string().array(),
-  /** Whether a note says that it isn't in the books, such as a margin. */
+  /** Whether a note says that the figure isn't in the books, such as a margin. */
   isNotInBooks: z.boolean(),
   /** Whether the column has rows that add up to it (`rows`). A quotient has none, but its two parts do. */
   hasRows: z.boolean(),

@@ -10,7 +10,7 @@ export function changeWords(change: NonNullable<Headline["change"]>): string {
   return `${sign}${size} ${size === "1" ? "point" : "points"}`;
 }
 
-/** Returns "was $1,200" for what doesn't compare in percent; "" where there was no period before. */
+/** Returns "was $1,200" for a figure that can't be compared in percent; "" without a previous period. */
 export function formerWords({ before }: Pick<Headline, "before">, words: (value: number) => string): string {
   return before === null ? "" : `was ${words(before)}`;
 }

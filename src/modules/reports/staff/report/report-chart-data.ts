@@ -13,7 +13,7 @@ const STACKS: Partial<Record<ReportName, readonly string[]>> = {
   "money-in": ["provider", "terminal", "cash"],
 };
 
-/** The main figure of a report, if it isn't the first one. */
+/** The main figure of a report, if that isn't the first one. */
 const MAIN: Partial<Record<ReportName, string>> = {
   sales: "net",
   tax: "tax",
@@ -35,7 +35,7 @@ export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by
   return isOfTime(by) ? spanName(key, by, today) : label;
 }
 
-/** Whether there is anything to draw of a figure. */
+/** Whether a figure has values to draw. */
 const isDrawn = ({ groups }: ReportAnswer, { id }: ReportColumn): boolean =>
   groups.some(({ values, before }) => values[id] || before?.[id]);
 

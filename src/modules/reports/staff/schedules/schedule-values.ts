@@ -18,7 +18,7 @@ export type ScheduleValues = {
   recipientIds: readonly string[];
 };
 
-/** The report that was open when the person chose to send it by email. */
+/** The report that was open when the person chose to send reports by email. */
 export type ScheduleStart = Pick<ScheduleValues, "report" | "by" | "compare" | "filters">;
 
 /** Returns the initial values of a new schedule: every Monday morning, for last week. */

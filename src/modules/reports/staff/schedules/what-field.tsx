@@ -17,7 +17,7 @@ export function WhatField({ values: { report, period, by }, onChange }: WhatFiel
         value={report}
         onChange={({ currentTarget }) => {
           const chosen = reports.find(({ name }) => name === currentTarget.value);
-          // The filters belong to the former report.
+          // Drops the filters, because they belong to the former report.
           if (chosen) onChange({ report: chosen.name, by: chosen.by[0] ?? by, filters: {} });
         }}
       >

@@ -1,6 +1,6 @@
 /** A time range during which something isn't free, with the units concerned. */
 type Stretch = {
-  /** Absent if it is free by itself, but not together with everything the visit needs. */
+  /** Absent if the thing is free by itself, but not together with everything the visit needs. */
   from?: Date;
   to?: Date;
   /** The units, none of which is free at that time. */

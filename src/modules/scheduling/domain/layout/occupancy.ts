@@ -10,7 +10,7 @@ export type Span = { from: number; to: number };
 export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /** Minutes just before or just after which the unit must be working: the ends of setups that others continue from. */
+  /** Minutes just before or after which the unit must be working, because a setup that others continue ends there. */
   touches: readonly number[];
 };
 

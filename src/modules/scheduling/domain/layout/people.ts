@@ -6,7 +6,7 @@ import type { Team } from "./staffing.ts";
 /** Part indexes in the visit. */
 type InParts = { parts: number[] };
 
-/** A person's own attention unit while they only monitor. */
+/** One of a person's attention units, used while the person only monitors a customer. */
 export type Watch = Occupancy & InParts;
 
 /** One person's task in a visit. It uses one of their attention units for each of `watches`. */

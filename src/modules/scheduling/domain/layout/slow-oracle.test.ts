@@ -167,7 +167,7 @@ it.each(ROUNDS)(
         (clinic, visits) => {
           const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
           for (const { request, taken: ranges } of visits) {
-            // The planner doesn't try all layouts if there are more.
+            // The planner doesn't try all layouts if there are 128 or more.
             if (visitShapesOf(request, people, clinic.rules).length >= 128) continue;
             const busy = ranges.flatMap(([unit, from, length]): BusyRange[] => {
               const resource = clinic.resources[unit % clinic.resources.length];

@@ -50,7 +50,7 @@ export function divisions(able: readonly Resource[][]): Group[][] {
 
 /**
  * Returns the possible staffings. Practitioners who take equally long and attend the same parts are interchangeable;
- * each other pace or way is a separate staffing.
+ * a different pace or a different set of parts gives a separate staffing.
  */
 export function staffingsOf(needs: readonly ServiceNeed[], groups: readonly Group[]): Team[][] {
   let staffings: Team[][] = [[]];
@@ -75,14 +75,14 @@ function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedP
     const isWatched = shares && part.staff === "watch" && (person.watches ?? 0) > 0;
     return { ...part, isWatched, isAttended: !isWatched && (!shares || isDoneBy(part, person)) };
   });
-  // A treatment without attendance would claim no time of its practitioner.
+  // A lead attends or monitors some part: otherwise the treatment would claim none of their time.
   const isLeft = staffed.every(({ isAttended, isWatched }) => !isAttended && !isWatched);
   return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
 }
 
 /**
- * Whether the practitioner is with the customer for a part. One who can't monitor several customers stays with each of
- * them.
+ * Whether the practitioner is with the customer for a part. A practitioner who can't monitor several customers stays
+ * with each of them.
  */
 function isDoneBy({ staff }: LinePart, { pool }: Resource): boolean {
   return typeof staff === "object" ? staff.roles.includes(pool) : staff !== "none";

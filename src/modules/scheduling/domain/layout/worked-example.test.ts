@@ -146,7 +146,7 @@ describe("an RF treatment with numbing before and LED after", () => {
   });
 
   it("requires that the person who sets up is at work, not at lunch", () => {
-    // At 1:15 pm she would have to set up during her lunch, although she is back for the treatment itself.
+    // At 1:15 pm the nurse would have to set up during her lunch, although she is back for the treatment itself.
     expect(freeAt(clinic, need)).not.toContain("13:15");
     expect(freeAt(clinic, { ...need, setupStaff: "none" })).toContain("13:15");
   });

@@ -16,7 +16,7 @@ const clinic = menuClinic();
 const packing = packingOf(clinic, Object.values(menu));
 const request = { needs: [present(menu.AG07)], practitionerId: "le-1" };
 
-/** Converts the clinic's wall time in December. */
+/** Returns the instant of a clinic wall time in December. */
 const at = (time: string) => new Date(`${DATE}T${time}:00-05:00`);
 const taken = (...spans: [from: string, to: string][]): BusyRange[] =>
   spans.map(([from, to]) => ({ resourceId: "le-1", from: at(from), to: at(to) }));
@@ -52,7 +52,7 @@ describe("minutes wasted in gaps between visits", () => {
 });
 
 describe("recommending start times that pack a day's visits", () => {
-  // All of her day except 09:00 to 10:00 and 14:00 to 17:00.
+  // The practitioner's whole day except 09:00 to 10:00 and 14:00 to 17:00.
   const busy = taken(["10:00", "14:00"]);
 
   it("prefers the start time that fills a gap, and every other free one can still be booked", () => {

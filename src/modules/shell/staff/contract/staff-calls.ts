@@ -9,7 +9,7 @@ const readSiteContent = defineCall({
   auth: { right: "settings.edit" },
   answer: {
     data: z.object({
-      /** From the section `site` of the settings. */
+      /** The offerings switched off in the section `site` of the settings. */
       off: z.array(z.enum(offeringNames)),
       lacking: z.array(z.enum(contentKinds)),
     }),

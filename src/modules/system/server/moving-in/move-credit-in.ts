@@ -11,7 +11,10 @@ import type { NewRecord } from "./move-rows.ts";
 
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
-/** Imports a customer's store credit, once. Returns the balance's id, or `same`. Throws `invalid_input`. */
+/**
+ * Imports a customer's store credit, once. Returns the balance's id, or `same` if already imported. Throws
+ * `invalid_input`.
+ */
 export async function moveCreditIn(
   tx: Transaction,
   { customerId, cents }: { customerId: string; cents: Cents },

@@ -58,7 +58,7 @@ export async function importFile(
   return { data: importCheckOf(await moveFile(deps, sent, { isDry: false, leavesOut }), now) };
 }
 
-/** Returns how a stored file is written and undone. Throws `import_invalid` once it is gone. */
+/** Returns how a stored file is written and undone. Throws `import_invalid` once the file is gone. */
 export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter> {
   const kind = kindOf(run.resource);
   if (!run.sealed || kind === "visits")

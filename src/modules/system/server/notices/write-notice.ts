@@ -18,7 +18,7 @@ export type NewNotice = {
   occurrence: string;
   subjectId: string;
   facts?: Record<string, unknown>;
-  /** Which of the people with permission get it; all by default. */
+  /** Which of the people with permission get the notice; all by default. */
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 

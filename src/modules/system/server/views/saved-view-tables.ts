@@ -13,7 +13,7 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** The query in the list's URL. */
     query: text().notNull(),
-    /** The fields that it shows; null: the list's default. */
+    /** The fields that the view shows; null: the list's default. */
     columns: text().array(),
     ownerId: text("owner_id")
       .notNull()

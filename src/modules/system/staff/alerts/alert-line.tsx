@@ -17,7 +17,7 @@ export default function AlertLine() {
         const { docs } = (await alertsApi().call("listAlerts")).data;
         if (!isOver) setAlerts(docs);
       } catch {
-        // The known alerts stay on the screen until the next read.
+        // If reading fails, the known alerts stay on the screen until the next read.
       }
     };
     void read();

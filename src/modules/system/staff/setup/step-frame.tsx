@@ -12,7 +12,7 @@ type StepFrameProps = {
 /** Offers "Skip for now" until the step has something to continue with. */
 export const skipUnless = (hasSomething: boolean, onSkip: () => void) => (hasSomething ? {} : { onSkip });
 
-/** A step of the wizard: one question, its fields, and how to continue. */
+/** A step of the wizard: one question, the fields for its answer, and how to continue. */
 export function StepFrame({ title, lead, children, next, onSkip }: StepFrameProps) {
   return (
     <section aria-labelledby="step-title" className="flex min-h-full flex-col gap-6 px-5 py-8 md:px-11">

@@ -65,7 +65,7 @@ async function answer(client: ApiClient<WaitlistCalls>, params: { token: string 
     return session ? redirectDocument(session.url) : { problem: undefined };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500) throw error;
-    // The page then shows the current state itself.
+    // With these codes, the page itself shows the current state.
     return { problem: error.code === "offer_gone" || error.code === "not_found" ? undefined : error.message };
   }
 }
@@ -176,7 +176,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
     told.current = answers;
     setAsking(false);
     await submit({ answer: "accept", screening: JSON.stringify(answers) }, { method: "post" });
-    // After a refusal, another press asks again.
+    // After a refusal, pressing the button again asks the questions again.
     told.current = undefined;
   };
   const sent = navigation.formData?.get("answer");

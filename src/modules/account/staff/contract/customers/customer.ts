@@ -31,7 +31,7 @@ export const customerSchema = customerNameSchema.extend({
   noOnlineBooking: z.boolean(),
   askToPrepay: z.boolean(),
   blockReason: z.string().nullable(),
-  /** When and where they agreed to news; null: they did not. */
+  /** When and where the customer agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
   /** When the customer withdrew their consent; null: they never agreed, or they do now. */
   newsWithdrawnAt: instantSchema.nullable(),
@@ -59,7 +59,7 @@ export const customerFileSchema = customerSchema.extend({
 export const customerNoteSchema = z.object({
   _id: z.string(),
   version: z.int(),
-  /** Null where it was encrypted with a secret that is no longer set. */
+  /** The note's text; null where it was encrypted with a secret that is no longer set. */
   text: z.string().nullable(),
   isPinned: z.boolean(),
   writtenBy: z.string(),

@@ -17,7 +17,7 @@ const SHOWN = 6;
 
 type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };
 
-/** Groups of checkboxes, each with the number of products it would leave. Part of the shelf's single form. */
+/** Groups of checkboxes, each with the number of products it would show. Part of the shelf's single form. */
 export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   return (
     <>

@@ -41,7 +41,7 @@ type ProductCardProps = {
   className?: string;
 };
 
-/** Pixels enough for a card, which is at most 420 px wide. */
+/** The width in pixels of pictures for cards, which are at most 420 px wide. */
 const WIDEST = 960;
 
 /**
@@ -62,7 +62,7 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
           className="size-full"
           fallback={placeholder}
         />
-        {/* Where nothing hovers it isn't shown, and so not fetched. */}
+        {/* Not shown, and so not loaded, on devices that can't hover. */}
         {second && (
           <Picture
             picture={second}

@@ -32,10 +32,7 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
           fallback={placeholder}
         />
       </OpensLarge>
-      {/*
-       * The picture's file is almost twice as large as its box, because it is the file that another place of the page
-       * loads already.
-       */}
+      {/* A close-up in the main picture's file, almost twice as large as this box, which the page loads anyway. */}
       <Picture
         picture={first}
         sizes={MAIN_SIZES}

@@ -22,7 +22,7 @@ export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyB
   useEffect(() => {
     const element = watched.current;
     if (!element) return;
-    // Everything below the view counts as visible, so that a jump from past the button to before it is noticed too.
+    // The space below the view counts as visible, so that a jump from below the button back to above it is noticed too.
     const observer = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting), {
       rootMargin: "0px 0px 100000px 0px",
     });

@@ -11,7 +11,7 @@ export type ServiceWithAreas = {
 type AreaChoiceProps = {
   service: ServiceWithAreas;
   chosen: readonly string[];
-  /** Absent if a form sends the names as `area`. */
+  /** Absent if a form sends the areas' names as `area`. */
   onChange?: (areas: string[]) => void;
 };
 

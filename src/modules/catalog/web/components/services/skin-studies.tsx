@@ -37,7 +37,7 @@ export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
   );
 }
 
-/** Removes the prefix, because the badge already says that it is drawn. */
+/** Removes a caption's prefix, because the badge already says that the picture is drawn. */
 function withoutPrefix(caption: string): string {
   const text = caption.replace(/^Drawn illustration: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);

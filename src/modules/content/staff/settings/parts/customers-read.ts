@@ -22,7 +22,7 @@ function hoursLines(hours: unknown): string[] {
   });
 }
 
-/** The clinic's own texts are in the section with the booking rules. */
+/** Replaces the clinic's own texts, which are in the section with the booking rules. */
 const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
 
 /** The policy as typed; unreadable values count as empty. */

@@ -13,7 +13,10 @@ type CellInputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** An input for a value in a table row. It shows the typed text as long as that means the value, otherwise the value. */
+/**
+ * An input for a value in a table row. It shows the typed text as long as that text means the value, otherwise the
+ * formatted value.
+ */
 export function CellInput({ name, kind, label, value, error, onChange }: CellInputProps) {
   const field: SettingField = { path: name, label, kind };
   const [typed, setTyped] = useState("");

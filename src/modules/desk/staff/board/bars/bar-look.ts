@@ -17,7 +17,7 @@ export type BarLook = {
   /** For a hold: the instant when it expires. */
   heldUntil: string | undefined;
   x: number;
-  /** Pixels from the top of its column, if time runs vertically. */
+  /** Pixels from the top of the bar's column, if time runs vertically. */
   y: number | undefined;
   width: number;
   /** The height if time runs vertically; else the row's height, less its inset. */

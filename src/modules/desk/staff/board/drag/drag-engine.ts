@@ -83,7 +83,10 @@ export function createDragEngine<V>({
       session = { subject, at, grab, painted: placementKey(at), verdicts };
       painter.begin(subject, at);
     },
-    /** Moves to the pointer, in pixels from the top left of the lanes. `dayTab` is the day whose tab it is over. */
+    /**
+     * Moves the subject to the pointer, in pixels from the top left of the lanes. `dayTab`: the day of the tab under
+     * it.
+     */
     pointTo(
       pointer: { x: number; y: number },
       { isCoarse = false, dayTab }: { isCoarse?: boolean; dayTab?: string | undefined } = {},

@@ -45,8 +45,9 @@ export function placementOf({ map }: Pick<Grid, "map">, subject: DragSubject): P
 }
 
 /**
- * Returns the position for the pointer. `grab` is how many minutes after the subject's start it was grabbed. A bar
- * stays in lanes of its kind. A row with several lanes stands for its first one, and the server chooses from the pool.
+ * Returns the position for the pointer. `grab`: how many minutes after the subject's start the pointer took hold of it.
+ * A bar stays in lanes of its kind. In a row with several lanes the position names the first, and the server chooses
+ * from the pool.
  */
 export function placeAt(grid: Grid, subject: DragSubject, pointer: { x: number; y: number }, grab: number): Placement {
   const minute = minuteAt(grid.scale, pointer.x);

@@ -4,7 +4,7 @@ import { type Density, densities } from "../geometry/lay-rows.ts";
 /** A person's board preferences in this browser. */
 export type BoardChoices = {
   kinds: readonly LaneKind[];
-  /** Without a choice, it depends on the screen and how many people work. */
+  /** Without a choice, the density depends on the screen and on how many people work. */
   density: Density | "automatic";
   isUnfolded: boolean;
   /** The people shown; undefined for all. */

@@ -65,7 +65,7 @@ export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale })
     pill.current.hidden = !isShown;
     pill.current.textContent = timeAt(day, Math.floor(minute)).split(" ")[0] ?? "";
     pill.current.style.insetInlineStart = `${Math.round(xOf(scale, minute)) + 1}px`;
-    // In the frame's own layout pass, not before it.
+    // Measures in the frame's own layout pass: measuring earlier would force another one.
     requestAnimationFrame(() => pill.current && hideCovered(pill.current));
   });
   return <span ref={pill} className="board-now-time nums" hidden />;

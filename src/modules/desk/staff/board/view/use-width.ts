@@ -14,7 +14,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, known: { width:
       setWidth(pixels);
     };
     if (known.width === 0) take(measured.clientWidth);
-    // Reported in the frame in which it changes, without an extra layout.
+    // The observer reports a width in the frame in which it changes, without an extra layout.
     const observer = new ResizeObserver(([entry]) => take(Math.round(entry?.contentRect.width ?? 0)));
     observer.observe(measured);
     return () => observer.disconnect();

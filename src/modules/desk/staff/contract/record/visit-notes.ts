@@ -36,7 +36,7 @@ const visitNoteSchema = z.object({
   corrects: idSchema.nullable(),
   /** Absent while it isn't signed. */
   signed: z.object({ at: instantSchema, by: z.string() }).optional(),
-  /** Whether a correction replaced it before it was signed. */
+  /** Whether a correction replaced the note before it was signed. */
   isReplaced: z.boolean(),
   /** Whether the reader may sign it now. */
   maySign: z.boolean(),

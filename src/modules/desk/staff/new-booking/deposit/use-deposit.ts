@@ -16,7 +16,7 @@ type BookingSummary = {
   isWalkIn: boolean;
 };
 
-/** Returns the deposit of a new booking: whether there is a choice, and the choice if it is available. */
+/** Returns the deposit of a new booking: whether staff can choose how it is paid, and their choice while available. */
 export function useDeposit({ lines, firstName, email, usesPackage, isForTwo, isWalkIn }: BookingSummary) {
   const [chosen, onChange] = useState(AS_THE_POLICY);
   const isAsked = !isWalkIn && lines.some(({ treatment }) => treatment.deposit > 0);

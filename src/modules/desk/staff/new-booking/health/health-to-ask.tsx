@@ -21,7 +21,7 @@ export function HealthToAsk({ who, lines, isEmailed, onAsk }: HealthToAskProps) 
   const key = [...new Set(lines.map(({ treatment }) => treatment.id))].join();
   const read = useCallback(async () => {
     const query = { serviceIds: key.split(","), ...(customerId ? { customerId } : {}) };
-    // The visit can be booked without this. Due questions show there again.
+    // The visit can be booked without this: its page shows due questions again.
     const answer = await deskApi.call("listQuestionsToAsk", { query }).catch(() => undefined);
     setToAsk(answer?.data.toAsk ?? []);
   }, [key, customerId]);

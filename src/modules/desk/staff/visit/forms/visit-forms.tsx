@@ -6,7 +6,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-// Loaded when opened, so that the board renders without it.
+// Loaded when the dialog is opened, so that the board renders without it.
 const ReadAloudDialog = lazy(async () => ({ default: (await import("./read-aloud-dialog.tsx")).ReadAloudDialog }));
 
 type VisitForms = { forms: WireVisitForm[]; isOpen: boolean; tabletUrl: string | null };

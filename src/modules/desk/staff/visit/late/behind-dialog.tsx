@@ -19,7 +19,7 @@ export default function BehindDialog({ people, onClose }: BehindDialogProps) {
   const [minutes, setMinutes] = useState("20");
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // One press is one report, however many requests it takes.
+  // Repeated requests with the same key make one report.
   const [key] = useState(() => crypto.randomUUID());
   const of = { practitionerId, minutes: Number(minutes) };
   const { data, error } = useRead(`${practitionerId} ${minutes}`, async (signal) => {

@@ -38,7 +38,7 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
   });
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // One press is one note, however many requests it takes.
+  // Repeated requests with the same key create one note.
   const [key] = useState(() => crypto.randomUUID());
   const id = useId();
   const submit = async (event: FormEvent) => {

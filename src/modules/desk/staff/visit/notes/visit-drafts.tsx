@@ -12,7 +12,7 @@ type VisitDraftsProps = {
   onChanged(): void;
 };
 
-/** Shows a visit's notes waiting on this device, and those that another note preceded: both versions side by side. */
+/** Shows a visit's notes waiting on this device, and both versions of those that conflict with a saved note. */
 export default function VisitDrafts({ visitId, timeZone, notes, onChanged }: VisitDraftsProps) {
   const { drafts, isStored } = useDrafts();
   const own = drafts.filter((draft) => draft.visitId === visitId);

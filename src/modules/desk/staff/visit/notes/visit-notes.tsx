@@ -53,7 +53,7 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
   useEffect(() => void refresh(), [refresh]);
 
   if (isHidden) return null;
-  // Another practitioner can read it, but only the medical director can also write notes for it.
+  // With a `reason`, this is another practitioner's visit: only the medical director can also write notes for it.
   const isTheirs = reason === undefined || can("care.direct");
   const canWrite = can("health.write") && isTheirs && page.status !== "cancelled";
   const written = notes?.filter(({ isReplaced }) => !isReplaced) ?? [];

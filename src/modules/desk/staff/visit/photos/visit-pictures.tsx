@@ -34,7 +34,7 @@ export default function VisitPictures({ page, reason }: VisitPicturesProps) {
     return (await deskApi.call("listVisitPhotos", request)).data;
   });
   if (isApiError(error, "not_found")) return null;
-  // Another practitioner can see them, but only the medical director can also add pictures.
+  // With a `reason`, this is another practitioner's visit: only the medical director can also add pictures.
   const isTheirs = reason === undefined || can("care.direct");
   const canWrite = can("health.write") && isTheirs && page.status !== "cancelled" && data !== undefined;
   const canAdd = canWrite && data.left > 0 && data.consent !== "missing";

@@ -5,7 +5,7 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-// Loaded when opened, so that the board renders without them.
+// Loaded when a dialog is opened, so that the board renders without them.
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const AnswersDialog = lazy(async () => ({ default: (await import("./answers-dialog.tsx")).AnswersDialog }));
 const ClearForm = lazy(async () => ({ default: (await import("./clear-form.tsx")).ClearForm }));

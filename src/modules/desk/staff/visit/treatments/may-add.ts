@@ -10,6 +10,6 @@ type Can = (right: Right) => boolean;
 export const mayAddTreatment = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length < MAX_SERVICES && can("visits.book");
 
-/** Whether a person can remove one of its treatments. */
+/** Whether a person can remove one of a visit's treatments. */
 export const mayTakeTreatment = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length > 1 && can("visits.move");

@@ -16,7 +16,7 @@ const noticeSchema = z.object({
   detail: z.string(),
   /** The path of the record's screen. */
   path: z.string(),
-  /** Whether the person's permissions make them responsible for acting on it. */
+  /** Whether the person's permissions make them responsible for acting on the notice. */
   mustAct: z.boolean(),
 });
 

@@ -40,7 +40,7 @@ const setupSchema = z.object({
     z.object({
       _id: idSchema,
       name: z.string(),
-      /** What the clinic lacks for it; empty: it can be booked. */ missing: z.array(z.string()),
+      /** What the clinic lacks for the treatment; empty if it can be booked. */ missing: z.array(z.string()),
     }),
   ),
   /** Templates for the first treatments, each with what the clinic currently lacks for it. */
