@@ -47,6 +47,12 @@ const commands: readonly Command[] = [
     run: () => import("./restore-command.ts"),
   },
   {
+    name: "erase-again",
+    takes: "[register …]",
+    says: "erase again who was erased after a backup that was restored in another way",
+    run: () => import("./erase-again-command.ts"),
+  },
+  {
     name: "restore-drill",
     takes: "[file]",
     says: "restore the newest backup beside the clinic, check it, and remove it again",

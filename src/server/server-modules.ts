@@ -144,6 +144,7 @@ import { importTasks } from "#platform/resource/csv/import-job.ts";
 import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { erasureHandlers, erasureSchedules, erasureTasks } from "./erasure-register.ts";
 
 /** The customer data of modules above account: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
@@ -292,6 +293,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => visitOrderHandlers,
   ratingMailHandlers,
   () => noticeHandlers,
+  () => erasureHandlers,
 ];
 
 /** The modules' jobs. */
@@ -313,6 +315,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => importTasks(deps, findStaff),
   versionTasks,
   planTasks,
+  erasureTasks,
 ];
 
 /** The modules' hourly cleanups. */
@@ -334,6 +337,7 @@ export const allSchedules: Record<string, string> = {
   ...alertSchedules,
   ...noticeSchedules,
   ...reportMailSchedules,
+  ...erasureSchedules,
 };
 
 /** Checks whether modules have work that isn't represented by a waiting job. */
