@@ -53,6 +53,11 @@ const commands: readonly Command[] = [
     run: () => import("./erase-again-command.ts"),
   },
   {
+    name: "reseal",
+    says: "seal anew what a former value of SECRETS sealed, so that it can be removed",
+    run: () => import("./reseal-command.ts"),
+  },
+  {
     name: "restore-drill",
     takes: "[file]",
     says: "restore the newest backup beside the clinic, check it, and remove it again",

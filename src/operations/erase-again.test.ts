@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
+import { completeRegisters } from "#modules/account/server/customers/erasure-register.ts";
 import { backUp } from "#platform/backup/backup.ts";
 import type { Database } from "#platform/db/client.ts";
 import { REGISTER_NAME } from "#platform/erasures/file-register.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { completeRegisters } from "#server/erasure-register.ts";
+import { eraseAgainBy, readErasures, registerBeside } from "#server/erase-again.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
@@ -18,7 +19,6 @@ import { newStaff } from "#testing/staff.ts";
 import { tablesWith } from "#testing/tables-with.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { untilJobsDone } from "#testing/until-jobs-done.ts";
-import { eraseAgainBy, readErasures, registerBeside } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 
 const [dataDir, backupDir, laterDataDir] = await Promise.all(
@@ -101,7 +101,7 @@ it("OP-29: an erasure reaches the registers outside the database by a job, as ke
   expect(await registered(dataDir)).toHaveLength(3);
 });
 
-it("OP-29: nobody who was erased after a backup comes back with it, and repeating erases nobody", async () => {
+it("OP-29: people who were erased after a backup don't come back with it, and repeating changes nothing", async () => {
   const clinic = await restored();
   expect(await tablesWith(clinic, ERASED)).toEqual(expect.arrayContaining(["customers"]));
   const erasures = await readErasures(env, [registerBeside(backup)]);

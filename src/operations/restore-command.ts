@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { loadSecrets } from "#platform/secrets.ts";
+import { eraseAgainBy, readErasures, registerBeside } from "#server/erase-again.ts";
 import { linesOfLostSecrets } from "#server/lost-secrets.ts";
-import { eraseAgainBy, readErasures, registerBeside } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
  * `npm run restore -- file`: restores into the configured database, which must be empty, such as that of a new DATA_DIR,
- * and erases again whoever was erased after the backup.
+ * and erases the people again who were erased after the backup.
  */
 const [, , file] = process.argv;
 if (!file) {

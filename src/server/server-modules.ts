@@ -1,6 +1,7 @@
 import { accountSchedules, accountTasks } from "#modules/account/server/account-tasks.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
+import { erasureHandlers, erasureSchedules, erasureTasks } from "#modules/account/server/customers/erasure-register.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
 import type { ReadSignInClinic } from "#modules/account/server/factors/factor-context.ts";
 import { findStaff } from "#modules/account/server/public.ts";
@@ -144,7 +145,6 @@ import { importTasks } from "#platform/resource/csv/import-job.ts";
 import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { erasureHandlers, erasureSchedules, erasureTasks } from "./erasure-register.ts";
 
 /** The customer data of modules above account: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [

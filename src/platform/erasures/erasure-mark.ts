@@ -3,7 +3,7 @@ import type { Secrets } from "#platform/secrets.ts";
 
 /**
  * A line of the register of erasures: an id of the key, and a keyed hash of the erased record's id. Without the secret,
- * it says nothing about anybody.
+ * it says nothing about a person.
  */
 export type ErasureMark = string;
 

@@ -7,7 +7,7 @@ import { countForeignMarks, type ErasureMark, marksOf } from "#platform/erasures
 import { fileRegister, REGISTER_NAME } from "#platform/erasures/file-register.ts";
 import { addToRegisters, readRegisters, registersOf } from "#platform/erasures/registers.ts";
 import { loadSecrets } from "#platform/secrets.ts";
-import { personalDataParts } from "#server/server-modules.ts";
+import { personalDataParts } from "./server-modules.ts";
 
 export type ReadErasures = { marks: Set<ErasureMark>; names: string[] };
 
@@ -22,8 +22,8 @@ export function registerBeside(backup: string): string {
 }
 
 /**
- * Erases again everybody whose mark is in the registers, and adds the marks to this installation's own (OP-29). Returns
- * lines for the operator, which count and name nobody.
+ * Erases again all people whose marks are in the registers, and adds the marks to this installation's own (OP-29). Returns
+ * lines for the operator, which count people and name none.
  */
 export async function eraseAgainBy(db: Database, env: Env, { marks, names }: ReadErasures): Promise<string[]> {
   if (names.length === 0)

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { CUSTOMER_ERASED, type CustomerErased } from "#modules/account/domain/events.ts";
-import { listErasedRecordsOf, recordsInBatches } from "#modules/account/server/customers/erased-records.ts";
 import { markOf } from "#platform/erasures/erasure-mark.ts";
 import { addToRegisters, registersOf } from "#platform/erasures/registers.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
+import { listErasedRecordsOf, recordsInBatches } from "./erased-records.ts";
 
 const REGISTER_TASK = "register_erasure";
 const COMPLETE_TASK = "complete_register";
