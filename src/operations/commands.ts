@@ -36,13 +36,13 @@ const commands: readonly Command[] = [
   { name: "backup", takes: "[file]", says: "write everything into one file", run: () => import("./backup-command.ts") },
   {
     name: "verify",
-    takes: "<file>",
+    takes: "<file> [--identity FILE]",
     says: "read a backup to its end and say what it holds",
     run: () => import("./verify-command.ts"),
   },
   {
     name: "restore",
-    takes: "<file>",
+    takes: "<file> [--identity FILE]",
     says: "put a backup into an empty database",
     run: () => import("./restore-command.ts"),
   },
@@ -59,7 +59,7 @@ const commands: readonly Command[] = [
   },
   {
     name: "restore-drill",
-    takes: "[file]",
+    takes: "[file] [--identity FILE]",
     says: "restore the newest backup beside the clinic, check it, and remove it again",
     run: () => import("./restore-drill-command.ts"),
   },

@@ -15,6 +15,7 @@ import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts"
 import { newId } from "#shared/ids.ts";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { startBucket } from "#testing/s3-stand-in.ts";
 import { newStaff } from "#testing/staff.ts";
 import { tablesWith } from "#testing/tables-with.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -155,4 +156,12 @@ it("OP-29: a line cut off by a crash spoils only itself", async () => {
   const erasures = await readErasures(env, [registerBeside(backup)]);
   await eraseAgainBy(await restored(), env, erasures);
   expect((await readErasures({ ...env, backupDir: "none" })).marks.size).toBe(3);
+});
+
+it("OP-29: the register is also in the bucket of BACKUP_URL, where a restore on a new machine finds it", async () => {
+  const { url: backupUrl } = await startBucket({ key: "k", secret: "s", bucket: "backups", region: "us-east-1" });
+  await completeRegisters({ ...deps, env: { ...deps.env, backupUrl } });
+  const onNewMachine = { ...env, dataDir: join(laterDataDir, "new"), backupUrl };
+  const lines = await eraseAgainBy(await restored(), onNewMachine, await readErasures(onNewMachine));
+  expect(lines).toEqual(["3 people who had been erased were erased again, by the bucket of BACKUP_URL."]);
 });

@@ -1,17 +1,21 @@
 import { join } from "node:path";
+import { openBackupBucket } from "#platform/backup/backup-bucket.ts";
 import { backupFolderOf } from "#platform/backup/backup-folder.ts";
 import type { Env } from "#platform/env.ts";
+import { bucketRegister } from "./bucket-register.ts";
 import type { ErasureMark } from "./erasure-mark.ts";
 import { type ErasureRegister, fileRegister, REGISTER_NAME } from "./file-register.ts";
 
-type Settings = Pick<Env, "dataDir" | "backupDir" | "databaseUrl" | "demo">;
+type Settings = Pick<Env, "dataDir" | "backupDir" | "backupUrl" | "databaseUrl" | "demo">;
 
-/** Returns the registers of an installation: in DATA_DIR, and beside the backups, with which it is copied elsewhere. */
+/** Returns the registers of an installation: in DATA_DIR, and beside the backups, here and in the bucket. */
 export function registersOf(env: Settings): ErasureRegister[] {
   const folder = backupFolderOf(env);
-  return [env.dataDir, ...(folder === undefined ? [] : [folder])].map((each) =>
-    fileRegister(join(each, REGISTER_NAME)),
-  );
+  const folders = [env.dataDir, ...(folder === undefined ? [] : [folder])];
+  return [
+    ...folders.map((each) => fileRegister(join(each, REGISTER_NAME))),
+    ...(env.backupUrl === undefined ? [] : [bucketRegister(openBackupBucket(env.backupUrl))]),
+  ];
 }
 
 /** Returns the marks of all registers, and the names of those that exist. */

@@ -137,6 +137,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     packages: [
       "csv-parse",
       "csv-stringify",
+      "age-encryption",
       "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
