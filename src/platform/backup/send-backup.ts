@@ -1,4 +1,3 @@
-import { openAsBlob } from "node:fs";
 import { rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readDiskSpace } from "#platform/disk-space.ts";
@@ -39,7 +38,7 @@ export async function sendNewestBackup({
   const outgoing = join(folder, OUTGOING);
   try {
     await encryptFile(newest.file, outgoing, recipient);
-    await bucket.put(nameOf(newest.day), await openAsBlob(outgoing));
+    await bucket.putFile(nameOf(newest.day), outgoing);
   } finally {
     await rm(outgoing, { force: true });
   }

@@ -17,7 +17,7 @@ export function bucketRegister(bucket: BackupBucket): ErasureRegister {
     read,
     async add(marks) {
       const there = await read();
-      for (const mark of marks) if (!there?.has(mark)) await bucket.put(`${FOLDER}${mark}`, new Blob(["\n"]));
+      for (const mark of marks) if (!there?.has(mark)) await bucket.put(`${FOLDER}${mark}`, "\n");
     },
   };
 }

@@ -153,6 +153,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "node:events",
       "node:fs",
       "node:http",
+      "node:https",
       "node:net",
       "node:os",
       "node:path",
