@@ -15,7 +15,7 @@ it("OP-11: one command runs all other commands, and lists them for an unknown na
   const names = linesOfHelp().flatMap((line) => /^ {2}([a-z-]+)/.exec(line)?.[1] ?? []);
   expect(names).toEqual([
     ...["start", "check-config", "migrate", "first-staff", "reset-staff", "backup", "verify", "restore"],
-    ...["restore-drill", "check-data", "rebuild-reports", "doctor"],
+    ...["erase-again", "reseal", "restore-drill", "check-data", "rebuild-reports", "doctor"],
   ]);
   expect(names.filter((name) => !commandNamed(name))).toEqual([]);
   expect(halcyon("nonsense")).toMatchObject({ status: 64, stderr: `${linesOfHelp().join("\n")}\n` });

@@ -36,19 +36,30 @@ const commands: readonly Command[] = [
   { name: "backup", takes: "[file]", says: "write everything into one file", run: () => import("./backup-command.ts") },
   {
     name: "verify",
-    takes: "<file>",
+    takes: "<file> [--identity FILE]",
     says: "read a backup to its end and say what it holds",
     run: () => import("./verify-command.ts"),
   },
   {
     name: "restore",
-    takes: "<file>",
+    takes: "<file> [--identity FILE]",
     says: "put a backup into an empty database",
     run: () => import("./restore-command.ts"),
   },
   {
+    name: "erase-again",
+    takes: "[register …]",
+    says: "erase again who was erased after a backup that was restored in another way",
+    run: () => import("./erase-again-command.ts"),
+  },
+  {
+    name: "reseal",
+    says: "seal anew what a former value of SECRETS sealed, so that it can be removed",
+    run: () => import("./reseal-command.ts"),
+  },
+  {
     name: "restore-drill",
-    takes: "[file]",
+    takes: "[file] [--identity FILE]",
     says: "restore the newest backup beside the clinic, check it, and remove it again",
     run: () => import("./restore-drill-command.ts"),
   },

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { backupFolderOf } from "#platform/backup/backup-folder.ts";
 import { listNightlyBackups } from "#platform/backup/nightly-backup.ts";
 import { parseEnv } from "#platform/env.ts";
 import { exitCodeOfStartFailure, sentenceOfStartFailure } from "#server/start-failure.ts";
+import { readBackupArguments } from "./backup-arguments.ts";
 import { drillRestore } from "./restore-drill.ts";
 
 const HOUR_MS = 3_600_000;
@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 try {
   const env = parseEnv();
   const folder = backupFolderOf(env);
-  const argument = process.argv[2];
-  const file = argument ? resolve(argument) : folder && (await listNightlyBackups(folder))[0]?.file;
+  const { file: given, identityFile } = readBackupArguments();
+  const file = given ?? (folder && (await listNightlyBackups(folder))[0]?.file);
   if (!file) throw new Error("There is no nightly backup: say which file to restore.");
   const startedAt = performance.now();
-  const { rows, tables, createdAt, broken } = await drillRestore({ file, folder: env.dataDir });
+  const { rows, tables, createdAt, broken } = await drillRestore({ file, folder: env.dataDir, identityFile });
   const hours = ((Date.now() - createdAt.getTime()) / HOUR_MS).toFixed(1);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.log(`${file}: ${rows} rows of ${tables} tables were restored and checked in ${seconds} s.`);

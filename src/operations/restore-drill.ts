@@ -14,12 +14,14 @@ export type Drill = {
   broken: InvariantResult[];
 };
 
+type DrillOptions = { file: string; folder: string; identityFile?: string | undefined };
+
 /**
  * Restores a backup into a separate database under a folder, checks its data, and deletes it all again, even on
  * failure. No job runs and no email is sent.
  */
-export async function drillRestore({ file, folder }: { file: string; folder: string }): Promise<Drill> {
-  const backup = await openBackup(file);
+export async function drillRestore({ file, folder, identityFile }: DrillOptions): Promise<Drill> {
+  const backup = await openBackup(file, identityFile);
   await backup.close();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(folder, "drill-"));
@@ -27,7 +29,7 @@ export async function drillRestore({ file, folder }: { file: string; folder: str
     // The database needn't survive the machine.
     const embedded = await startEmbeddedDatabase({ dataDir: scratch, log: () => {}, isVolatile: true });
     try {
-      const { rows, tables } = await restore(embedded.url, file);
+      const { rows, tables } = await restore(embedded.url, file, identityFile);
       const db = openDatabase(embedded.url, { maxConnections: 1, statementTimeoutMs: 0 });
       try {
         const checked = await checkInvariants(db);

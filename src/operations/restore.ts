@@ -12,8 +12,8 @@ import { checkOfRestored } from "#server/invariants.ts";
  * which are then updated. Throws an Error of one sentence when the database isn't empty, the file is incomplete, a
  * newer release made it, or its balances aren't the sums of its entries.
  */
-export async function restore(databaseUrl: string, file: string): Promise<BackupEnd> {
-  const backup = await openBackup(file);
+export async function restore(databaseUrl: string, file: string, identityFile?: string): Promise<BackupEnd> {
+  const backup = await openBackup(file, identityFile);
   try {
     assertKnown(backup);
     await migrate(databaseUrl, { only: backup.migrations });

@@ -147,3 +147,19 @@ it("PROVIDER_URL can be a card sandbox on this machine, but not in production or
   ] as const)
     expect(() => parseEnv({ ...settings, ...change }), JSON.stringify(change)).toThrow(why);
 });
+
+it("OP-28: backups leave this machine only with a recipient to encrypt them to", () => {
+  const BACKUP_URL = "https://key:secret@s3.example/backups/clinic?region=eu-central-1";
+  const BACKUP_AGE_RECIPIENT = `age1${"q".repeat(58)}`;
+  expect(parseEnv({ BACKUP_URL, BACKUP_AGE_RECIPIENT })).toMatchObject({
+    backupUrl: BACKUP_URL,
+    backupRecipient: BACKUP_AGE_RECIPIENT,
+  });
+  expect(() => parseEnv({ BACKUP_URL })).toThrow(/^The setting BACKUP_AGE_RECIPIENT is missing: what BACKUP_URL takes/);
+  expect(() => parseEnv({ BACKUP_URL, BACKUP_AGE_RECIPIENT: "AGE-SECRET-KEY-1QQQ" })).toThrow(
+    /^The setting BACKUP_AGE_RECIPIENT must be a recipient of age/,
+  );
+  expect(() => parseEnv({ BACKUP_URL: "https://s3.example/backups", BACKUP_AGE_RECIPIENT })).toThrow(
+    /^The setting BACKUP_URL must be the address of a bucket/,
+  );
+});

@@ -51,6 +51,15 @@ function databaseAddress() {
   );
 }
 
+function bucketAddress() {
+  const isBucket = (url: URL | null) =>
+    Boolean(url && /^https?:$/.test(url.protocol) && url.password && url.pathname !== "/");
+  return text().refine(
+    (value) => value === undefined || isBucket(URL.parse(value)),
+    "must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-central-1",
+  );
+}
+
 /** A full host name, or with a leading dot a domain of at least two parts. IP addresses don't match. */
 const HOST_NAME = /^\.?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -76,12 +85,7 @@ const settingsSchema = z.object({
     (value) => value === undefined || z.email({ pattern: z.regexes.unicodeEmail }).safeParse(value).success,
     "must be an email address such as hello@clinic.example",
   ),
-  S3_URL: text().refine((value) => {
-    const url = value === undefined ? undefined : URL.parse(value);
-    return (
-      value === undefined || Boolean(url && /^https?:$/.test(url.protocol) && url.password && url.pathname !== "/")
-    );
-  }, "must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-central-1"),
+  S3_URL: bucketAddress(),
   SECRETS: text()
     .transform((value) => value?.split(",").map((secret) => secret.trim()))
     .refine(
@@ -93,6 +97,11 @@ const settingsSchema = z.object({
   SANDBOX_PORT: wholeNumber(0, 65_535),
   PROVIDER_URL: address(["http:"], "must be an address such as http://127.0.0.1:4242"),
   BACKUP_DIR: text(),
+  BACKUP_URL: bucketAddress(),
+  BACKUP_AGE_RECIPIENT: text().refine(
+    (value) => value === undefined || /^age1[0-9a-z]{50,}$/.test(value),
+    "must be a recipient of age (age1…), as age-keygen prints it; the key that begins with AGE-SECRET-KEY- belongs elsewhere",
+  ),
   METRICS_PORT: wholeNumber(1, 65_535),
   METRICS_TOKEN: text(),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
@@ -172,6 +181,10 @@ export type Env = {
    * (`backupFolderOf`).
    */
   backupDir: string | undefined;
+  /** The bucket that nightly backups and the register of erasures are also put into. */
+  backupUrl: string | undefined;
+  /** To whom backups in the bucket are encrypted; set wherever `backupUrl` is. */
+  backupRecipient: string | undefined;
   /** The loopback port on which the metrics are served as well. */
   metricsPort: number | undefined;
   /** The token a remote caller presents to read the metrics. */
@@ -231,6 +244,11 @@ function faultsBetween(settings: Settings): SettingFault[] {
     );
   if (settings.DATABASE_DIRECT_URL && !settings.DATABASE_URL)
     fault("DATABASE_URL", "is missing: DATABASE_DIRECT_URL goes past the pooler that it names.");
+  if (settings.BACKUP_URL && !settings.BACKUP_AGE_RECIPIENT)
+    fault(
+      "BACKUP_AGE_RECIPIENT",
+      "is missing: what BACKUP_URL takes off this machine is encrypted. Make a key with age-keygen on another machine, and set its public half (age1…).",
+    );
   const isProduction = (settings.NODE_ENV ?? "production") === "production";
   if (settings.FAILPOINT && isProduction)
     fault("FAILPOINT", "kills the process on purpose and is refused in production.");
@@ -282,6 +300,8 @@ export function parseEnv(source: Source = process.env): Env {
     sandboxPort: settings.SANDBOX_PORT ?? 0,
     providerPort: settings.PROVIDER_URL ? Number(new URL(settings.PROVIDER_URL).port) : undefined,
     backupDir: backupDirOf(settings.BACKUP_DIR),
+    backupUrl: settings.BACKUP_URL,
+    backupRecipient: settings.BACKUP_AGE_RECIPIENT,
     metricsPort: settings.METRICS_PORT,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL ?? "info",

@@ -52,6 +52,11 @@ export type PersonalDataPart = {
    * transaction. Throws when that isn't possible now; the account then stays.
    */
   endOpen?(deps: ServerDeps, customerId: string): Promise<void>;
+  /**
+   * Throws `conflict` for what began after `endOpen` looked, such as an order placed in the meantime: a repeated request
+   * ends it first.
+   */
+  assertEnded?(tx: Transaction, customerId: string): Promise<void>;
   /** Removes data outside the database at once. A job queued by `erase` does the same, also after a crash. */
   forgetAddress?(deps: ServerDeps, email: string): Promise<void>;
   /** Deletes personal data. Rows needed for bookkeeping stay, without a name. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import type { Secrets } from "./secrets.ts";
+import { LostSecretError, type Secrets } from "./secrets.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -19,8 +19,23 @@ export function sealText(secrets: Secrets, purpose: string, text: string): strin
 
 /** Decrypts a sealed text; undefined when it was sealed with a secret that is no longer set, or for another purpose. */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
+  return openWith(secrets.every("records"), purpose, sealed);
+}
+
+/**
+ * Encrypts a sealed text anew with the current secret; undefined if it was sealed with that one. Throws LostSecretError
+ * when no secret opens it.
+ */
+export function resealText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
+  if (openWith([secrets.get("records")], purpose, sealed) !== undefined) return undefined;
+  const text = openText(secrets, purpose, sealed);
+  if (text === undefined) throw new LostSecretError("records");
+  return sealText(secrets, purpose, text);
+}
+
+function openWith(all: readonly string[], purpose: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, "base64url");
-  for (const secret of secrets.every("records")) {
+  for (const secret of all) {
     try {
       const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,

@@ -23,6 +23,11 @@ export type Secrets = {
   seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;
   /** Decrypts bytes sealed with this secret or one it replaced. Throws LostSecretError when none opens them. */
   open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
+  /**
+   * Encrypts sealed bytes anew with this secret; undefined if it sealed them already. Throws LostSecretError when no
+   * secret opens them.
+   */
+  reseal(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array | undefined;
 };
 
 /** Thrown when sealed data can't be opened: its secret is no longer set. */
@@ -99,18 +104,21 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
     if (!value) throw new Error(`no secret named ${name}`);
     return value;
   };
+  const open = (name: SecretName, owner: string, box: Uint8Array) => {
+    for (const secret of every(name)) {
+      const bytes = opened(secret, owner, box);
+      if (bytes) return bytes;
+    }
+    throw new LostSecretError(name);
+  };
   return {
     get,
     every,
     sign: (name, text) => hmac(get(name), text),
     seal: (name, owner, bytes) => sealed(get(name), owner, bytes),
-    open(name, owner, box) {
-      for (const secret of every(name)) {
-        const bytes = opened(secret, owner, box);
-        if (bytes) return bytes;
-      }
-      throw new LostSecretError(name);
-    },
+    open,
+    reseal: (name, owner, box) =>
+      opened(get(name), owner, box) ? undefined : sealed(get(name), owner, open(name, owner, box)),
     verify: (name, text, signature) => (values.get(name) ?? []).some((key) => equal(hmac(key, text), signature)),
   };
 }

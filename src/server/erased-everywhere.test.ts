@@ -12,6 +12,8 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { part } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
+import { tablesWith } from "#testing/tables-with.ts";
+import { untilJobsDone } from "#testing/until-jobs-done.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "halcyon-erased-"));
@@ -48,14 +50,6 @@ const person = (nth: number, firstName: string, lastName: string): Person => ({
 /** Returns a pattern for data that only this person has. */
 const patternOf = ({ firstName, lastName, phone }: Person) => `${firstName}|${lastName}|${phone.slice(5)}`;
 
-async function untilIdle(): Promise<void> {
-  // A job that failed at first waits for its next attempt.
-  const waiting = sql`
-    select task_identifier from graphile_worker.jobs
-    where (run_at <= now() or attempts > 0) and attempts < max_attempts`;
-  await expect.poll(async () => (await db.execute(waiting)).rows, { timeout: 60_000, interval: 200 }).toEqual([]);
-}
-
 /** Returns an email's subject and recipient. */
 const headOf = (mail: string) => [/^Subject: .*/m, /^To: .*/m].map((line) => line.exec(mail)?.[0]).join(" | ");
 
@@ -76,24 +70,6 @@ async function readMails(): Promise<string[]> {
       })
       .join("\n"),
   );
-}
-
-/**
- * Returns the tables of the whole database that contain a pattern, except those of the demo's card provider, which
- * stands for another company.
- */
-async function tablesWith(pattern: string): Promise<string[]> {
-  const { rows: tables } = await db.execute<{ name: string }>(sql`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'graphile_worker') and tablename not like 'sandbox%'`);
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await db.execute<{ hits: number }>(
-      sql`select count(*)::int as hits from ${sql.raw(name)} as t where t::text ~* ${pattern}`,
-    );
-    if (rows[0]?.hits) holding.push(name.replace("public.", ""));
-  }
-  return holding.sort();
 }
 
 const ok = (answer: { status: number; body: unknown }) => expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -201,7 +177,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
   await db.execute(sql`
     insert into sent_mails (id, key, mail, payload, address, subject)
     values (${newId()}, ${`gift:${card.id}`}, 'gift-card', jsonb_build_object('giftCardId', ${card.id}::text), 'pat@example.com', ${`A gift card from ${name}`})`);
-  await untilIdle();
+  await untilJobsDone(db);
   return { id, token };
 }
 
@@ -223,7 +199,7 @@ const cases: [string, Person, (who: Person, at: { id: string; token: string }) =
       const coming = (await send("GET", "Appointment/upcoming", { token })).body.data;
       for (const { _id } of coming)
         ok(await send("POST", `Appointment/cancel/${_id}` as "Appointment/cancel/x", { token }));
-      await untilIdle();
+      await untilJobsDone(db);
       ok(
         await send("POST", `admin/Customer/${id}/erase` as "admin/Customer/x/erase", {
           token: staff,
@@ -239,7 +215,7 @@ it.each(part(cases, 1, 20_261_129))(
   async (_way, who, erase) => {
     const pattern = patternOf(who);
     const left = await leaveEverything(who);
-    expect(await tablesWith(pattern)).toEqual(
+    expect(await tablesWith(db, pattern)).toEqual(
       expect.arrayContaining([
         "addresses",
         "appointments",
@@ -263,8 +239,8 @@ it.each(part(cases, 1, 20_261_129))(
     const others = before.filter(isOthers).map(headOf);
 
     await erase(who, left);
-    await untilIdle();
-    expect(await tablesWith(pattern)).toEqual([]);
+    await untilJobsDone(db);
+    expect(await tablesWith(db, pattern)).toEqual([]);
     const after = await readMails();
     expect(after.filter(isTheirs).map((mail) => mail.slice(0, 400))).toEqual([]);
     expect(after.map(headOf)).toEqual(expect.arrayContaining(others));

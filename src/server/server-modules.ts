@@ -1,6 +1,7 @@
 import { accountSchedules, accountTasks } from "#modules/account/server/account-tasks.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
+import { erasureHandlers, erasureSchedules, erasureTasks } from "#modules/account/server/customers/erasure-register.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
 import type { ReadSignInClinic } from "#modules/account/server/factors/factor-context.ts";
 import { findStaff } from "#modules/account/server/public.ts";
@@ -292,6 +293,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => visitOrderHandlers,
   ratingMailHandlers,
   () => noticeHandlers,
+  () => erasureHandlers,
 ];
 
 /** The modules' jobs. */
@@ -313,6 +315,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => importTasks(deps, findStaff),
   versionTasks,
   planTasks,
+  erasureTasks,
 ];
 
 /** The modules' hourly cleanups. */
@@ -334,6 +337,7 @@ export const allSchedules: Record<string, string> = {
   ...alertSchedules,
   ...noticeSchedules,
   ...reportMailSchedules,
+  ...erasureSchedules,
 };
 
 /** Checks whether modules have work that isn't represented by a waiting job. */

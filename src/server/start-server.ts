@@ -15,6 +15,7 @@ import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
+import { assertRecipient } from "#platform/backup/age.ts";
 import { backupFolderOf } from "#platform/backup/backup-folder.ts";
 import { backUpBeforeUpgrade } from "#platform/backup/before-upgrade.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
@@ -24,7 +25,7 @@ import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { assertMigrated, migrate } from "#platform/db/migrate.ts";
 import { readingForPage } from "#platform/db/page-reads.ts";
 import { watchDisk } from "#platform/disk-space.ts";
-import type { Env } from "#platform/env.ts";
+import { type Env, SettingError } from "#platform/env.ts";
 import { createAppDocument } from "#platform/http/app-document.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
@@ -103,6 +104,7 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
   if (!asSet.databaseUrl && !existsSync(asSet.dataDir)) say(`Making the database in ${resolve(asSet.dataDir)} …`);
+  if (asSet.backupRecipient) await refuseBadRecipient(asSet.backupRecipient);
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
   const directUrl = asSet.databaseDirectUrl ?? databaseUrl;
   if (!asSet.databaseUrl) await keepFormerState(asSet, directUrl, say);
@@ -294,6 +296,13 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   closing.add(drain);
   closing.add(warmPictures({ origin: originHere(host, env.port), paths: ["/", "/shop"], afterMs: 5_000 }));
   return { origin, demo: env.demo, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
+}
+
+/** Ends the start with a sentence where backups couldn't be encrypted. */
+async function refuseBadRecipient(recipient: string): Promise<void> {
+  await assertRecipient(recipient).catch((cause: Error) => {
+    throw new SettingError(cause.message, { cause });
+  });
 }
 
 /** Returns the URL at which this process reaches itself. */

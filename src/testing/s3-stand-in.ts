@@ -20,7 +20,7 @@ function isSigned(request: IncomingMessage, body: Buffer, { key, secret, region 
   if (payload !== "UNSIGNED-PAYLOAD" && payload !== hex(body)) return false;
   const url = new URL(request.url ?? "/", "http://stand-in");
   const headers = signedHeaders.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
-  const canonical = [request.method, url.pathname, url.search.slice(1), headers.join(""), signedHeaders, payload];
+  const canonical = [request.method, url.pathname, sortedQuery(url), headers.join(""), signedHeaders, payload];
   const toSign = [
     "AWS4-HMAC-SHA256",
     request.headers["x-amz-date"],
@@ -29,6 +29,27 @@ function isSigned(request: IncomingMessage, body: Buffer, { key, secret, region 
   ].join("\n");
   const signingKey = scope.reduce((last, part) => hmac(last, part), hmac(`AWS4${secret}`, day));
   return hmac(signingKey, toSign).toString("hex") === signature;
+}
+
+const sortedQuery = ({ searchParams }: URL) =>
+  [...searchParams]
+    .map((pair) => pair.map(encodeURIComponent).join("="))
+    .sort()
+    .join("&");
+
+/** How many names a list has at most, so that tests read several pages. */
+const PAGE = 3;
+
+/** Returns a page of the names that begin with the asked prefix, as the published answer to `list-type=2`. */
+function listOf(objects: Map<string, Buffer>, bucket: string, { searchParams }: URL): string {
+  const after = searchParams.get("continuation-token") ?? "";
+  const names = [...objects.keys()]
+    .map((path) => path.slice(bucket.length + 2))
+    .filter((name) => name.startsWith(searchParams.get("prefix") ?? "") && name > after)
+    .sort();
+  const page = names.slice(0, PAGE);
+  const next = names.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+  return `<ListBucketResult>${page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("")}${next}</ListBucketResult>`;
 }
 
 /** Starts a bucket on loopback that stores and returns objects for requests signed with its key. */
@@ -40,6 +61,9 @@ export async function startBucket(options: Options): Promise<{ url: string; obje
     const body = Buffer.concat(chunks);
     const path = request.url ?? "";
     if (!isSigned(request, body, options)) return void response.writeHead(403).end();
+    const asked = new URL(path, "http://stand-in");
+    if (asked.pathname === `/${options.bucket}` && asked.searchParams.get("list-type") === "2")
+      return void response.writeHead(200).end(listOf(objects, options.bucket, asked));
     if (!path.startsWith(`/${options.bucket}/`)) return void response.writeHead(404).end();
     if (request.method === "PUT") objects.set(path, body);
     const found = objects.get(path);

@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, expect, inject, it, onTestFinished } from "vitest";
 import { parseEnv } from "#platform/env.ts";
 import { emptyDatabase, withClient } from "#testing/empty-database.ts";
@@ -101,6 +102,31 @@ it("OP-11: check-config writes, reads and deletes an object in the bucket, and d
   expect([...bucket.objects.keys()]).toEqual([]);
   expect(await aboutBucket(bucket.url.replace("s%2F1", "wrong"))).toEqual([
     "FAULT bucket: S3_URL doesn't work: the bucket answered 403 to a PUT.",
+  ]);
+});
+
+it("OP-28: check-config proves the bucket of backups and their recipient, and refuses the one without the other", async () => {
+  const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "backups", region: "eu-central-1" });
+  const recipient = await identityToRecipient(await generateIdentity());
+  const aboutBackup = async (source: Record<string, string>) =>
+    (await checkConfig({ ...own, ...source }))
+      .filter(({ about, says }) => about === "backup" || says.includes("BACKUP"))
+      .map(lineOf);
+  expect(await aboutBackup({ BACKUP_URL: bucket.url, BACKUP_AGE_RECIPIENT: recipient })).toEqual([
+    "ok    backup: Backups are encrypted to the recipient of BACKUP_AGE_RECIPIENT.",
+    "ok    backup: An object was put into the bucket of BACKUP_URL, read and deleted.",
+  ]);
+  expect([...bucket.objects.keys()]).toEqual([]);
+  const typo = recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q"));
+  const wrong = { BACKUP_URL: bucket.url.replace("s%2F1", "wrong"), BACKUP_AGE_RECIPIENT: typo };
+  expect(await aboutBackup(wrong)).toEqual([
+    "FAULT backup: The setting BACKUP_AGE_RECIPIENT isn't a whole recipient of age: copy it again.",
+    "FAULT backup: BACKUP_URL doesn't work: the bucket answered 403 to a PUT.",
+  ]);
+  expect(await aboutBackup({ BACKUP_URL: bucket.url })).toEqual([
+    expect.stringMatching(
+      /^FAULT settings: The setting BACKUP_AGE_RECIPIENT is missing: .* Make a key with age-keygen/,
+    ),
   ]);
 });
 

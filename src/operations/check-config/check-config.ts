@@ -4,7 +4,7 @@ import { type Finding, fault, ok } from "./findings.ts";
 import { checkHosts } from "./hosts.ts";
 import { checkMachine } from "./machine.ts";
 import { checkPooler } from "./pooler.ts";
-import { checkBucket, checkMailServer, checkProvider } from "./services.ts";
+import { checkBackupBucket, checkBucket, checkMailServer, checkProvider } from "./services.ts";
 
 type Source = Record<string, string | undefined>;
 
@@ -22,6 +22,7 @@ export async function checkConfig(source: Source = process.env): Promise<Finding
     checkHosts(env),
     ...(isDatabaseKnown ? [checkDatabase(env), checkPooler(env)] : []),
     checkBucket(env),
+    checkBackupBucket(env),
     checkMailServer(env),
     checkProvider(env),
     checkMachine(env),
@@ -44,5 +45,6 @@ function withoutFaults(source: Source): Source {
 /** The settings that require one that is missing. */
 const OWNERS: Readonly<Record<string, string[]>> = {
   STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
+  BACKUP_AGE_RECIPIENT: ["BACKUP_URL"],
   DATABASE_URL: ["DATABASE_DIRECT_URL"],
 };

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Env } from "#platform/env.ts";
 import { type Finding, fault, ok } from "./findings.ts";
 
-type Addresses = Pick<Env, "publicUrl" | "databaseUrl" | "databaseDirectUrl" | "s3Url" | "smtpUrl">;
+type Addresses = Pick<Env, "publicUrl" | "databaseUrl" | "databaseDirectUrl" | "s3Url" | "backupUrl" | "smtpUrl">;
 
 /** Resolves each host named in a setting, except IP addresses and socket folders. */
 export async function checkHosts(env: Addresses): Promise<Finding[]> {
@@ -12,6 +12,7 @@ export async function checkHosts(env: Addresses): Promise<Finding[]> {
     ["DATABASE_URL", env.databaseUrl],
     ["DATABASE_DIRECT_URL", env.databaseDirectUrl === env.databaseUrl ? undefined : env.databaseDirectUrl],
     ["S3_URL", env.s3Url],
+    ["BACKUP_URL", env.backupUrl],
     ["SMTP_URL", env.smtpUrl],
   ] as const;
   const hosts = named.flatMap(([setting, address]) => hostsIn(address).map((host) => ({ setting, host })));

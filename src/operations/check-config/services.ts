@@ -1,7 +1,9 @@
+import { assertRecipient } from "#platform/backup/age.ts";
+import { backupFolderOf } from "#platform/backup/backup-folder.ts";
 import { type Env, isOfThisMachine } from "#platform/env.ts";
-import { proveBucket } from "#platform/images/picture-store.ts";
 import { proveMailServer } from "#platform/mailer.ts";
 import { createPaymentGateway, isGatewayError } from "#platform/payment-gateway.ts";
+import { proveBucket } from "#platform/s3.ts";
 import { type Finding, fault, ok, warning, wordsOf } from "./findings.ts";
 
 /** Writes, reads and deletes an object in the bucket of S3_URL. */
@@ -13,6 +15,32 @@ export async function checkBucket({ s3Url }: Pick<Env, "s3Url">): Promise<Findin
   } catch (error) {
     return [fault("bucket", `S3_URL doesn't work: ${wordsOf(error)}.`)];
   }
+}
+
+type BackupSettings = Pick<Env, "backupUrl" | "backupRecipient" | "backupDir" | "dataDir" | "databaseUrl" | "demo">;
+
+/** Writes, reads and deletes an object in the bucket of BACKUP_URL, and reads the recipient of what is put there. */
+export async function checkBackupBucket(env: BackupSettings): Promise<Finding[]> {
+  const { backupUrl, backupRecipient } = env;
+  if (!backupUrl || !backupRecipient) return [];
+  const findings: Finding[] = [];
+  try {
+    await assertRecipient(backupRecipient);
+    findings.push(ok("backup", "Backups are encrypted to the recipient of BACKUP_AGE_RECIPIENT."));
+  } catch (error) {
+    findings.push(fault("backup", `${wordsOf(error)}.`));
+  }
+  try {
+    await proveBucket(backupUrl);
+    findings.push(ok("backup", "An object was put into the bucket of BACKUP_URL, read and deleted."));
+  } catch (error) {
+    findings.push(fault("backup", `BACKUP_URL doesn't work: ${wordsOf(error)}.`));
+  }
+  if (!backupFolderOf(env))
+    findings.push(
+      warning("backup", "No nightly backups are made: the bucket of BACKUP_URL gets the register of erasures only."),
+    );
+  return findings;
 }
 
 const NO_MAIL_SERVER = "No mail server answers at the address of SMTP_URL.";

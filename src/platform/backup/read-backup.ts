@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Client } from "pg";
 import { z } from "zod";
+import { decryptFile } from "./age.ts";
 import { type BackupEnd, type BackupTable, tablesInOrder } from "./backup-tables.ts";
 import { copyIn } from "./copy.ts";
 
@@ -28,13 +30,15 @@ export type OpenBackup = {
   close(): Promise<void>;
 };
 
-/** Opens a backup. Throws an Error of one sentence when the file isn't a backup. */
-export async function openBackup(file: string): Promise<OpenBackup> {
+/**
+ * Opens a backup; one that is encrypted (`.age`) with the identity in a file. Throws an Error of one sentence when the
+ * file isn't a backup, or can't be decrypted.
+ */
+export async function openBackup(file: string, identityFile?: string): Promise<OpenBackup> {
+  const packed = await openPacked(file, identityFile);
   const unpacked = createGunzip();
   // A missing file makes the reading of lines fail, not the process.
-  createReadStream(file)
-    .on("error", (error) => unpacked.destroy(error))
-    .pipe(unpacked);
+  packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
   const lines = linesOf(unpacked);
   const close = async () => void (await lines.return(undefined));
   try {
@@ -52,6 +56,13 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     await close();
     throw error;
   }
+}
+
+async function openPacked(file: string, identityFile: string | undefined): Promise<Readable> {
+  if (!file.endsWith(".age")) return createReadStream(file);
+  if (identityFile === undefined)
+    throw new Error(`${file} is encrypted: say where its identity is, with --identity FILE.`);
+  return decryptFile(file, identityFile);
 }
 
 type Lines = AsyncGenerator<Buffer, void>;

@@ -6,7 +6,7 @@ import { backUp } from "./backup.ts";
 import { openBackup } from "./read-backup.ts";
 
 /** The free space to leave on the disk after a backup, for the clinic's operation. */
-const LEFT_FREE_BYTES = 1_000_000_000;
+export const LEFT_FREE_BYTES = 1_000_000_000;
 
 type Room = {
   /** The maximum size of the file; if unknown, the database's size is used. */

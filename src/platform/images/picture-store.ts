@@ -1,7 +1,7 @@
-import { AwsClient } from "aws4fetch";
 import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { commitBeforeOutside } from "#platform/db/one-commit.ts";
+import { openS3, S3_TIMEOUT_MS } from "#platform/s3.ts";
 import { uploadedPictures } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatUploadedPicture, parseUploadedPicture } from "#shared/uploaded-picture.ts";
@@ -19,12 +19,7 @@ export type PictureStore = {
 /** The longest side of an uploaded picture: twice what the widest page shows. */
 const MAX_SIDE = 2_880;
 
-const S3_TIMEOUT_MS = 10_000;
-
-/**
- * An S3-compatible bucket, addressed by path: `https://key:secret@endpoint/bucket?region=eu-central-1`. The folder after
- * the bucket is optional.
- */
+/** A bucket as a picture store. */
 function s3PictureStore(address: string): PictureStore {
   const { client, base } = openS3(address);
   const send = async (method: "GET" | "PUT", hash: string, bytes?: Uint8Array): Promise<Response> => {
@@ -48,40 +43,6 @@ function s3PictureStore(address: string): PictureStore {
       return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
     },
   };
-}
-
-function openS3(address: string): { client: AwsClient; base: string } {
-  const url = new URL(address);
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region: url.searchParams.get("region") ?? "us-east-1",
-    service: "s3",
-    retries: 2,
-  });
-  return { client, base: `${url.origin}${url.pathname.replace(/\/$/, "")}` };
-}
-
-/**
- * Puts an object into the bucket, reads it and deletes it. Throws an Error of one sentence where the key lacks
- * permission.
- */
-export async function proveBucket(address: string): Promise<void> {
-  const { client, base } = openS3(address);
-  const content = crypto.randomUUID();
-  const send = async (method: "PUT" | "GET" | "DELETE"): Promise<string> => {
-    const response = await client.fetch(`${base}/halcyon-check-${content}`, {
-      method,
-      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
-      ...(method === "PUT" ? { body: content } : {}),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`the bucket answered ${response.status} to a ${method}`);
-    return text;
-  };
-  await send("PUT");
-  const read = await send("GET").finally(() => send("DELETE"));
-  if (read !== content) throw new Error("the bucket gave back something else than was put into it");
 }
 
 /** Opens the configured bucket, or returns undefined: the database then stores the pictures. */

@@ -137,6 +137,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     packages: [
       "csv-parse",
       "csv-stringify",
+      "age-encryption",
       "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
@@ -152,6 +153,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "node:events",
       "node:fs",
       "node:http",
+      "node:https",
       "node:net",
       "node:os",
       "node:path",

@@ -88,7 +88,7 @@ const listIds = statement(
 );
 
 const removeDetails = command(sql`
-  update appointments set notes = null, guest = null, link_hash = null where customer_id = ${sql.placeholder("customerId")}`);
+  update appointments set notes = null, guest = null, link_hash = null, former_link_hash = null where customer_id = ${sql.placeholder("customerId")}`);
 
 const countVisits = statement(
   { count: "int" },

@@ -284,6 +284,8 @@ export const appointments = pgTable(
     guest: jsonb().$type<{ firstName: string; lastName: string; email: string; phone: string }>(),
     /** Hash of the secret in the guest's link. */
     linkHash: text("link_hash"),
+    /** The hash of the link before SECRETS was changed: it is in mails that were sent then. */
+    formerLinkHash: text("former_link_hash"),
     notes: text(),
     /** Start and end of the time with the customer. */
     startsAt: instant("starts_at").notNull(),

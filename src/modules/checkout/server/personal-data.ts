@@ -149,9 +149,11 @@ export const checkoutPersonalData: PersonalDataPart = {
   async endOpen(deps, customerId) {
     for (const orderId of await listUnpaid(deps.db, customerId)) await closePage(deps, orderId);
   },
-  async erase(tx, customerId) {
-    // An order placed in the meantime has its own payment page, which a repeated request closes first.
+  async assertEnded(tx, customerId) {
+    // An order placed in the meantime has its own payment page.
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
+  },
+  async erase(tx, customerId) {
     await removeAddresses(tx, { customerId });
     // Gift cards scheduled for a later day have their message in a separate row.
     await removeGiftWords(tx, { customerId });

@@ -41,16 +41,18 @@ export const giftCardDesigns = pgTable(
 
 /**
  * A card with a code. Its balance is in the ledger account `gift_card:{id}`: no column here holds it. The code isn't
- * stored: it is derived from the id, the serial and a secret. A new serial invalidates the former code.
+ * stored: it is derived from the id, the serial and a secret. A new serial invalidates the former code. Once that secret
+ * is replaced, the code is stored sealed with the new one.
  */
 export const giftCards = pgTable(
   "gift_cards",
   {
     id: text().primaryKey(),
     serial: integer().notNull().default(1),
-    /** The secret that the card's code is derived from. */
+    /** The secret that its code is derived from, or sealed with. */
     secretId: text("secret_id").notNull(),
     codeHash: bytea("code_hash").notNull().unique(),
+    sealedCode: bytea("sealed_code"),
     last4: text().notNull(),
     designId: text("design_id")
       .notNull()

@@ -1,10 +1,10 @@
 import { counted } from "#shared/counted.ts";
 
-export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "backup", "clock"] as const;
+export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "backup", "upload", "clock"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
- * The finding: the number of payments, emails or jobs, the free bytes, the hours without a backup, or the seconds by
+ * The finding: the number of payments, emails or jobs, the free bytes, the hours without a backup here or in the bucket, or the seconds by
  * which a clock is ahead (negative: behind). `place` is the machine of a disk, of backups or of a clock.
  */
 export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
@@ -51,6 +51,12 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     title: `No backup for ${counted(amount, "hour", "hours")}${place ? ` on ${place}` : ""}.`,
     advice:
       "One is made every night at 3:00 am, or as soon as the server runs. The server’s log says why it failed; most often the disk is full. Make room, or set BACKUP_DIR to a folder on a larger disk.",
+    link: null,
+  }),
+  upload: ({ amount, place }) => ({
+    title: `No backup was put into the bucket of BACKUP_URL for ${counted(amount, "hour", "hours")}${place ? ` by ${place}` : ""}.`,
+    advice:
+      "Each night’s backup is encrypted and put there, and tried again every hour. The server’s log says why it failed; halcyon check-config tries the bucket. Until then the newest backups are on the server’s own disk only.",
     link: null,
   }),
   clock: ({ amount, place }) => ({

@@ -15,7 +15,7 @@ import { entryColumns, entryRow, lineOrder, nowInSql } from "./waiting-line.ts";
 export type EntryOwner = ReturnType<typeof visitOwnerOf>;
 
 /** SQL condition: whether an entry `e` belongs to the owner given by `ownerValues`. */
-export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
+export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.former_link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
 
 /** Returns the values for the placeholders of `isOwn`: one of them is null. */
 export const ownerValues = (owner: EntryOwner): { linkHash: string | null; customerId: string | null } =>
@@ -98,7 +98,7 @@ const confirm = statement(
   sql`
   update waitlist_entries set state = 'waiting', unanswered = 0,
     created_at = case state when 'unconfirmed' then clock_now() else created_at end
-  where link_hash = ${sql.placeholder("linkHash")} and state in ('unconfirmed', 'paused')
+  where (link_hash = ${sql.placeholder("linkHash")} or former_link_hash = ${sql.placeholder("linkHash")}) and state in ('unconfirmed', 'paused')
   returning id`,
 );
 

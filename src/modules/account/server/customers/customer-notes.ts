@@ -11,13 +11,14 @@ import { customerNotes } from "../customer-tables.ts";
 
 type NoteRow = typeof customerNotes.$inferSelect;
 
-const purposeOf = (noteId: string) => `customer-note:${noteId}`;
+/** What a note is sealed for. */
+export const purposeOfNote = (noteId: string) => `customer-note:${noteId}`;
 
 function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
   return {
     id: row.id,
     version: row.version,
-    text: openText(secrets, purposeOf(row.id), row.sealedText) ?? null,
+    text: openText(secrets, purposeOfNote(row.id), row.sealedText) ?? null,
     isPinned: row.isPinned,
     writtenBy: row.writerName,
     createdAt: row.createdAt.toISOString(),
@@ -26,7 +27,7 @@ function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
 
 /** Whether a note can be opened with the current secrets. */
 export function isNoteReadable(secrets: Secrets, { id, sealedText }: Pick<NoteRow, "id" | "sealedText">): boolean {
-  return openText(secrets, purposeOf(id), sealedText) !== undefined;
+  return openText(secrets, purposeOfNote(id), sealedText) !== undefined;
 }
 
 /** Returns what staff noted about a customer: pinned notes first, then the newest. */
@@ -56,7 +57,7 @@ export async function addCustomerNote(
     .values({
       id,
       customerId,
-      sealedText: sealText(secrets, purposeOf(id), text),
+      sealedText: sealText(secrets, purposeOfNote(id), text),
       isPinned,
       writtenBy: actor.accountId ?? "system",
       writerName: actor.name,
@@ -82,7 +83,7 @@ export async function changeCustomerNote(
     .update(customerNotes)
     .set({
       isPinned: isPinned ?? current.isPinned,
-      sealedText: text === undefined ? current.sealedText : sealText(secrets, purposeOf(noteId), text),
+      sealedText: text === undefined ? current.sealedText : sealText(secrets, purposeOfNote(noteId), text),
     })
     .where(eq(customerNotes.id, noteId))
     .returning();

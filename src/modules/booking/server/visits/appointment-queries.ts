@@ -125,7 +125,9 @@ export function linkEndsAt({ endsAt }: Pick<Appointment, "endsAt">): Date {
 }
 
 function isOwnedBy(owner: VisitOwner): SQL {
-  return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
+  return "linkHash" in owner
+    ? sql`${owner.linkHash} in (a.link_hash, a.former_link_hash)`
+    : sql`a.customer_id = ${owner.customerId}`;
 }
 
 /** The condition for who may open a visit. A signed link is valid only for the visit whose id is requested. */

@@ -15,7 +15,7 @@ export function visitTimesOf(appointmentId: SQL): SQL {
 
 /** Returns SQL for the id of the visit that a guest's link opens, as rows of one column. */
 export function visitOfLink(linkHash: string): SQL {
-  return sql`(select id from appointments where link_hash = ${linkHash})`;
+  return sql`(select id from appointments where ${linkHash} in (link_hash, former_link_hash))`;
 }
 
 /** Returns SQL for the id of a cart's hold, as a value or as rows of one column; nothing when it has none. */

@@ -22,3 +22,12 @@ export function openNote(secrets: Secrets, id: string, sealed: string): NoteCont
     throw error;
   }
 }
+
+/**
+ * Encrypts a note's content anew with the current secret; undefined if it was sealed with that one. Throws
+ * LostSecretError when no secret opens it.
+ */
+export function resealNote(secrets: Secrets, id: string, sealed: string): string | undefined {
+  const bytes = secrets.reseal("health", boundTo(id), Buffer.from(sealed.slice(FORMAT.length), "base64url"));
+  return bytes && `${FORMAT}${Buffer.from(bytes).toString("base64url")}`;
+}

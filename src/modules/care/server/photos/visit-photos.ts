@@ -130,17 +130,18 @@ export async function adoptPhotos(
   await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
 }
 
-const boundTo = (id: string) => `visit_photos:${id}`;
+/** What a picture is sealed for. */
+export const ownerOfPhoto = (id: string) => `visit_photos:${id}`;
 
 /** Encrypts a picture for its own row. It can't be decrypted for another row. */
 function sealPhoto(secrets: Secrets, id: string, bytes: Uint8Array): Uint8Array {
-  return secrets.seal("health", boundTo(id), bytes);
+  return secrets.seal("health", ownerOfPhoto(id), bytes);
 }
 
 /** Decrypts a picture; undefined if its secret is no longer set, or if it belongs to another row. */
 function openPhoto(secrets: Secrets, id: string, sealed: Uint8Array): Uint8Array | undefined {
   try {
-    return secrets.open("health", boundTo(id), sealed);
+    return secrets.open("health", ownerOfPhoto(id), sealed);
   } catch (error) {
     if (error instanceof LostSecretError) return undefined;
     throw error;

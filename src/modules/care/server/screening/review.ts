@@ -28,9 +28,12 @@ async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: 
   if (treatments.length === 0) return [];
   const answers = validAnswers(treatments, await readAnswers(db, secrets, { customerId, appointmentId }));
   const codes = new Set(codesToReview(treatments, answers, date));
-  return answers
-    .filter(({ code }) => codes.has(code))
-    .map(({ code, rowId }) => `review:${appointmentId}:${rowId}:${code}`);
+  return answers.filter(({ code }) => codes.has(code)).map((answer) => reviewedAnswer(appointmentId, answer));
+}
+
+/** Returns what is signed of an answer that was reviewed before a visit. */
+export function reviewedAnswer(appointmentId: string, { code, rowId }: { code: string; rowId: string }): string {
+  return `review:${appointmentId}:${rowId}:${code}`;
 }
 
 type Clearance = { answers: string[]; byName: string; at: string };

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { command, statement } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { type ResealCount, type ResealDeps, resealRows } from "#platform/reseal.ts";
+import { LostSecretError } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { healthKeyId, openAnswers, sealAnswers } from "./seal-answers.ts";
 
 /** Every night. */
 export const careSchedules = { sweep_screening: "20 8 * * *" };
 
-/** The number of rows per transaction. */
+/** The number of rows read at once. */
 const BATCH = 200;
 
 const deleteExpired = command(sql`delete from screening_answers where expires_at <= clock_now()`);
@@ -17,7 +19,8 @@ export function careTasks(deps: Pick<ServerDeps, "db" | "secrets" | "logger">): 
   return {
     async sweep_screening() {
       await deleteExpired(deps.db);
-      await resealAnswers(deps);
+      const { lost } = await resealAnswers(deps);
+      if (lost > 0) deps.logger.warn({ lost }, "health answers that no secret opens: was SECRETS changed?");
     },
   };
 }
@@ -32,23 +35,16 @@ const reseal = command(sql`
   update screening_answers set sealed = ${sql.placeholder("resealed")}, key_id = ${sql.placeholder("keyId")}
   where id = ${sql.placeholder("id")} and sealed = ${sql.placeholder("sealed")}`);
 
-/** Re-encrypts answers that were encrypted with a former secret. Logs how many no secret can decrypt. */
-export async function resealAnswers({
-  db,
-  secrets,
-  logger,
-}: Pick<ServerDeps, "db" | "secrets" | "logger">): Promise<void> {
+/** Re-encrypts answers that were encrypted with a former secret. */
+export function resealAnswers({ db, secrets }: ResealDeps): Promise<ResealCount> {
   const keyId = healthKeyId(secrets);
-  let [last, lost, isMore] = ["", 0, true];
-  while (isMore) {
-    const rows = await listWithOldKey(db, { keyId, last });
-    for (const { id, owner, sealed } of rows) {
+  return resealRows({
+    list: (last) => listWithOldKey(db, { keyId, last }),
+    async again({ id, owner, sealed }) {
       const content = openAnswers(secrets, { id, owner }, sealed);
-      if (!content) lost += 1;
-      else await reseal(db, { resealed: sealAnswers(secrets, { id, owner }, content), keyId, id, sealed });
-    }
-    last = rows.at(-1)?.id ?? last;
-    isMore = rows.length === BATCH;
-  }
-  if (lost > 0) logger.warn({ lost }, "health answers that no secret opens: was SECRETS changed?");
+      if (!content) throw new LostSecretError("health");
+      await reseal(db, { resealed: sealAnswers(secrets, { id, owner }, content), keyId, id, sealed });
+      return true;
+    },
+  });
 }

@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
-import type { Secrets } from "#platform/secrets.ts";
+import { openText, sealText } from "#platform/seal.ts";
+import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import { toSingleUseCode } from "../../domain/coupons/code.ts";
 
 type Keys = Pick<Secrets, "every">;
 type Place = { couponId: string; position: number };
 
-/** A stored single-use code: its position in its coupon, and its hash. */
-export type KeyedCode = Place & { codeHash: string };
+/** A stored single-use code: its position in its coupon, its hash, and the code if its secret was replaced. */
+export type KeyedCode = Place & { codeHash: string; sealedCode: string | null };
+
+const purposeOf = ({ couponId, position }: Place) => `coupon-code:${couponId}:${position}`;
 
 const hashWith = (key: string, code: string) => createHmac("sha256", key).update(`coupon:${code}`).digest("base64url");
 
@@ -31,10 +34,22 @@ export function newCode(secrets: Keys, place: Place): { code: string; codeHash: 
 }
 
 /** Returns a stored code in plain text; undefined once the secret it was created with is gone. */
-export function codeOf(secrets: Keys, { codeHash, ...place }: KeyedCode): string | undefined {
+export function codeOf(secrets: Secrets, { codeHash, sealedCode, ...place }: KeyedCode): string | undefined {
+  if (sealedCode !== null) return openText(secrets, purposeOf(place), sealedCode);
   for (const key of secrets.every("codes")) {
     const code = codeWith(key, place);
     if (hashWith(key, code) === codeHash) return code;
   }
   return undefined;
+}
+
+/**
+ * Returns the hash and the sealed code to store in place of those that a former secret made; undefined if the current
+ * one made them. Throws LostSecretError when no secret did.
+ */
+export function resealedCode(secrets: Secrets, keyed: KeyedCode): { codeHash: string; sealedCode: string } | undefined {
+  const code = codeOf(secrets, keyed);
+  if (code === undefined) throw new LostSecretError("codes");
+  const codeHash = hashWith(secrets.get("codes"), code);
+  return codeHash === keyed.codeHash ? undefined : { codeHash, sealedCode: sealText(secrets, purposeOf(keyed), code) };
 }

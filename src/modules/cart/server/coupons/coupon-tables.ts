@@ -27,6 +27,8 @@ export const couponCodes = pgTable(
     /** The number of the code in its coupon, from 1; the code is derived from it and a secret. */
     position: integer().notNull(),
     last4: text().notNull(),
+    /** The code itself, sealed, once the secret that it was derived from is replaced. */
+    sealedCode: text("sealed_code"),
     /** The use that spent the code, unless that use was released. */
     useId: text("use_id").unique(),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -45,7 +47,7 @@ export const cartCoupons = pgTable(
       .notNull()
       .references(() => coupons.id, { onDelete: "cascade" }),
     /** The single-use code that was entered. */
-    codeHash: text("code_hash").references(() => couponCodes.codeHash),
+    codeHash: text("code_hash").references(() => couponCodes.codeHash, { onUpdate: "cascade" }),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [

@@ -67,9 +67,9 @@ export async function makeCodes(
 }
 
 const listKeyed = statement(
-  { couponId: "text", position: "int", codeHash: "text", isSpent: "bool" },
+  { couponId: "text", position: "int", codeHash: "text", sealedCode: "text?", isSpent: "bool" },
   sql`
-  select coupon_id as "couponId", position, code_hash as "codeHash", use_id is not null as "isSpent"
+  select coupon_id as "couponId", position, code_hash as "codeHash", sealed_code as "sealedCode", use_id is not null as "isSpent"
   from coupon_codes where coupon_id = ${sql.placeholder("couponId")} order by position`,
 );
 
@@ -79,7 +79,7 @@ const listKeyed = statement(
  */
 export async function codesFile(
   tx: Transaction,
-  secrets: Pick<Secrets, "every">,
+  secrets: Secrets,
   { couponId, actor }: { couponId: string; actor: AuditActor },
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const name = await lockCoupon(tx, couponId);

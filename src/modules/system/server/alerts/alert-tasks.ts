@@ -9,7 +9,13 @@ export const alertSchedules = { watch_trouble: "* * * * *" };
 export function alertTasks({ db, env }: Pick<ServerDeps, "db" | "env">): JobTasks {
   return {
     async watch_trouble() {
-      await watchTrouble({ db, dataDir: env.dataDir, mailFrom: env.mailFrom, backupFolder: backupFolderOf(env) });
+      await watchTrouble({
+        db,
+        dataDir: env.dataDir,
+        mailFrom: env.mailFrom,
+        backupFolder: backupFolderOf(env),
+        sendsBackups: env.backupUrl !== undefined,
+      });
     },
   };
 }

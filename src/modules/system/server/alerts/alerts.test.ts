@@ -197,6 +197,25 @@ it("the owner is alerted after 36 hours without a nightly backup, until there is
   expect(await shown()).toEqual([]);
 });
 
+it("OP-28: the owner is alerted after 36 hours without a backup in the bucket, if there should be one", async () => {
+  const backupFolder = join(dataDir, "sent");
+  const mark = join(backupFolder, "last-upload");
+  await mkdir(backupFolder);
+  await writeFile(join(backupFolder, "halcyon-2026-11-26.backup"), "a night's");
+  await writeFile(mark, "");
+  const lookThere = (sendsBackups: boolean) => watchTrouble({ db, dataDir, backupFolder, sendsBackups }, limits);
+  await utimes(mark, Date.now() / 1_000, Date.now() / 1_000 - 40.5 * 3_600);
+  await lookThere(false);
+  expect(await shown()).toEqual([]);
+  await lookThere(true);
+  expect(await shown()).toEqual([
+    expect.stringMatching(/^No backup was put into the bucket of BACKUP_URL for 40 hours by .+\.$/),
+  ]);
+  await utimes(mark, Date.now() / 1_000, Date.now() / 1_000);
+  await lookThere(true);
+  expect(await shown()).toEqual([]);
+});
+
 it("OP-7: the owner is alerted if a machine's clock is over five seconds off the database's, until it is right", async () => {
   const lookAt = (seconds: number) =>
     watchTrouble({ db, dataDir, now: () => Date.now() + seconds * 1_000 }, { ...limits });

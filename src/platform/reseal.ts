@@ -1,0 +1,38 @@
+import type { Database } from "./db/client.ts";
+import { LostSecretError, type Secrets } from "./secrets.ts";
+
+export type ResealDeps = { db: Database; secrets: Secrets };
+
+/** How many rows were sealed anew, and how many no secret opens. */
+export type ResealCount = { resealed: number; lost: number };
+
+/** One kind of data that is sealed with SECRETS, or stored under a keyed hash. */
+export type Reseal = {
+  one: string;
+  many: string;
+  /** Seals all rows anew that a former secret sealed. Safe to repeat, while the clinic works. */
+  run(deps: ResealDeps): Promise<ResealCount>;
+};
+
+type Rows<Row> = {
+  /** Returns the rows after an id, in the order of their ids; none at the end. */
+  list: (after: string) => Promise<Row[]>;
+  /** Seals a row anew, unless someone else has changed it since it was read; returns whether it had to. */
+  again: (row: Row) => Promise<boolean>;
+};
+
+/** Goes through all rows of a table in batches, and counts. */
+export async function resealRows<Row extends { id: string }>({ list, again }: Rows<Row>): Promise<ResealCount> {
+  const count = { resealed: 0, lost: 0 };
+  for (let rows = await list(""); rows.length > 0; rows = await list(rows.at(-1)?.id ?? "")) {
+    for (const row of rows) {
+      try {
+        if (await again(row)) count.resealed += 1;
+      } catch (error) {
+        if (!(error instanceof LostSecretError)) throw error;
+        count.lost += 1;
+      }
+    }
+  }
+  return count;
+}
