@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
-import { planRefund } from "#modules/checkout/domain/refunds/plan-refund.ts";
+import { planRefund } from "#modules/checkout/refunds/domain/plan-refund.ts";
+import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/refunds/server/credit-notes.ts";
+import { readRefundable } from "#modules/checkout/refunds/server/load-refundable-order.ts";
 import { postMovements } from "#modules/checkout/server/movements/post-movements.ts";
-import { readRefundable } from "#modules/checkout/server/refunds/read-refundable.ts";
-import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/server/refunds/write-credit-note.ts";
 import { creditNotes } from "#modules/checkout/server/tables.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";

@@ -18,10 +18,10 @@ import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { refundOrder } from "../refunds/server/refund-order.ts";
+import { carryOutRefund, settleRefund } from "../refunds/server/send-refund.ts";
 import { settleDisputes } from "./disputes/settle-disputes.ts";
 import { settleOrder } from "./payment/settle-order.ts";
-import { refundOrder } from "./refunds/refund-order.ts";
-import { carryOutRefund, settleRefund } from "./refunds/refund-payment.ts";
 
 /**
  * Staff calls with idempotency keys that charge a card: what reaches the provider is committed first, and must be found

@@ -23,8 +23,8 @@ import type { Buyer } from "../domain/buyer.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { HeldVisit } from "../domain/held-visit.ts";
 import { orderStatuses, paymentStates } from "../domain/order-status.ts";
-import type { RefundSelection } from "../domain/refunds/plan-refund.ts";
-import { PROPOSAL_STATES } from "../staff/contract/refund-proposal.ts";
+import type { RefundSelection } from "../refunds/domain/plan-refund.ts";
+import { PROPOSAL_STATES } from "../refunds/staff/contract/refund-proposal.ts";
 
 /**
  * A cart that was placed as an order; its prices are frozen. `status` follows PY-10; the state of the payment is

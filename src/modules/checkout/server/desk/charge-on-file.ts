@@ -6,8 +6,8 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { enqueueRefund } from "../../refunds/server/send-refund.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { enqueueRefund } from "../refunds/refund-payment.ts";
 import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { bookTender } from "./book-tender.ts";
 

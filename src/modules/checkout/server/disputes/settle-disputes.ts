@@ -17,8 +17,8 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderDispute } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
+import { lockOrder } from "../../refunds/server/send-refund.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { lockOrder } from "../refunds/refund-payment.ts";
 import { orders } from "../tables.ts";
 
 /**

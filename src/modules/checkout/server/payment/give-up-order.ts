@@ -8,10 +8,10 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import { refundPartPayments } from "../../refunds/server/return-part-payments.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
-import { refundPartPayments } from "../refunds/refund-part-payments.ts";
 import { orders } from "../tables.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 

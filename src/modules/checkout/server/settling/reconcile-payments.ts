@@ -19,6 +19,7 @@ import { varying } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { carryOutRefund, repeatRefund } from "../../refunds/server/send-refund.ts";
 import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
@@ -26,7 +27,6 @@ import { settleMembership } from "../memberships/renewals/settle-membership.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
-import { carryOutRefund, repeatRefund } from "../refunds/refund-payment.ts";
 import { checkoutSubjects } from "./subjects.ts";
 
 export type Reconciled = { settled: number; failed: number };

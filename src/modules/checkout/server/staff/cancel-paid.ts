@@ -3,8 +3,8 @@ import type { RequestOfStaff } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { assertUnpacked, isUnpacked } from "../../domain/staff-steps.ts";
-import { readRefundable } from "../refunds/read-refundable.ts";
-import { refundByStaff } from "../refunds/refund-by-staff.ts";
+import { readRefundable } from "../../refunds/server/load-refundable-order.ts";
+import { refundByStaff } from "../../refunds/server/refund-or-propose.ts";
 import { orders } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
 

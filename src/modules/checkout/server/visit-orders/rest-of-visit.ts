@@ -5,8 +5,8 @@ import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { enqueueRefund } from "../../refunds/server/send-refund.ts";
 import type { OrderState } from "../movements/order-state.ts";
-import { enqueueRefund } from "../refunds/refund-payment.ts";
 import { bookVisitTender } from "./book-visit-tender.ts";
 import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 

@@ -5,12 +5,12 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
-import { refundOfSum } from "../../domain/refunds/line-refund.ts";
-import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
-import { agreeRefund } from "../refunds/agree-refund.ts";
-import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
-import { refundPartPayments } from "../refunds/refund-part-payments.ts";
-import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { refundOfSum } from "../../refunds/domain/line-refund.ts";
+import type { PlannedRefund } from "../../refunds/domain/plan-refund.ts";
+import { takeCreditNoteNumber } from "../../refunds/server/credit-notes.ts";
+import { type Refundable, readRefundable } from "../../refunds/server/load-refundable-order.ts";
+import { agreeRefund } from "../../refunds/server/record-refund.ts";
+import { refundPartPayments } from "../../refunds/server/return-part-payments.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
 type HeldDeposit = { appointmentId: string; orderId: string };

@@ -18,11 +18,11 @@ import {
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
+import { refundPartPayments } from "../../../refunds/server/return-part-payments.ts";
 import { followPaid } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep, writeHistory } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
-import { refundPartPayments } from "../../refunds/refund-part-payments.ts";
 import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
 import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
 import { closePaid } from "../../visit-orders/close-paid.ts";

@@ -3,10 +3,10 @@ import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import { refundLatePayment } from "../../../refunds/server/send-refund.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { buyerOfCustomer } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
-import { refundLatePayment } from "../../refunds/refund-payment.ts";
 import { orderLines, orders } from "../../tables.ts";
 
 type Installment = TakenInvoice & { orderId: string; currency: string; cents: Cents; paidAt: Date };
