@@ -34,9 +34,8 @@ import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/e
 import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
-import { bindOwedRefundsApi } from "#modules/checkout/refunds/server/owed-refunds-api.ts";
 import { refundMailHandlers, refundMailWriters } from "#modules/checkout/refunds/server/refund-mails.ts";
-import { bindRefundProposalsApi } from "#modules/checkout/refunds/server/refund-proposals-api.ts";
+import { bindRefundProposalsApi, bindRefundsApi } from "#modules/checkout/refunds/server/refunds-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
@@ -239,7 +238,7 @@ export const moduleApis: BindApi[] = [
   bindFeesApi,
   bindStaffOrdersApi,
   bindDayCloseApi,
-  bindOwedRefundsApi,
+  bindRefundsApi,
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,

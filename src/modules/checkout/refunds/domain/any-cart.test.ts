@@ -6,7 +6,7 @@ import type { PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced
 import type { UnitPrice } from "#modules/membership/domain/member-price.ts";
 import { chances } from "#testing/runs.ts";
 import { type PaidPieces, refundOfPieces } from "./line-refund.ts";
-import { splitRefund } from "./split-over-tenders.ts";
+import { splitOverTenders } from "./split-over-tenders.ts";
 
 const cents = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.nat(120) }, { weight: 3, arbitrary: fc.nat(max) });
 const share = fc.integer({ min: 0, max: 100 });
@@ -240,7 +240,7 @@ it("refunds never exceed what each payment source paid, for any amounts (PY-9)",
       const left = () => sum(tenders.map(({ amount, refunded }) => amount - refunded));
       for (const wanted of [...refunds, Number.MAX_SAFE_INTEGER]) {
         const amount = Math.min(wanted, left());
-        const parts = splitRefund(tenders, amount);
+        const parts = splitOverTenders(tenders, amount);
         expect(sum(parts.map((part) => part.amount))).toBe(amount);
         tenders = tenders.map((tender) => ({
           ...tender,

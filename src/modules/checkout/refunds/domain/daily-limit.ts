@@ -3,8 +3,8 @@ import { AppError } from "#shared/app-error.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import type { Role } from "#shared/rights.ts";
 
-/** Throws `needs_approval` when a refund of `total` exceeds what the person may still refund today. */
-export function assertWithinLimit(
+/** Throws `needs_approval` when a staff member's refund of `total` exceeds what they may still refund today. */
+export function assertWithinDailyLimit(
   role: Role | null,
   { today, total, limit = REFUNDS_A_DAY_CENTS }: { today: Cents; total: Cents; limit?: Cents | undefined },
 ): void {

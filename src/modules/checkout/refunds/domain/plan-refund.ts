@@ -14,7 +14,8 @@ export type RefundableLine = PaidPieces & {
   mostCents?: Cents | undefined;
 };
 
-export type RefundableOrder = {
+/** What an order has left to refund: the part of it that a refund is planned from. */
+export type RefundableAmounts = {
   lines: readonly RefundableLine[];
   shipping: Cents;
   shippingRefunded: Cents;
@@ -45,7 +46,7 @@ export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; tip: Cents;
  * adds up to the amount paid. Throws `nothing_to_refund` when everything was refunded, `refund_too_large` for more than
  * the remaining amount, and `invalid_input` when nothing is chosen or a line doesn't belong to the order.
  */
-export function planRefund(order: RefundableOrder, request: RefundSelection): PlannedRefund {
+export function planRefund(order: RefundableAmounts, request: RefundSelection): PlannedRefund {
   if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
   const byLine = new Map<string, PlannedLine>();
   for (const { lineId, quantity, restock } of request.lines) {
@@ -79,7 +80,7 @@ function leftOf({ net, tax, refunded, mostCents }: RefundableLine): Cents {
   return Math.min(addMoney(net, tax, -refunded), mostCents ?? Number.MAX_SAFE_INTEGER);
 }
 
-function spread(order: RefundableOrder, byLine: Map<string, PlannedLine>, amount: Cents): void {
+function spread(order: RefundableAmounts, byLine: Map<string, PlannedLine>, amount: Cents): void {
   const open = order.lines.map((line) => {
     const { net = 0, tax = 0 } = byLine.get(line.id) ?? {};
     return { line, before: addMoney(line.refunded, net, tax), left: leftOf(line) - net - tax };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { priceCart } from "#modules/cart/domain/price-cart.ts";
 import type { CartLine, CartToPrice } from "#modules/cart/domain/pricing/cart-to-price.ts";
 import { type PaidPieces, refundOfPieces } from "./line-refund.ts";
-import { type PaidTender, splitRefund } from "./split-over-tenders.ts";
+import { type PaidTender, splitOverTenders } from "./split-over-tenders.ts";
 
 const HOME = { country: "US", state: "NY" };
 const off = (percent: number): CartToPrice["coupons"][number] => ({
@@ -102,7 +102,7 @@ describe("PY-9 the payment sources that get a refund", () => {
   ];
 
   it("are the card first and then the gift card", () => {
-    expect(splitRefund(deposit, 5_000)).toEqual([
+    expect(splitOverTenders(deposit, 5_000)).toEqual([
       { tenderId: "card", amount: 4_000 },
       { tenderId: "gift-card", amount: 1_000 },
     ]);
@@ -110,10 +110,10 @@ describe("PY-9 the payment sources that get a refund", () => {
 
   it("get at most the amount that each of them paid and that wasn't refunded yet", () => {
     const later = deposit.map((tender) => ({ ...tender, refunded: tender.amount - 1_000 }));
-    expect(splitRefund(later, 1_500)).toEqual([
+    expect(splitOverTenders(later, 1_500)).toEqual([
       { tenderId: "card", amount: 1_000 },
       { tenderId: "gift-card", amount: 500 },
     ]);
-    expect(() => splitRefund(later, 2_001)).toThrow("only 2000 of 2001 cents");
+    expect(() => splitOverTenders(later, 2_001)).toThrow("only 2000 of 2001 cents");
   });
 });

@@ -7,7 +7,7 @@ export type PaidTender = { tenderId: string; amount: Cents; refunded: Cents };
  * Splits a refund over the sources that paid, the last one first, each up to its remaining amount. `tenders` are in the
  * order in which they were used, the card last. Throws a RangeError when less than `amount` remains.
  */
-export function splitRefund(tenders: readonly PaidTender[], amount: Cents): { tenderId: string; amount: Cents }[] {
+export function splitOverTenders(tenders: readonly PaidTender[], amount: Cents): { tenderId: string; amount: Cents }[] {
   let left = amount;
   const parts = tenders.toReversed().flatMap(({ tenderId, ...tender }) => {
     const part = Math.min(left, tender.amount - tender.refunded);

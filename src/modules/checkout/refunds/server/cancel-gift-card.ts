@@ -4,7 +4,7 @@ import { findBoughtCard, listOwnCards } from "#modules/gift-cards/server/public.
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { refundOrder } from "./refund-order.ts";
+import { refundReturnedGiftCard } from "./refund-order.ts";
 
 /**
  * Returns an unspent gift card within 14 days for its buyer: the card ends, and the payment is refunded to its source.
@@ -23,15 +23,16 @@ export async function cancelGiftCard(
   if (now.getTime() - card.createdAt.getTime() > CANCEL_DAYS * 86_400_000)
     throw new AppError("order_closed", { message: `Gift cards can be returned for ${CANCEL_DAYS} days.` });
   try {
-    await refundOrder(
+    await refundReturnedGiftCard(
       db,
       {
         orderId: card.orderId,
         lines: [{ lineId: card.orderLineId, quantity: 1, restock: false }],
         shipping: false,
         reason: "Gift card returned by its buyer",
+        returnedCardId: giftCardId,
       },
-      { actor, now, returnedCardId: giftCardId },
+      { actor, now },
     );
   } catch (error) {
     throw isAppError(error, "insufficient_balance") || isAppError(error, "refund_too_large")

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { settingsRow } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { json } from "#platform/db/row.ts";
+import { batch, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
-import { creditNoteLines, creditNotes } from "../../server/tables.ts";
+import type { Cents } from "#shared/money.ts";
 import type { PlannedRefund } from "../domain/plan-refund.ts";
+import { creditNoteLines, creditNotes } from "./tables.ts";
 
 /**
  * Takes the next credit note number. Its row stays locked until the transaction ends, so that no number is skipped and
@@ -51,7 +53,7 @@ export async function writeCreditNote(
     actor: actor.accountId ?? "system",
     actorName: actor.name,
   };
-  const ofLines = lines.map(({ lineId, quantity, net, tax, restocks }) => ({
+  const linesOfNote = lines.map(({ lineId, quantity, net, tax, restocks }) => ({
     creditNoteId: id,
     orderLineId: lineId,
     quantity,
@@ -59,35 +61,54 @@ export async function writeCreditNote(
     taxCents: tax,
     restocks,
   }));
-  await inOrder(
-    tx.insert(creditNotes).values(note).execute(),
-    lines.length > 0 ? tx.insert(creditNoteLines).values(ofLines).execute() : undefined,
-    raiseLines(tx, { id }),
-    raiseOrder(tx, { orderId, total, shipping, tip }),
-  );
+  await batch({
+    note: tx.insert(creditNotes).values(note).execute(),
+    lines: lines.length > 0 ? tx.insert(creditNoteLines).values(linesOfNote).execute() : undefined,
+    refundedOfLines: raiseRefundedOfLines(tx, { id }),
+    refundedOfOrder: raiseRefundedOfOrder(tx, { orderId, total, shipping, tip }),
+  });
   return { id };
 }
 
-const raiseLines = statement(sql`
+const raiseRefundedOfLines = statement(sql`
   update order_lines l set refunded_cents = l.refunded_cents + c.net_cents + c.tax_cents,
     refunded_quantity = l.refunded_quantity + c.quantity
   from credit_note_lines c where c.credit_note_id = ${sql.placeholder("id")} and l.id = c.order_line_id`);
-const raiseOrder = statement(sql`
+const raiseRefundedOfOrder = statement(sql`
   update orders set refunded_cents = refunded_cents + ${sql.placeholder("total")}::int,
     shipping_refunded_cents = shipping_refunded_cents + ${sql.placeholder("shipping")}::int,
     tip_refunded_cents = tip_refunded_cents + ${sql.placeholder("tip")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("orderId")}`);
 
 /** Returns what a staff member has refunded on the clinic's day of an instant, in cents. */
-export async function refundedBy(tx: Transaction, accountId: string, now: Date): Promise<number> {
-  const [sum] = await readGivenBack(tx, { accountId, now: now.toISOString() });
+export async function readRefundedToday(tx: Transaction, accountId: string, now: Date): Promise<number> {
+  const [sum] = await sumOfDay(tx, { accountId, now: now.toISOString() });
   return Number(sum?.cents);
 }
 
 const zone = sql`${settingsRow}->>'timeZone'`;
-const readGivenBack = statement(
+const sumOfDay = statement(
   { cents: "bigint" },
   sql`
   select coalesce(sum(total_cents), 0) as cents from credit_notes where actor = ${sql.placeholder("accountId")}
     and created_at >= date_trunc('day', ${sql.placeholder("now")}::timestamptz at time zone (${zone})) at time zone (${zone})`,
 );
+
+const findNote = statement(
+  { number: "int", total: "int", lines: json<string[]>() },
+  sql`
+  select n.number, n.total_cents as total,
+    (select coalesce(json_agg(c.quantity || ' × ' || l.name order by l.position), '[]')
+      from credit_note_lines c join order_lines l on l.id = c.order_line_id
+      where c.credit_note_id = n.id and c.quantity > 0) as lines
+  from credit_notes n where n.id = ${sql.placeholder("id")}`,
+);
+
+/** Returns a credit note for an email: its number, its total, and the returned pieces as "2 × Daylight Fluid". */
+export async function findCreditNote(
+  db: DatabaseOrTransaction,
+  id: string,
+): Promise<{ number: number; total: Cents; lines: string[] } | undefined> {
+  const rows = await findNote(db, { id });
+  return rows[0];
+}

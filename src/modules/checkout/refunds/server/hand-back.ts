@@ -1,11 +1,13 @@
-import { paymentRefunds } from "#modules/payments/server/public.ts";
+import { tenderRefunds } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
+import { lockOrder } from "../../server/movements/lock-order-state.ts";
 import { postMovements } from "../../server/movements/post-movements.ts";
-import { followRefunds, lockOrder, refundDoneBy } from "./send-refund.ts";
+import { updatePaymentState } from "./payment-state.ts";
+import { toMovement } from "./send-refund.ts";
 
 /**
  * Records that staff handed back what was paid in cash or on the clinic's terminal: the refund is done and in the
@@ -17,13 +19,13 @@ export async function handBack(
   actor: AuditActor & { accountId: string },
 ): Promise<void> {
   await withRetry(db, async (tx) => {
-    const known = await paymentRefunds.findHandedBack(tx, refundId);
+    const known = await tenderRefunds.findRefundByHand(tx, refundId);
     if (!known) throw new AppError("not_found");
     const { orderId } = known.refund;
     await lockOrder(tx, orderId);
-    const done = await paymentRefunds.markHandedBack(tx, refundId);
+    const done = await tenderRefunds.markHandedBack(tx, refundId);
     if (!done) return;
-    await followRefunds(tx, orderId);
+    await updatePaymentState(tx, orderId);
     const place = known.tender.kind === "terminal" ? "terminal" : "cash";
     await writeAudit(tx, actor, {
       action: "refund.handBack",
@@ -33,13 +35,13 @@ export async function handBack(
       before: { state: "pending" },
       after: { state: "succeeded" },
     });
-    await postMovements(tx, [await refundDoneBy(tx, done, place)], `staff:${actor.accountId}`);
+    await postMovements(tx, [await toMovement(tx, done, place)], `staff:${actor.accountId}`);
   });
 }
 
 /** Returns the order of a refund. Throws `not_found`. */
 export async function findRefundedOrder(db: Database, refundId: string): Promise<string> {
-  const known = await paymentRefunds.findHandedBack(db, refundId);
+  const known = await tenderRefunds.findRefundByHand(db, refundId);
   if (!known) throw new AppError("not_found");
   return known.refund.orderId;
 }

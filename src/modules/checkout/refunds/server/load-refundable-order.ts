@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm";
 import { visitTimesOf } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf, tipsOfOrder } from "#modules/ledger/server/public.ts";
 import { findRefundablePeriod, type RefundablePeriod } from "#modules/membership/server/public.ts";
 import { findRefundablePlan, type RefundablePlan } from "#modules/payment-plans/server/public.ts";
-import { listTenders, paymentRefunds, type Tender } from "#modules/payments/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import {
+  disputedPayments,
+  listTenders,
+  paidCardsOf,
+  type Tender,
+  tenderRefunds,
+} from "#modules/payments/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { type Database, type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -13,29 +21,24 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import type { TipShare } from "../../domain/desk/share-tip.ts";
 import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
-import { mostOfMembership } from "../domain/membership-refund.ts";
-import type { RefundableLine, RefundableOrder } from "../domain/plan-refund.ts";
+import { lockOrder } from "../../server/movements/lock-order-state.ts";
+import type { RefundableAmounts } from "../domain/plan-refund.ts";
+import { mostOfMembership, type SoldLine } from "../domain/take-back.ts";
+import { readRefundedToday, takeCreditNoteNumber } from "./credit-notes.ts";
 
-type Shelved = {
-  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
-  /** Set for a product; a bundle has parts instead. */
-  sizeId: string | null;
-  /** The prepaid part, for a line of a canceled visit that wasn't paid in full. */
-  paidAhead: Cents | null;
-  /** Pieces in the whole line, for orders that store the parts of their bundles. */
-  parts: readonly { sizeId: string; quantity: number }[];
-};
+/** A line with its most for a visit that doesn't take place: what was prepaid for it. */
+type OrderLine = SoldLine & { paidAhead: Cents | null };
 
 /**
  * A paid order with all data needed to refund it. Its booked visit is included once it is paid too, or if it doesn't
  * take place and was partly prepaid.
  */
-export type Refundable = Omit<RefundableOrder, "lines"> & {
+export type RefundableOrder = Omit<RefundableAmounts, "lines"> & {
   id: string;
   number: number;
   status: OrderStatus;
   paymentState: PaymentState;
-  lines: readonly (RefundableLine & Shelved)[];
+  lines: readonly OrderLine[];
   tenders: readonly Tender[];
   /** The gift cards the order sold. */
   cards: readonly SoldCard[];
@@ -49,7 +52,7 @@ export type Refundable = Omit<RefundableOrder, "lines"> & {
   /** The recipients of its tips, minus refunds. */
   tips: readonly TipShare[];
   /** The state of earlier refunds. */
-  refundState: Awaited<ReturnType<typeof paymentRefunds.refundStateOf>>;
+  refundState: Awaited<ReturnType<typeof tenderRefunds.refundStateOfOrder>>;
 };
 
 function leftOnCards(cards: readonly SoldCard[], lineId: string): Cents {
@@ -70,7 +73,7 @@ const findOrder = statement(
     tipRefunded: "int",
     paid: "int",
     refunded: "int",
-    lines: json<readonly (RefundableLine & Shelved)[]>(),
+    lines: json<readonly OrderLine[]>(),
   },
   sql`
   select o.id, o.customer_id as "customerId", o.number::int as number, o.status, o.payment_state as "paymentState", o.paid_at is not null as "isPaid",
@@ -86,8 +89,8 @@ const findOrder = statement(
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** Reads an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
-export async function readRefundable(db: DatabaseOrTransaction, orderId: string): Promise<Refundable> {
+/** Returns an order for a refund. Throws `not_found`, and `order_closed` before it is paid. */
+export async function loadRefundableOrder(db: DatabaseOrTransaction, orderId: string): Promise<RefundableOrder> {
   const {
     rows: [order],
     tenders,
@@ -105,7 +108,7 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     plan: findRefundablePlan(db, orderId),
     heldCents: balanceOf(db, `deposit:${orderId}`),
     tips: tipsOfOrder(db, orderId),
-    refundState: paymentRefunds.refundStateOf(db, orderId),
+    refundState: tenderRefunds.refundStateOfOrder(db, orderId),
   });
   if (!order) throw new AppError("not_found");
   if (!order.isPaid) throw new AppError("order_closed", { message: "An unpaid order can’t be refunded." });
@@ -117,4 +120,51 @@ export async function readRefundable(db: DatabaseOrTransaction, orderId: string)
     return line;
   });
   return { ...order, lines, tenders, cards, period, plan, heldCents, tips, refundState };
+}
+
+/** An order, and what else a refund depends on and tells. */
+export type OrderToRefund = {
+  order: RefundableOrder;
+  isDisputed: boolean;
+  /** The last four digits of the cards that paid, by tender. */
+  cards: ReadonlyMap<string, string>;
+};
+
+/** Returns an order for the preview of a refund, which locks nothing. Throws what `loadRefundableOrder` throws. */
+export function loadOrderToPreview(db: Database, orderId: string): Promise<OrderToRefund> {
+  return onOneConnection(db, (connection) => loadWithCards(connection, orderId));
+}
+
+function loadWithCards(db: DatabaseOrTransaction, orderId: string): Promise<OrderToRefund> {
+  return batch({
+    order: loadRefundableOrder(db, orderId),
+    isDisputed: disputedPayments.hasOpenDispute(db, orderId),
+    cards: paidCardsOf(db, orderId),
+  });
+}
+
+/** A locked order that is about to be refunded by a person. */
+export type LockedOrderToRefund = OrderToRefund & {
+  creditNoteNumber: number;
+  /** What the person has refunded on this day, and the clinic's limit for it. */
+  allowance: { today: Cents; limit: Cents | undefined };
+};
+
+/**
+ * Locks an order and returns what a person's refund of it depends on. The number is taken before the day's sum is read:
+ * taking it locks the numbers, so that two concurrent refunds can't both stay below the limit. Throws what
+ * `loadRefundableOrder` throws.
+ */
+export async function lockOrderToRefund(
+  tx: Transaction,
+  { orderId, actor, now }: { orderId: string; actor: AuditActor; now: Date },
+): Promise<LockedOrderToRefund> {
+  const { found, number, today, settings } = await batch({
+    lock: lockOrder(tx, orderId),
+    number: takeCreditNoteNumber(tx),
+    today: readRefundedToday(tx, actor.accountId ?? "", now),
+    found: loadWithCards(tx, orderId),
+    settings: getClinicSettings(tx),
+  });
+  return { ...found, creditNoteNumber: number, allowance: { today, limit: settings.refundsADayCents } };
 }

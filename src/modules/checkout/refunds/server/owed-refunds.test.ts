@@ -10,10 +10,9 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { type Purchase, purchasesOf } from "#testing/purchases-of.ts";
 import { settleOrder } from "../../server/payment/settle-order.ts";
-import { readOwedRefunds } from "./owed-refunds-api.ts";
+import { giveOwedRefundAsCredit, listOwedRefunds, payOwedRefundByHand, sendOwedRefundAgain } from "./owed-refunds.ts";
 import { refundOrder } from "./refund-order.ts";
-import { resolveRefund } from "./resolve-owed-refund.ts";
-import { carryOutRefund, settleRefund } from "./send-refund.ts";
+import { sendRefund, settleRefund } from "./send-refund.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -47,7 +46,7 @@ async function refunded({
   await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
   const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
   const refundId = present(rows[0]).id;
-  await carryOutRefund(deps, refundId);
+  await sendRefund(deps, refundId);
   expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
   if (comesBack) {
     await changeLatestRefund(db, { orderId, to: "failed" });
@@ -56,7 +55,7 @@ async function refunded({
   return { ...bought, refundId, cents };
 }
 
-const owedFor = async (orderId: string) => (await readOwedRefunds(db)).filter((one) => one.orderId === orderId);
+const owedFor = async (orderId: string) => (await listOwedRefunds(db)).filter((one) => one.orderId === orderId);
 
 describe("a refund that fails after the provider reported it as succeeded", () => {
   it("is reported by its webhook, and staff see that the order owes the amount again", async () => {
@@ -87,9 +86,9 @@ describe("a refund that fails after the provider reported it as succeeded", () =
 
   it("can be sent to the card again, and is in the books again after it succeeds", async () => {
     const { orderId, refundId } = await refunded();
-    await resolveRefund(db, { refundId, way: { kind: "again" } }, staff);
+    await sendOwedRefundAgain(db, refundId, staff);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refund_due" });
-    await carryOutRefund(deps, refundId);
+    await sendRefund(deps, refundId);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refunded" });
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
     // The bank returns the refund again, so it is owed again.
@@ -100,9 +99,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
 
   it("becomes store credit only once if several staff members decide at the same time", async () => {
     const { orderId, refundId, customerId, cents } = await refunded();
-    const tries = await Promise.allSettled(
-      [1, 2, 3].map(() => resolveRefund(db, { refundId, way: { kind: "storeCredit" } }, staff)),
-    );
+    const tries = await Promise.allSettled([1, 2, 3].map(() => giveOwedRefundAsCredit(db, refundId, staff)));
     expect(tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))).toMatchObject([
       { code: "conflict" },
       { code: "conflict" },
@@ -118,15 +115,14 @@ describe("a refund that fails after the provider reported it as succeeded", () =
 
   it("can be marked as paid by hand, with person and reason in the audit log", async () => {
     const { orderId, refundId, cents } = await refunded();
-    const way = { kind: "byHand", from: "bank", note: "Check 1044" } as const;
-    await resolveRefund(db, { refundId, way }, staff);
+    await payOwedRefundByHand(db, { refundId, from: "bank", note: "Check 1044" }, staff);
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
     const paid = sql`select sum(e.amount_cents) as count from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
       where t.order_id = ${orderId} and e.credit_id = 'bank'`;
     expect(await rig.count(paid)).toBe(cents);
     const noted = sql`select count(*) from audit_entries where action = 'refund.resolve' and resource_id = ${orderId} and reason = 'Check 1044'`;
     expect(await rig.count(noted)).toBe(1);
-    await expect(resolveRefund(db, { refundId, way: { kind: "again" } }, staff)).rejects.toMatchObject({
+    await expect(sendOwedRefundAgain(db, refundId, staff)).rejects.toMatchObject({
       code: "conflict",
     });
   });

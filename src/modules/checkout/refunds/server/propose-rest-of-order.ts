@@ -7,9 +7,9 @@ import { command } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
-import { refundProposals } from "../../server/tables.ts";
 import { planRefund, type RefundSelection } from "../domain/plan-refund.ts";
-import { readRefundable } from "./load-refundable-order.ts";
+import { loadRefundableOrder } from "./load-refundable-order.ts";
+import { refundProposals } from "./tables.ts";
 
 const BY_SYSTEM = "system";
 
@@ -17,9 +17,9 @@ const BY_SYSTEM = "system";
  * Proposes refunding everything left of a paid order and restocking its goods, for staff to decide. Does nothing if a
  * proposal already waits, the bank holds the payment, or only a tip is left.
  */
-export async function proposeWhole(tx: Transaction, of: { orderId: string; reason: string }): Promise<void> {
+export async function proposeRestOfOrder(tx: Transaction, of: { orderId: string; reason: string }): Promise<void> {
   const { orderId, reason } = of;
-  const order = await readRefundable(tx, orderId).catch((error: unknown) => {
+  const order = await loadRefundableOrder(tx, orderId).catch((error: unknown) => {
     if (isAppError(error, "order_closed")) return undefined;
     throw error;
   });
@@ -69,7 +69,7 @@ const withdraw = command(sql`
     decline_reason = 'The visit takes place after all'
   where order_id = any(${sql.placeholder("orderIds")}::text[]) and state = 'proposed' and proposed_by = ${BY_SYSTEM}`);
 
-/** Withdraws such proposals for the orders of a visit that takes place after all. */
-export async function withdrawProposals(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+/** Withdraws the clinic's own proposals for the orders of a visit that takes place after all. */
+export async function withdrawProposalsOfClinic(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await withdraw(tx, { orderIds });
 }

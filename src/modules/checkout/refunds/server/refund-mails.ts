@@ -6,7 +6,7 @@ import type { Order } from "../../contract/order.ts";
 import { ORDER_REFUNDED, PAYMENT_RETURNED } from "../../domain/events.ts";
 import { findOrder } from "../../server/orders/order-queries.ts";
 import { hello, recipientOf, recipientOfOrder } from "../../server/orders/recipient.ts";
-import { findCreditNote } from "./find-credit-note.ts";
+import { findCreditNote } from "./credit-notes.ts";
 
 /** The order that a mail is about. */
 const orderPayload = z.object({ orderId: z.string() });

@@ -1,57 +1,77 @@
-import { type AuditActor, actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
 import { isSteppedUp } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import type { RefundSelection } from "../domain/plan-refund.ts";
 import type { RefundAnswer } from "../staff/contract/refund-order-call.ts";
-import type { Refundable } from "./load-refundable-order.ts";
-import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
+import {
+  type AssertRefundable,
+  type MadeRefund,
+  previewRefund,
+  type RefundPreview,
+  type RefundRequest,
+  refundOrder,
+} from "./refund-order.ts";
 import { proposeRefund } from "./refund-proposals.ts";
 
-type RefundCall = RefundSelection & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
+/**
+ * Returns to a staff member what a refund would come to. Throws `forbidden` for an amount without lines unless by an
+ * administrator, and what `previewRefund` throws.
+ */
+export async function previewForStaff(
+  { db }: Pick<ServerDeps, "db">,
+  request: RefundRequest,
+  context: RequestOfStaff,
+): Promise<RefundAnswer> {
+  assertMayChooseAmount(request, context);
+  return toPreviewAnswer(await previewRefund(db, request.orderId, request));
+}
 
 /**
- * Refunds an order, or returns the result of a dry run. For staff who may not refund, or not this much today, the
- * refund waits for approval (`needs_approval`). Throws `step_up_needed` if the person hasn't just confirmed their
- * identity, `forbidden` for an amount without lines unless by an administrator, and what `refundOrder` and
- * `proposeRefund` throw.
+ * Refunds an order for a staff member. For staff who may not refund, or not this much today, the refund waits for
+ * approval (`needs_approval`). Throws `step_up_needed` if the person hasn't just confirmed their identity, `forbidden`
+ * for an amount without lines unless by an administrator, and what `refundOrder` and `proposeRefund` throw.
  */
-export async function refundByStaff(
+export async function refundOrPropose(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
-  { dryRun, ...request }: RefundCall,
+  request: RefundRequest,
   context: RequestOfStaff,
-  /** Throws if the order, locked by then, must not be refunded. */
-  assert?: (order: Refundable) => void,
+  assertRefundable?: AssertRefundable,
 ): Promise<RefundAnswer> {
-  const actor: AuditActor = actorOf(context);
-  if (request.amount !== undefined && actor.role !== "admin")
-    throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
-  if (dryRun) return toAnswer(await previewRefund(db, request.orderId, request));
+  const actor = actorOf(context);
+  assertMayChooseAmount(request, context);
   if (!hasRight(context.principal, "orders.refund")) {
     await proposeRefund(db, request, actor);
     throw new AppError("needs_approval", { message: "Sent for approval. You’ll find it under Refunds." });
   }
   if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
   try {
-    return toRefundAnswer(await refundOrder(db, request, { actor, now: clock.now(), ...(assert ? { assert } : {}) }));
+    const staff = { actor, now: clock.now(), ...(assertRefundable ? { assertRefundable } : {}) };
+    return toRefundAnswer(await refundOrder(db, request, staff));
   } catch (error) {
     if (isAppError(error, "needs_approval")) await proposeRefund(db, request, actor);
     throw error;
   }
 }
 
-/** Formats a completed refund as the call's response. */
-export function toRefundAnswer({
-  creditNote,
-  ...done
-}: RefundParts & { creditNote: { number: number } }): RefundAnswer {
-  const answer = toAnswer(done);
-  return { creditNote: { ...creditNote, total: answer.total }, ...answer };
+function assertMayChooseAmount({ amount }: RefundRequest, { principal }: RequestOfStaff): void {
+  if (amount !== undefined && principal.role !== "admin")
+    throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
 }
 
-function toAnswer({ order, planned, parts, cards }: RefundParts): RefundAnswer {
+/** Returns a refund that was made as the call answers it. */
+export function toRefundAnswer({ creditNote: { number }, ...refund }: MadeRefund): RefundAnswer {
+  const answer = toPreviewAnswer(refund);
+  return { creditNote: { number, total: answer.total }, ...answer };
+}
+
+function toPreviewAnswer({
+  order,
+  planned,
+  parts,
+  cards,
+}: Omit<RefundPreview, "parts"> & { parts: RefundPreview["parts"] | MadeRefund["parts"] }): RefundAnswer {
   const { lines, shipping, tip, total } = planned;
   return {
     net: addMoney(...lines.map(({ net }) => net)),
@@ -62,9 +82,14 @@ function toAnswer({ order, planned, parts, cards }: RefundParts): RefundAnswer {
     before: order.refunded,
     left: order.paid - order.refunded,
     lines: lines.map(({ lineId, quantity, net, tax }) => ({ lineId, quantity, net, tax })),
-    refunds: parts.map(({ tender, cents, refund }) => {
-      const last4 = cards.get(tender.id);
-      return { source: tender.kind, ...(last4 ? { last4 } : {}), amount: cents, status: refund?.state ?? "planned" };
+    refunds: parts.map((part) => {
+      const last4 = cards.get(part.tender.id);
+      return {
+        source: part.tender.kind,
+        ...(last4 ? { last4 } : {}),
+        amount: part.cents,
+        status: "refund" in part ? part.refund.state : "planned",
+      };
     }),
   };
 }

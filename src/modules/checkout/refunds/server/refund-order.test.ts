@@ -15,7 +15,7 @@ import { chances, runs, samples } from "#testing/runs.ts";
 import { settleOrder } from "../../server/payment/settle-order.ts";
 import { reconcilePayments } from "../../server/settling/reconcile-payments.ts";
 import { previewRefund, refundOrder } from "./refund-order.ts";
-import { carryOutRefund, repeatRefund } from "./send-refund.ts";
+import { retryRefund, sendRefund } from "./send-refund.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -72,7 +72,7 @@ async function carryOut(orderId: string): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from refunds where order_id = ${orderId} and state = 'pending'`,
   );
-  for (const { id } of rows) await carryOutRefund(deps, id);
+  for (const { id } of rows) await sendRefund(deps, id);
 }
 
 /** Returns the unrefunded rest of an order's charge at the provider. */
@@ -277,13 +277,13 @@ describe("a refund while the provider fails", () => {
     const refundId = present(rows[0]).id;
     for (const faults of [{ isDown: true }, { failsAfterCommit: 2 }]) {
       await rig.setFaults({ ...NO_FAULTS, ...faults, dropsWebhooks: true });
-      await carryOutRefund(deps, refundId);
+      await sendRefund(deps, refundId);
       expect((await rig.orderState(orderId)).paymentState).toBe("review");
-      await repeatRefund(deps, { refundId, orderId });
+      await retryRefund(deps, { refundId, orderId });
     }
     expect(await refundsMade(orderId)).toBe(1);
     await rig.setFaults(NO_FAULTS);
-    await carryOutRefund(deps, refundId);
+    await sendRefund(deps, refundId);
     expect(await refundsMade(orderId)).toBe(1);
     expect((await rig.orderState(orderId)).paymentState).toBe("partly_refunded");
   });
@@ -298,15 +298,15 @@ describe("a refund while the provider fails", () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
     const refundId = present(rows[0]).id;
     for (let tries = 1; tries <= 4; tries += 1) {
-      await carryOutRefund(deps, refundId);
+      await sendRefund(deps, refundId);
       const { rows: now } = await db.execute(sql`select state, tries from refunds where id = ${refundId}`);
       expect(now).toEqual([{ state: tries < 4 ? "failed" : "owed", tries }]);
       expect((await rig.orderState(orderId)).paymentState).toBe("review");
-      if (tries < 4) await repeatRefund(deps, { refundId, orderId });
+      if (tries < 4) await retryRefund(deps, { refundId, orderId });
     }
     expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
     await setCharge("succeeded");
-    await repeatRefund(deps, { refundId, orderId });
+    await retryRefund(deps, { refundId, orderId });
     await carryOut(orderId);
     expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "partly_refunded" });
     expect(await leftAtProvider(orderId)).toBe(total - 4_400 - present(lines[1]).tax);

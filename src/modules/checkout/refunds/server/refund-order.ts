@@ -1,107 +1,111 @@
-import { getClinicSettings } from "#modules/content/server/public.ts";
-import { disputedPayments, paidCardsOf, type paymentRefunds, type Tender } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import {
-  type Database,
-  type DatabaseOrTransaction,
-  onOneConnection,
-  type Transaction,
-  withRetry,
-} from "#platform/db/client.ts";
-import { batch } from "#platform/db/statement.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Cents } from "#shared/money.ts";
 import { postMovements } from "../../server/movements/post-movements.ts";
-import { assertWithinLimit } from "../domain/daily-limit.ts";
+import { assertWithinDailyLimit } from "../domain/daily-limit.ts";
 import { type PlannedRefund, planRefund, type RefundSelection } from "../domain/plan-refund.ts";
-import { refundedBy, takeCreditNoteNumber } from "./credit-notes.ts";
-import { type Refundable, readRefundable } from "./load-refundable-order.ts";
-import { agreeRefund, refundPartsOf } from "./record-refund.ts";
-import { lockOrder } from "./send-refund.ts";
+import {
+  type LockedOrderToRefund,
+  loadOrderToPreview,
+  lockOrderToRefund,
+  type OrderToRefund,
+  type RefundableOrder,
+} from "./load-refundable-order.ts";
+import { recordRefund, tenderPartsOf } from "./record-refund.ts";
+import type { RecordedTenderPart, TenderPart } from "./return-to-tenders.ts";
 
-/** The planned refund and its sources; `refund` is set once it is recorded. */
-export type RefundParts = {
-  order: Pick<Refundable, "paid" | "refunded">;
-  planned: PlannedRefund;
-  parts: { tender: Tender; cents: Cents; refund?: paymentRefunds.Refund }[];
-  /** The last four digits of the cards that paid, by tender. */
-  cards: ReadonlyMap<string, string>;
+/** What of an order a person refunds, and why. */
+export type RefundRequest = RefundSelection & { orderId: string; reason: string; note?: string | undefined };
+
+/** What a refund would come to, and where its money would go. */
+export type RefundPreview = Pick<OrderToRefund, "order" | "cards"> & { planned: PlannedRefund; parts: TenderPart[] };
+
+/** A refund that was made. A job sends the card's part after the commit. */
+export type MadeRefund = Omit<RefundPreview, "parts"> & {
+  parts: RecordedTenderPart[];
+  creditNote: { id: string; number: number };
 };
 
-/** Returns the amount a refund would pay and its sources. Writes nothing. Throws what `refundOrder` throws. */
-export async function previewRefund(db: Database, orderId: string, request: RefundSelection): Promise<RefundParts> {
-  const { order, isDisputed, cards } = await onOneConnection(db, (connection) => readAll(connection, orderId));
-  // An amount the bank holds in a dispute isn't refunded as well.
-  if (isDisputed) throw new AppError("dispute_open");
-  const planned = planRefund(order, request);
-  return { order, planned, parts: refundPartsOf(order, planned.total), cards };
+type Refunder = { actor: AuditActor; now: Date };
+/** Throws if the order, which is locked by then, must not be refunded. */
+export type AssertRefundable = (order: RefundableOrder) => void;
+
+/** Returns what a refund would come to. Writes nothing. Throws what `refundOrder` throws, except for the day's limit. */
+export async function previewRefund(db: Database, orderId: string, selection: RefundSelection): Promise<RefundPreview> {
+  const { order, cards, isDisputed } = await loadOrderToPreview(db, orderId);
+  assertUndisputed({ isDisputed });
+  const planned = planRefund(order, selection);
+  return { order, cards, planned, parts: tenderPartsOf(order, planned.total) };
 }
 
-const readAll = (db: DatabaseOrTransaction, orderId: string) =>
-  batch({
-    order: readRefundable(db, orderId),
-    isDisputed: disputedPayments.hasOpenDispute(db, orderId),
-    cards: paidCardsOf(db, orderId),
-  });
+/**
+ * Refunds a paid order for a staff member, all in one transaction. Returns the refund. Throws `order_closed` before the
+ * order is paid, `dispute_open`, `nothing_to_refund`, `refund_too_large`, `invalid_input`, and `needs_approval` above
+ * the person's limit for a day.
+ */
+export function refundOrder(
+  db: Database,
+  request: RefundRequest,
+  staff: Refunder & { assertRefundable?: AssertRefundable },
+): Promise<MadeRefund> {
+  return withRetry(db, (tx) => refundForStaff(tx, request, staff));
+}
 
-type RefundRequest = RefundSelection & { reason: string; note?: string | undefined };
+/** Refunds a paid order for a staff member in a transaction of the caller. The rest is as for `refundOrder`. */
+export async function refundForStaff(
+  tx: Transaction,
+  request: RefundRequest,
+  { actor, now, assertRefundable }: Refunder & { assertRefundable?: AssertRefundable },
+): Promise<MadeRefund> {
+  const found = await lockOrderToRefund(tx, { orderId: request.orderId, actor, now });
+  assertUndisputed(found);
+  assertRefundable?.(found.order);
 
-type RefundContext = {
-  actor: AuditActor;
-  now: Date;
-  /** A gift card returned by its buyer, for which staff refund limits don't apply. */
-  returnedCardId?: string;
-  /** Throws if the order, which is locked, must not be refunded. */
-  assert?: (order: Refundable) => void;
-  /** Additional work in the same transaction. */
-  onCreditNote?: (tx: Transaction, creditNoteId: string) => Promise<void>;
-};
+  const planned = planRefund(found.order, request);
+  assertWithinDailyLimit(actor.role, { ...found.allowance, total: planned.total });
+
+  return makeRefund(tx, found, planned, { ...request, actor, by: "staff" });
+}
 
 /**
- * Refunds a paid order: its credit note, the amount for each source, the restocked pieces, the ledger, and its status,
- * all in one transaction. Jobs carry out the refunds. Throws `order_closed` before it is paid, `nothing_to_refund`,
- * `refund_too_large`, `invalid_input`, `dispute_open`, and `needs_approval` above the person's daily refund limit.
+ * Refunds a gift card to its buyer, who returns it unspent; that needs no approval. Returns the refund. Throws what
+ * `refundOrder` throws, and `gift_card_used` when part of the card was spent.
  */
-export async function refundOrder(
+export function refundReturnedGiftCard(
   db: Database,
-  { orderId, ...request }: RefundRequest & { orderId: string },
-  { actor, now, returnedCardId, onCreditNote, assert }: RefundContext,
-): Promise<RefundParts & { creditNote: { number: number } }> {
+  request: RefundRequest & { returnedCardId: string },
+  { actor, now }: Refunder,
+): Promise<MadeRefund> {
   return withRetry(db, async (tx) => {
-    // First lock the order and read what it has left, all in one packet.
-    const {
-      number,
-      today,
-      read: { order, isDisputed, cards },
-      settings: { refundsADayCents: limit },
-    } = await batch({
-      lock: lockOrder(tx, orderId),
-      // The number is taken before the limit is read: taking it locks the numbers, so that two concurrent refunds can't
-      // both stay below the limit.
-      number: takeCreditNoteNumber(tx),
-      today: refundedBy(tx, actor.accountId ?? "", now),
-      read: readAll(tx, orderId),
-      settings: getClinicSettings(tx),
-    });
-    // An amount the bank holds in a dispute isn't refunded as well.
-    if (isDisputed) throw new AppError("dispute_open");
-    assert?.(order);
-    const planned = planRefund(order, request);
-    // A buyer who returns a gift card needs no approval.
-    if (!returnedCardId) assertWithinLimit(actor.role, { today, total: planned.total, limit });
-    // Then record the refund and post it. Jobs carry it out after the commit.
-    const { moved, parts } = await agreeRefund(tx, order, planned, {
-      number,
-      reason: request.reason,
-      note: request.note,
-      actor,
-      returnedCardId,
-      onCreditNote,
-    });
-    const by = returnedCardId ? ("customer" as const) : ("staff" as const);
-    await postMovements(tx, moved, actor.accountId ? `${by}:${actor.accountId}` : "system");
-    failpoint("refund:before_agreed");
-    return { order, planned, parts, cards, creditNote: { number } };
+    const found = await lockOrderToRefund(tx, { orderId: request.orderId, actor, now });
+    assertUndisputed(found);
+    const planned = planRefund(found.order, request);
+    return makeRefund(tx, found, planned, { ...request, actor, by: "customer" });
   });
+}
+
+/** Throws `dispute_open` for an order with a disputed payment: what the bank holds isn't refunded as well. */
+function assertUndisputed({ isDisputed }: Pick<OrderToRefund, "isDisputed">): void {
+  if (isDisputed) throw new AppError("dispute_open");
+}
+
+type RefundReasons = Pick<RefundRequest, "reason" | "note"> & {
+  actor: AuditActor;
+  by: "staff" | "customer";
+  returnedCardId?: string;
+};
+
+/** Records a planned refund and posts it to the ledger. */
+async function makeRefund(
+  tx: Transaction,
+  { order, cards, creditNoteNumber }: LockedOrderToRefund,
+  planned: PlannedRefund,
+  { reason, note, actor, by, returnedCardId }: RefundReasons,
+): Promise<MadeRefund> {
+  const recorded = await recordRefund(tx, order, planned, { creditNoteNumber, reason, note, actor, returnedCardId });
+  await postMovements(tx, recorded.movements, actor.accountId ? `${by}:${actor.accountId}` : "system");
+  failpoint("refund:before_agreed");
+  const creditNote = { id: recorded.creditNoteId, number: creditNoteNumber };
+  return { order, cards, planned, parts: recorded.parts, creditNote };
 }

@@ -1,15 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import type { Database } from "#platform/db/client.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { formatMoney } from "#shared/money.ts";
-import { refundProposals } from "../../server/tables.ts";
+import { type Cents, formatMoney } from "#shared/money.ts";
 import type { RefundSelection } from "../domain/plan-refund.ts";
-import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
+import { type MadeRefund, previewRefund, type RefundRequest, refundForStaff } from "./refund-order.ts";
+import { refundProposals } from "./tables.ts";
 
-type NewProposal = RefundSelection & { orderId: string; reason: string; note?: string | undefined };
 type Proposal = typeof refundProposals.$inferSelect;
 
 /**
@@ -18,7 +17,7 @@ type Proposal = typeof refundProposals.$inferSelect;
  */
 export async function proposeRefund(
   db: Database,
-  { orderId, reason, note, lines, shipping, tip = false, amount }: NewProposal,
+  { orderId, reason, note, lines, shipping, tip = false, amount }: RefundRequest,
   actor: AuditActor,
 ): Promise<void> {
   const request: RefundSelection = { lines, shipping, tip, ...(amount === undefined ? {} : { amount }) };
@@ -59,34 +58,39 @@ type ProposalVersion = { id: string; version: number };
  */
 export async function approveRefund(
   db: Database,
-  { id, version }: ProposalVersion,
+  of: ProposalVersion,
   { actor, now }: { actor: AuditActor; now: Date },
-): Promise<RefundParts & { creditNote: { number: number }; orderId: string }> {
-  const { orderId, wanted, reason, note, proposedBy, amountCents } = await findProposal(db, id);
+): Promise<MadeRefund & { orderId: string }> {
+  const { orderId, wanted, reason, note, proposedBy, amountCents } = await findProposal(db, of.id);
   if (proposedBy === accountOf(actor))
     throw new AppError("needs_approval", { message: "Another person must approve this." });
-  const refundInput = { orderId, ...wanted, reason, ...(note ? { note } : {}) };
-  const done = await refundOrder(db, refundInput, {
-    actor,
-    now,
-    onCreditNote: async (tx, creditNoteId) => {
-      const decided = await tx
-        .update(refundProposals)
-        .set({ state: "approved", creditNoteId, decidedBy: accountOf(actor), decidedByName: actor.name })
-        .where(waits(id, version))
-        .returning({ id: refundProposals.id });
-      if (decided.length === 0) throw new AppError("version_conflict");
-      await writeAudit(tx, actor, {
-        action: "refund.approve",
-        resource: "Refund",
-        resourceId: id,
-        summary: `Refund of ${formatMoney(amountCents, { always: true })} approved`,
-        before: { state: "proposed" },
-        after: { state: "approved" },
-      });
-    },
+  const request = { orderId, ...wanted, reason, ...(note ? { note } : {}) };
+  return withRetry(db, async (tx) => {
+    const refund = await refundForStaff(tx, request, { actor, now });
+    await markApproved(tx, of, { actor, creditNoteId: refund.creditNote.id, amountCents });
+    return { ...refund, orderId };
   });
-  return { ...done, orderId };
+}
+
+async function markApproved(
+  tx: Transaction,
+  { id, version }: ProposalVersion,
+  { actor, creditNoteId, amountCents }: { actor: AuditActor; creditNoteId: string; amountCents: Cents },
+): Promise<void> {
+  const decided = await tx
+    .update(refundProposals)
+    .set({ state: "approved", creditNoteId, decidedBy: accountOf(actor), decidedByName: actor.name })
+    .where(waits(id, version))
+    .returning({ id: refundProposals.id });
+  if (decided.length === 0) throw new AppError("version_conflict");
+  await writeAudit(tx, actor, {
+    action: "refund.approve",
+    resource: "Refund",
+    resourceId: id,
+    summary: `Refund of ${formatMoney(amountCents, { always: true })} approved`,
+    before: { state: "proposed" },
+    after: { state: "approved" },
+  });
 }
 
 /**

@@ -6,9 +6,9 @@ import type { Transaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { followPaid } from "../../server/movements/paid-of-visit.ts";
-import { writeRefundParts } from "./return-to-tenders.ts";
+import { returnToTenders } from "./return-to-tenders.ts";
 
-type Unpaid = {
+type PartPayments = {
   orderId: string;
   appointmentId: string | null;
   customerId: string | null;
@@ -18,15 +18,15 @@ type Unpaid = {
   waivedFeeId?: string;
 };
 
-const raiseRefunded = command(sql`
+const lowerPaidAtClinic = command(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${sql.placeholder("cents")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 /**
- * Refunds payments for a visit or counter sale that was canceled before it was paid in full, to their sources. Nothing
- * of its order is paid anymore. Returns the movements, which the caller posts. The caller holds the locks of the visit
+ * Returns the payments for a visit or counter sale that was canceled before it was paid in full to their tenders. Without
+ * a credit note, because nothing of its order is paid anymore. Returns the movements, which the caller posts. The caller holds the locks of the visit
  * and the order. Tips stay with their recipients.
  */
-export async function refundPartPayments(tx: Transaction, of: Unpaid): Promise<Movement[]> {
+export async function returnPartPayments(tx: Transaction, of: PartPayments): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;
   const deskTenders = (await listTenders(tx, orderId)).filter(({ takenBy }) => takenBy !== null);
   let leftCents = mostCents;
@@ -37,18 +37,15 @@ export async function refundPartPayments(tx: Transaction, of: Unpaid): Promise<M
   });
   const cents = addMoney(...parts.map((part) => part.cents));
   if (cents === 0) return [];
-  const { written, moved } = await writeRefundParts(tx, {
-    order: { id: orderId, customerId },
-    parts,
-    reason: "cancelled",
-  });
-  await raiseRefunded(tx, { cents, orderId });
+  const order = { id: orderId, customerId };
+  const { recorded, movements } = await returnToTenders(tx, order, parts, { reason: "cancelled" });
+  await lowerPaidAtClinic(tx, { cents, orderId });
   // Counter sales are posted to the order's own account.
-  if (!appointmentId) return moved;
+  if (!appointmentId) return movements;
   await followPaid(tx, appointmentId);
   const back = waivedFeeId
     ? feeWaived({ feeId: waivedFeeId, orderId, cents })
     : depositReturned({ appointmentId, orderId, cents });
-  const key = `${back.key}:${written[0]?.refund.id ?? ""}`;
-  return [{ ...back, key }, ...moved];
+  const key = `${back.key}:${recorded[0]?.refund.id ?? ""}`;
+  return [{ ...back, key }, ...movements];
 }

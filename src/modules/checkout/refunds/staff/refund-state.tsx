@@ -7,6 +7,7 @@ const STATES = {
   declined: { words: "Declined", tone: "plain", dot: "line" },
 } as const;
 
+/** Shows whether a refund waits for approval, or how it was decided. */
 export function RefundState({ state }: { state: RefundProposal["state"] }) {
   const { words, tone, dot } = STATES[state];
   return (

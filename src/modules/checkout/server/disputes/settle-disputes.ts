@@ -17,7 +17,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderDispute } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
-import { lockOrder } from "../../refunds/server/send-refund.ts";
+import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { orders } from "../tables.ts";
 

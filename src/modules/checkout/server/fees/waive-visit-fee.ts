@@ -4,15 +4,13 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { takeCreditNoteNumber } from "../../refunds/server/credit-notes.ts";
-import { readRefundable } from "../../refunds/server/load-refundable-order.ts";
-import { agreeRefund } from "../../refunds/server/record-refund.ts";
-import { refundPartPayments } from "../../refunds/server/return-part-payments.ts";
-import { lockOrder } from "../../refunds/server/send-refund.ts";
+import { loadRefundableOrder } from "../../refunds/server/load-refundable-order.ts";
+import { refundFee } from "../../refunds/server/refund-visit.ts";
+import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
+import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
-import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
 /**
@@ -67,7 +65,7 @@ async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void
 /** Returns the amount paid for a fee's order, minus refunds. */
 async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   try {
-    const { paid, refunded } = await readRefundable(tx, orderId);
+    const { paid, refunded } = await loadRefundableOrder(tx, orderId);
     return paid - refunded;
   } catch (error) {
     if (error instanceof AppError && error.code === "order_closed") return 0;
@@ -81,12 +79,6 @@ async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor 
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
   // A partial payment of a visit that was never paid in full has no credit note.
   if (!isPaid)
-    return refundPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
-  const number = await takeCreditNoteNumber(tx);
-  const order = await readRefundable(tx, orderId);
-  const planned = spreadOver(
-    order.lines.filter(({ kind }) => kind === "service" || kind === "add_on" || kind === "fee"),
-    cents,
-  );
-  return (await agreeRefund(tx, order, planned, { number, reason, actor, isFee: true })).moved;
+    return returnPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
+  return refundFee(tx, { orderId, cents, reason, actor });
 }

@@ -20,7 +20,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { refundLatePayment } from "../../refunds/server/send-refund.ts";
+import { returnLatePayment } from "../../refunds/server/return-payment.ts";
 import { findState, lockState } from "../movements/lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
@@ -197,7 +197,7 @@ async function applyNews(
     moved.push(...abandoned.moved);
     state = abandoned.state;
   }
-  return { ...before, moved, state: tender ? await refundLatePayment(tx, { state, tender }) : state };
+  return { ...before, moved, state: tender ? await returnLatePayment(tx, { state, tender }) : state };
 }
 
 /**

@@ -8,10 +8,10 @@ import {
   listAttemptsToReconcile,
   listWantedCalls,
   mayStillBePaid,
-  paymentRefunds,
   readerPayments,
   runCall,
   savedCards,
+  tenderRefunds,
   webhooks,
 } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -19,7 +19,7 @@ import { varying } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
-import { carryOutRefund, repeatRefund } from "../../refunds/server/send-refund.ts";
+import { retryRefund, sendRefund } from "../../refunds/server/send-refund.ts";
 import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
@@ -83,9 +83,9 @@ export async function reconcilePayments(
   await each(plans.withoutContract, (id) => alignPlan(deps, id));
   await each(plans.overdue, (id) => settlePlan(deps, id));
   await adoptRecentPayments(deps.db);
-  for (const failed of await paymentRefunds.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
-    await repeatRefund(deps, failed);
-  await each(await paymentRefunds.listPendingRefunds(deps.db), (refundId) => carryOutRefund(deps, refundId));
+  for (const failed of await tenderRefunds.listRefundsToRetry(deps.db, REPEAT_REFUND_MINUTES))
+    await retryRefund(deps, failed);
+  await each(await tenderRefunds.listRefundsForProvider(deps.db), (refundId) => sendRefund(deps, refundId));
   return result;
 
   async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {

@@ -6,7 +6,6 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import { creditNotePdf } from "../../refunds/server/credit-note-pdf.ts";
-import { refundByStaff } from "../../refunds/server/refund-or-propose.ts";
 import { disputeRecordCalls } from "../../staff/contract/dispute-record.ts";
 import { orderResource } from "../../staff/contract/order-resource.ts";
 import { orderStaffCalls as calls } from "../../staff/contract/staff-order-calls.ts";
@@ -79,9 +78,6 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
     else await cancelUnpaid(deps, of, actorOf(context));
     return answer(of.orderId);
   });
-  api.on(calls.refundOrder, async (context) => ({
-    data: await refundByStaff(deps, { orderId: context.params.id, ...context.body }, context),
-  }));
   api.on(calls.tickOrderLine, async ({ params, body }) => {
     const { id: orderId, lineId } = params;
     await db.transaction((tx) => tickLine(tx, { orderId, lineId, packed: body.packed }));

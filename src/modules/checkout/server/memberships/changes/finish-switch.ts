@@ -4,7 +4,7 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { refundLatePayment } from "../../../refunds/server/send-refund.ts";
+import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
 import { lockState } from "../../movements/lock-order-state.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { postMovements } from "../../movements/post-movements.ts";
@@ -72,5 +72,5 @@ async function book(deps: SettleContext, tx: Transaction, state: OrderState, ten
       ? await giveUpOrder(tx, state, { cause: "customer", isLost: true })
       : { state, moved: [] };
   await postMovements(tx, [tenderPosting, ...abandoned.moved], "system");
-  await refundLatePayment(tx, { state: abandoned.state, tender });
+  await returnLatePayment(tx, { state: abandoned.state, tender });
 }

@@ -3,7 +3,7 @@ import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { refundLatePayment } from "../../../refunds/server/send-refund.ts";
+import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { buyerOfCustomer } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
@@ -54,5 +54,5 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
 
 /** Refunds a charge that was no longer due. */
 export async function returnOvercharge(tx: Transaction, state: OrderState): Promise<void> {
-  for (const tender of await listTenders(tx, state.id)) await refundLatePayment(tx, { state, tender });
+  for (const tender of await listTenders(tx, state.id)) await returnLatePayment(tx, { state, tender });
 }

@@ -7,31 +7,38 @@ import { refundKeyPrefix } from "../../domain/checkout-request.ts";
 import { refunds } from "../tables.ts";
 import { raiseRefunded, type Tender } from "../tenders.ts";
 
-export type Refund = typeof refunds.$inferSelect;
+export type TenderRefund = typeof refunds.$inferSelect;
 
-type RefundDraft = {
+type TenderRefundDraft = {
   id?: string;
   tender: Pick<Tender, "id" | "orderId" | "paymentIntentId" | "attemptId">;
   amountCents: Cents;
-  reason: Refund["reason"];
+  reason: TenderRefund["reason"];
   /** The credit note in which the refund was agreed. */
   creditNoteId?: string;
-  /** Whether the refund is carried out in the same transaction, without the provider. */
-  isDone?: boolean;
 };
 
-/** A refund is recorded with its first try. */
+/** The number of the try with which a refund is recorded. */
 export const FIRST_TRY = 1;
 
 /**
- * Records a refund to the tender it came from, in the transaction that decides it; a job then carries it out. The
- * caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` if less of the tender is
- * left.
+ * Records, in the transaction that decides it, a refund that the provider or staff at the desk make after the commit.
+ * Returns its row. The caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` if
+ * less of the tender is left.
  */
-export async function writeRefund(
+export const recordPendingRefund = (tx: Transaction, refund: TenderRefundDraft) => record(tx, refund, "pending");
+
+/**
+ * Records a refund that the same transaction makes, such as one to a gift card, whose balance is in the books. The rest
+ * is as for `recordPendingRefund`.
+ */
+export const recordCompletedRefund = (tx: Transaction, refund: TenderRefundDraft) => record(tx, refund, "succeeded");
+
+async function record(
   tx: Transaction,
-  { id = newId(), tender, amountCents, reason, creditNoteId, isDone = false }: RefundDraft,
-): Promise<Refund> {
+  { id = newId(), tender, amountCents, reason, creditNoteId }: TenderRefundDraft,
+  state: "pending" | "succeeded",
+): Promise<TenderRefund> {
   const { orderId, paymentIntentId, attemptId } = tender;
   const {
     written: [written],
@@ -50,7 +57,7 @@ export async function writeRefund(
         paymentIntentId,
         amountCents,
         reason,
-        state: isDone ? "succeeded" : "pending",
+        state,
         idempotencyKey: nextKey(orderId),
         tries: FIRST_TRY,
       })
@@ -61,7 +68,7 @@ export async function writeRefund(
   return written;
 }
 
-/** Returns the next key: an order's refunds have together used as many keys as they have tries. */
+/** Returns the next idempotency key: an order's refunds have together used as many keys as they have tries. */
 const nextKey = (orderId: string) =>
   sql`${refundKeyPrefix(orderId)}::text || (select coalesce(sum(r.tries), 0) + 1 from refunds r where r.order_id = ${orderId})`;
 
@@ -69,10 +76,10 @@ const nextKey = (orderId: string) =>
  * Allows a failed refund to be requested again, with a new key: with the old key, the provider would repeat its
  * refusal. The caller holds the order's lock. Returns undefined if the refund hasn't failed.
  */
-export async function askAgain(
+export async function retryWithNewKey(
   tx: Transaction,
   { refundId, orderId }: { refundId: string; orderId: string },
-): Promise<Refund | undefined> {
+): Promise<TenderRefund | undefined> {
   const [again] = await tx
     .update(refunds)
     .set({

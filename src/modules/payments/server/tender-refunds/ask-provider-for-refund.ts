@@ -3,10 +3,10 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { systemClock } from "#shared/clock.ts";
 import { refunds } from "../tables.ts";
-import type { Refund } from "./write-refund.ts";
+import type { TenderRefund } from "./record-tender-refund.ts";
 
-/** The provider's response about a refund. `id` is the provider's id, once it has created one. */
-export type RefundOutcome = {
+/** The provider's answer about a refund. `id` is the provider's id, once it has created one. */
+export type ProviderAnswer = {
   id: string | undefined;
   state: "pending" | "succeeded" | "failed";
   failureCode?: string | undefined;
@@ -20,19 +20,19 @@ const TRIES_OF_REFUND = 4;
  * Requests a recorded refund from the provider, outside any transaction; a repeat is the same refund. Returns undefined
  * if it isn't waiting for the provider. Throws GatewayError when the outcome is unknown, so it must be tried again.
  */
-export async function askForRefund(
+export async function askProviderForRefund(
   { db, payments }: { db: Database; payments: PaymentGateway },
   refundId: string,
-): Promise<{ orderId: string; outcome: RefundOutcome } | undefined> {
+): Promise<{ orderId: string; answer: ProviderAnswer } | undefined> {
   const [refund] = await db
     .update(refunds)
     .set({ askedAt: sql`coalesce(${refunds.askedAt}, now())` })
     .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
     .returning();
-  return refund && { orderId: refund.orderId, outcome: await outcomeOf(payments, refund) };
+  return refund && { orderId: refund.orderId, answer: await answerFor(payments, refund) };
 }
 
-async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<RefundOutcome> {
+async function answerFor(payments: PaymentGateway, refund: TenderRefund): Promise<ProviderAnswer> {
   const { id: refundId, providerRefundId, paymentIntentId, amountCents, orderId, idempotencyKey, askedAt } = refund;
   if (providerRefundId) return payments.getRefund(providerRefundId);
   if (!paymentIntentId) return { id: undefined, state: "failed", failureCode: "no_payment_intent" };
@@ -49,12 +49,12 @@ async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<Refu
   }
 }
 
-/** Stores the provider's response, once. A refusal is retried a few times; then a person decides. */
-export async function storeRefundOutcome(
+/** Stores the provider's answer to a pending refund, once, and returns the refund. A refusal is retried a few times; then a person decides. */
+export async function storeProviderAnswer(
   tx: Transaction,
   refundId: string,
-  { id, state, failureCode }: RefundOutcome,
-): Promise<Refund | undefined> {
+  { id, state, failureCode }: ProviderAnswer,
+): Promise<TenderRefund | undefined> {
   const [stored] = await tx
     .update(refunds)
     .set({
