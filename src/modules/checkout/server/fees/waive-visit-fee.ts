@@ -9,7 +9,7 @@ import { refundFee } from "../../refunds/server/refund-visit.ts";
 import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
 import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closeAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { mailFee } from "./fee-mails.ts";
 
@@ -40,10 +40,10 @@ export async function waiveVisitFee(
     const byOrder = fee.orderId ? await readPaid(tx, fee.orderId) : 0;
     const moved = [
       ...(fee.orderId && byOrder > 0
-        ? await giveBack(tx, { orderId: fee.orderId, feeId, cents: byOrder, reason, actor })
+        ? await returnPaidFee(tx, { orderId: fee.orderId, feeId, cents: byOrder, reason, actor })
         : []),
       ...(visit.orderId && fee.paidCents > byOrder
-        ? await giveBack(tx, { orderId: visit.orderId, feeId, cents: fee.paidCents - byOrder, reason, actor })
+        ? await returnPaidFee(tx, { orderId: visit.orderId, feeId, cents: fee.paidCents - byOrder, reason, actor })
         : []),
     ];
     await postMovements(tx, moved, actor.accountId ? `staff:${actor.accountId}` : "system");
@@ -55,7 +55,7 @@ export async function waiveVisitFee(
 /** Closes the fee's order to further payments; any received in the meantime are refunded with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
-    await settleOrder(deps, orderId, { cause: "staff", closes: true });
+    await closeAndSettleOrder(deps, orderId, { cause: "staff" });
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
@@ -73,9 +73,10 @@ async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   }
 }
 
-type GivenBack = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
+type PaidFee = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
 
-async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
+/** Returns what was paid for a fee with one order. Returns the movements. */
+async function returnPaidFee(tx: Transaction, { orderId, feeId, cents, reason, actor }: PaidFee): Promise<Movement[]> {
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
   // A partial payment of a visit that was never paid in full has no credit note.
   if (!isPaid)

@@ -24,7 +24,7 @@ import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
-import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { checkoutSubjects } from "./subjects.ts";
@@ -73,7 +73,7 @@ export async function reconcilePayments(
   const waiting = await webhooks.listWaitingSubjects(deps.db, webhooks.kindsOf(subjects), 500);
   await each(waiting, (subject) => webhooks.settleSubject(deps.db, subjects, subject));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
-  await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await each(pageless, (orderId) => closeAndSettleOrder(deps, orderId, { cause: "reconciler" }));
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
   const contracts = await listContractsToReconcile(deps.db);
   await each(contracts.unsubscribed, (id) => alignContract(deps, id));
