@@ -7,10 +7,10 @@ import { hasRight } from "#shared/rights.ts";
 import type { RefundAnswer } from "../staff/contract/refund-order-call.ts";
 import {
   type AssertRefundable,
-  type MadeRefund,
   previewRefund,
   type RefundPreview,
   type RefundRequest,
+  type RefundResult,
   refundOrder,
 } from "./refund-order.ts";
 import { proposeRefund } from "./refund-proposals.ts";
@@ -61,7 +61,7 @@ function assertMayChooseAmount({ amount }: RefundRequest, { principal }: Request
 }
 
 /** Returns a refund that was made as the call answers it. */
-export function toRefundAnswer({ creditNote: { number }, ...refund }: MadeRefund): RefundAnswer {
+export function toRefundAnswer({ creditNote: { number }, ...refund }: RefundResult): RefundAnswer {
   const answer = toPreviewAnswer(refund);
   return { creditNote: { number, total: answer.total }, ...answer };
 }
@@ -71,7 +71,7 @@ function toPreviewAnswer({
   planned,
   parts,
   cards,
-}: Omit<RefundPreview, "parts"> & { parts: RefundPreview["parts"] | MadeRefund["parts"] }): RefundAnswer {
+}: Omit<RefundPreview, "parts"> & { parts: RefundPreview["parts"] | RefundResult["parts"] }): RefundAnswer {
   const { lines, shipping, tip, total } = planned;
   return {
     net: addMoney(...lines.map(({ net }) => net)),

@@ -22,12 +22,13 @@ export type RefundRequest = RefundSelection & { orderId: string; reason: string;
 export type RefundPreview = Pick<OrderToRefund, "order" | "cards"> & { planned: PlannedRefund; parts: TenderPart[] };
 
 /** A refund that was made. A job sends the card's part after the commit. */
-export type MadeRefund = Omit<RefundPreview, "parts"> & {
+export type RefundResult = Omit<RefundPreview, "parts"> & {
   parts: RecordedTenderPart[];
   creditNote: { id: string; number: number };
 };
 
-type Refunder = { actor: AuditActor; now: Date };
+/** Who refunds, and when. */
+type RefundAct = { actor: AuditActor; now: Date };
 /** Throws if the order, which is locked by then, must not be refunded. */
 export type AssertRefundable = (order: RefundableOrder) => void;
 
@@ -40,15 +41,17 @@ export async function previewRefund(db: Database, orderId: string, selection: Re
 }
 
 /**
- * Refunds a paid order for a staff member, all in one transaction. Returns the refund. Throws `order_closed` before the
+ * Refunds a paid order for a staff member, all in one transaction: the order is locked and loaded, the refund planned
+ * and held against the person's limit, then recorded with its credit note, the money for each tender, what ends with it
+ * and the customer's email, and posted to the ledger. Returns the refund; a job sends the card's part. Throws `order_closed` before the
  * order is paid, `dispute_open`, `nothing_to_refund`, `refund_too_large`, `invalid_input`, and `needs_approval` above
  * the person's limit for a day.
  */
 export function refundOrder(
   db: Database,
   request: RefundRequest,
-  staff: Refunder & { assertRefundable?: AssertRefundable },
-): Promise<MadeRefund> {
+  staff: RefundAct & { assertRefundable?: AssertRefundable },
+): Promise<RefundResult> {
   return withRetry(db, (tx) => refundForStaff(tx, request, staff));
 }
 
@@ -56,8 +59,8 @@ export function refundOrder(
 export async function refundForStaff(
   tx: Transaction,
   request: RefundRequest,
-  { actor, now, assertRefundable }: Refunder & { assertRefundable?: AssertRefundable },
-): Promise<MadeRefund> {
+  { actor, now, assertRefundable }: RefundAct & { assertRefundable?: AssertRefundable },
+): Promise<RefundResult> {
   const found = await lockOrderToRefund(tx, { orderId: request.orderId, actor, now });
   assertUndisputed(found);
   assertRefundable?.(found.order);
@@ -75,8 +78,8 @@ export async function refundForStaff(
 export function refundReturnedGiftCard(
   db: Database,
   request: RefundRequest & { returnedCardId: string },
-  { actor, now }: Refunder,
-): Promise<MadeRefund> {
+  { actor, now }: RefundAct,
+): Promise<RefundResult> {
   return withRetry(db, async (tx) => {
     const found = await lockOrderToRefund(tx, { orderId: request.orderId, actor, now });
     assertUndisputed(found);
@@ -102,7 +105,7 @@ async function makeRefund(
   { order, cards, creditNoteNumber }: LockedOrderToRefund,
   planned: PlannedRefund,
   { reason, note, actor, by, returnedCardId }: RefundReasons,
-): Promise<MadeRefund> {
+): Promise<RefundResult> {
   const recorded = await recordRefund(tx, order, planned, { creditNoteNumber, reason, note, actor, returnedCardId });
   await postMovements(tx, recorded.movements, actor.accountId ? `${by}:${actor.accountId}` : "system");
   failpoint("refund:before_agreed");

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { type Cents, formatMoney } from "#shared/money.ts";
 import type { RefundSelection } from "../domain/plan-refund.ts";
-import { type MadeRefund, previewRefund, type RefundRequest, refundForStaff } from "./refund-order.ts";
+import { previewRefund, type RefundRequest, type RefundResult, refundForStaff } from "./refund-order.ts";
 import { refundProposals } from "./tables.ts";
 
 type Proposal = typeof refundProposals.$inferSelect;
@@ -60,7 +60,7 @@ export async function approveRefund(
   db: Database,
   of: ProposalVersion,
   { actor, now }: { actor: AuditActor; now: Date },
-): Promise<MadeRefund & { orderId: string }> {
+): Promise<RefundResult & { orderId: string }> {
   const { orderId, wanted, reason, note, proposedBy, amountCents } = await findProposal(db, of.id);
   if (proposedBy === accountOf(actor))
     throw new AppError("needs_approval", { message: "Another person must approve this." });
