@@ -6,13 +6,13 @@ import { bookingStaffCalls } from "#modules/booking/staff/contract/staff-calls.t
 import { careStaffCalls } from "#modules/care/staff/contract/staff-calls.ts";
 import { cartStaffCalls } from "#modules/cart/staff/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/staff/contract/staff-calls.ts";
+import { owedRefundCalls } from "#modules/checkout/refunds/staff/contract/owed-refund-calls.ts";
+import { refundProposalCalls } from "#modules/checkout/refunds/staff/contract/refund-proposal-resource.ts";
 import { customerCardCalls } from "#modules/checkout/staff/contract/customer-card-calls.ts";
 import { dayCloseCalls } from "#modules/checkout/staff/contract/day-close-calls.ts";
 import { deskCalls } from "#modules/checkout/staff/contract/desk-calls.ts";
 import { disputeRecordCalls } from "#modules/checkout/staff/contract/dispute-record.ts";
 import { chargeVisit, openFeeOrder } from "#modules/checkout/staff/contract/fee-calls.ts";
-import { owedRefundCalls } from "#modules/checkout/staff/contract/owed-refund-calls.ts";
-import { refundProposalCalls } from "#modules/checkout/staff/contract/refund-proposal-resource.ts";
 import { reviewStaffCalls } from "#modules/checkout/staff/contract/review-resource.ts";
 import { orderStaffCalls } from "#modules/checkout/staff/contract/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/staff/contract/staff-calls.ts";

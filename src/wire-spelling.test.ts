@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { wireNames, wireNamesOfObjects, wireValues } from "#shared/contract/wire-names.ts";
+import { pathByLayer } from "./testing/architecture/path-by-layer.ts";
 
 /** Where the wire's spelling belongs, besides contracts and the tests that call HTTP themselves. */
 const AT_HOME = [
@@ -27,7 +28,7 @@ it("the API's original field names occur only in contracts and the table of name
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => !/^(modules\/[^/]+\/(staff\/)?contract|shared\/contract\/resource)\//.test(file))
+    .filter((file) => !/^(modules\/[^/]+\/(staff\/)?contract|shared\/contract\/resource)\//.test(pathByLayer(file)))
     .filter((file) => !AT_HOME.includes(file))
     .flatMap((file) => spellingsIn(readFileSync(`${root}/${file}`, "utf8")).map((line) => `${file}: ${line.trim()}`));
   expect(found).toEqual([]);
@@ -37,7 +38,8 @@ it("no API response is read in a browser without the table of names", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter(
-      (file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|staff|screens|modules\/[^/]+\/(web|staff))\//.test(file),
+      (file) =>
+        /(?<!\.test)\.tsx?$/.test(file) && /^(web|staff|screens|modules\/[^/]+\/(web|staff))\//.test(pathByLayer(file)),
     )
     .filter((file) => file !== "staff/staff-fetch.ts") // reads a bearer and the error code of a refusal
     .flatMap((file) =>

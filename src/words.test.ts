@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { pathByLayer } from "./testing/architecture/path-by-layer.ts";
 import { bannedIn, isAllowed, unusedAllowances } from "./testing/plain-words.ts";
 import { type ReadableText, textsOfCode, textsOfJson } from "./testing/readable-texts.ts";
 import { isForCustomers, setApostrophes, setQuotes } from "./testing/straight-quotes.ts";
@@ -14,7 +15,7 @@ const PLACES =
 const ELSEWHERE = /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/styleguide\//;
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
-  (file) => PLACES.test(file) && !ELSEWHERE.test(file),
+  (file) => PLACES.test(pathByLayer(file)) && !ELSEWHERE.test(file),
 );
 
 const texts: ReadableText[] = files.flatMap((file) => {

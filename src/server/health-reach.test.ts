@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { clearReview, keepAnswers } from "#modules/care/server/public.ts";
-import { proposeRefund } from "#modules/checkout/server/refunds/propose-refund.ts";
+import { proposeRefund } from "#modules/checkout/refunds/server/refund-proposals.ts";
 import { sendContactMessage } from "#modules/content/server/send-contact-message.ts";
 import { notePeople } from "#modules/pay/server/people/list-people.ts";
 import { systemActor } from "#platform/audit/actor.ts";

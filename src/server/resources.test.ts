@@ -860,7 +860,7 @@ it("updates with an unknown field are refused for every resource", () => {
 it("every list with an Export button returns a file and has the fields to fill it (BO-8)", async () => {
   const all = Object.values(
     import.meta.glob<Record<string, unknown>>(
-      ["../modules/*/contract/**/*.ts", "../modules/*/staff/contract/**/*.ts"],
+      ["../modules/*/contract/**/*.ts", "../modules/*/staff/contract/**/*.ts", "../modules/*/*/staff/contract/**/*.ts"],
       {
         eager: true,
       },

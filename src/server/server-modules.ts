@@ -35,6 +35,8 @@ import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/e
 import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
+import { refundMailHandlers, refundMailWriters } from "#modules/checkout/refunds/server/refund-mails.ts";
+import { bindRefundProposalsApi, bindRefundsApi } from "#modules/checkout/refunds/server/refunds-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { cardMailWriters } from "#modules/checkout/server/cards/send-card-link.ts";
 import { bindDayCloseApi } from "#modules/checkout/server/day-close/day-close-api.ts";
@@ -54,8 +56,6 @@ import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts"
 import { installmentMailWriters } from "#modules/checkout/server/plans/installments/installment-mails.ts";
 import { planHandlers } from "#modules/checkout/server/plans/installments/plan-handlers.ts";
 import { sessionHandlers } from "#modules/checkout/server/plans/sessions/session-handlers.ts";
-import { bindOwedRefundsApi } from "#modules/checkout/server/refunds/owed-refunds-api.ts";
-import { bindRefundProposalsApi } from "#modules/checkout/server/refunds/refund-proposals-api.ts";
 import { reminderHandlers } from "#modules/checkout/server/reminders/reminder-handlers.ts";
 import { reminderMailWriters } from "#modules/checkout/server/reminders/reminder-mails.ts";
 import { ratingMailHandlers, ratingMailWriters } from "#modules/checkout/server/reviews/rating-mail.ts";
@@ -239,7 +239,7 @@ export const moduleApis: BindApi[] = [
   bindFeesApi,
   bindStaffOrdersApi,
   bindDayCloseApi,
-  bindOwedRefundsApi,
+  bindRefundsApi,
   bindBooksApi,
   bindRefundProposalsApi,
   bindReviewsApi,
@@ -256,6 +256,7 @@ export const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...waitlistMailWriters,
   ...orderMailWriters,
+  ...refundMailWriters,
   ...giftCardMailWriters,
   ...renewalMailWriters,
   ...installmentMailWriters,
@@ -283,6 +284,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => practitionerJoinedHandlers,
   () => consumableHandlers,
   () => orderMailHandlers,
+  () => refundMailHandlers,
   () => membershipHandlers,
   () => planHandlers,
   () => reminderHandlers,

@@ -6,6 +6,7 @@ import { type DeclaredStatement, declaredStatements } from "#platform/db/declare
 import { always, oneOf, orNull, type RowShape } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
+import { pathByLayer } from "#testing/architecture/path-by-layer.ts";
 import { placeOf, wrongIn, wrongStatements } from "#testing/sql/compare-rows.ts";
 import { UNCONVERTED } from "#testing/sql/unconverted.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -13,7 +14,10 @@ import { testDatabase } from "#testing/test-database.ts";
 const src = `${import.meta.dirname}/..`;
 const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => /^(?:api|demo|modules|operations|platform|sandbox|server)\//.test(file))
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && !/^modules\/[^/]+\/(?!server\/)/.test(file))
+  .filter(
+    (file) =>
+      /\.ts$/.test(file) && !/\.test\.ts$/.test(file) && !/^modules\/[^/]+\/(?!server\/)/.test(pathByLayer(file)),
+  )
   .map((file) => ({ file, text: readFileSync(`${src}/${file}`, "utf8") }));
 
 const { url } = await testDatabase();
@@ -31,7 +35,7 @@ const all = declaredStatements().filter((one) => !/\.test\.ts:/.test(placeOf(one
  * Returns the part of the source a file belongs to: a module, or another folder of src: "modules/ledger/server",
  * "platform".
  */
-const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(file)?.[0] ?? file;
+const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(pathByLayer(file))?.[0] ?? file;
 
 /**
  * Statements whose row types are only asserted by a type argument, or that are passed to the driver without being

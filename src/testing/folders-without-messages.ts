@@ -1,6 +1,8 @@
+import { pathByLayer } from "./architecture/path-by-layer.ts";
+
 /** Returns the folder to which a source file belongs: a module's part, or a second-level folder. */
 export function folderOf(file: string): string {
-  const folders = file.split("/").slice(0, -1);
+  const folders = pathByLayer(file).split("/").slice(0, -1);
   return folders.slice(0, folders[0] === "modules" ? 3 : 2).join("/");
 }
 

@@ -12,6 +12,7 @@ import { calls } from "#calls.ts";
 import { customers } from "#modules/account/server/tables.ts";
 import { cartProducts, carts } from "#modules/cart/server/tables.ts";
 import { brands, bundleItems, bundles, productSizes, products, stockMoves } from "#modules/catalog/server/tables.ts";
+import { refundMailHandlers, refundMailWriters } from "#modules/checkout/refunds/server/refund-mails.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/mails/order-mails.ts";
@@ -145,6 +146,7 @@ export async function openPaymentRig({
   });
   const mails = mailTasks(deps, {
     ...orderMailWriters,
+    ...refundMailWriters,
     ...giftCardMailWriters,
     ...renewalMailWriters,
     ...installmentMailWriters,
@@ -165,7 +167,14 @@ export async function openPaymentRig({
         tasks: {
           ...eventTasks(
             db,
-            handlersOf(orderMailHandlers, membershipHandlers, planHandlers, reminderHandlers, sessionHandlers),
+            handlersOf(
+              orderMailHandlers,
+              refundMailHandlers,
+              membershipHandlers,
+              planHandlers,
+              reminderHandlers,
+              sessionHandlers,
+            ),
           ),
           ...checkoutTasks(deps),
           ...giftCardTasks(deps),

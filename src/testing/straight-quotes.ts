@@ -1,3 +1,4 @@
+import { pathByLayer } from "./architecture/path-by-layer.ts";
 import type { ReadableText } from "./readable-texts.ts";
 
 /**
@@ -28,7 +29,7 @@ const FIXED = new RegExp(
 const FIXED_WORDS = /^(don't|doesn't)$/i;
 
 export const isForCustomers = ({ place, text }: ReadableText): boolean =>
-  CUSTOMERS.test(place) && !ELSEWHERE.test(place.replace(/:\d+$/, "")) && !FIXED.test(text);
+  CUSTOMERS.test(pathByLayer(place)) && !ELSEWHERE.test(place.replace(/:\d+$/, "")) && !FIXED.test(text);
 
 /** An apostrophe between letters, after a value, or after a plural: "don't", "{name}'s", "days' notice". */
 const APOSTROPHE = /(?<=[\p{L}\d}])'(?=(?:s|t|re|ve|ll|d|m)\b(?!['=]))|(?<=\p{L}s)'(?= \p{Ll})/gu;

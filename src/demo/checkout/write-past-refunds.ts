@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { demoFrontDesk } from "#modules/account/server/demo-people.ts";
-import { planRefund } from "#modules/checkout/domain/refunds/plan-refund.ts";
+import { planRefund } from "#modules/checkout/refunds/domain/plan-refund.ts";
+import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/refunds/server/credit-notes.ts";
+import { loadRefundableOrder } from "#modules/checkout/refunds/server/load-refundable-order.ts";
+import { creditNotes } from "#modules/checkout/refunds/server/tables.ts";
 import { postMovements } from "#modules/checkout/server/movements/post-movements.ts";
-import { readRefundable } from "#modules/checkout/server/refunds/read-refundable.ts";
-import { takeCreditNoteNumber, writeCreditNote } from "#modules/checkout/server/refunds/write-credit-note.ts";
-import { creditNotes } from "#modules/checkout/server/tables.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -28,7 +28,7 @@ export async function writeRefunds(
   const written: { payment: PastPayment; creditNoteId: string }[] = [];
   const movements = [...ofVisits];
   for (const { order, payment, at } of refundedOrders) {
-    const refundable = await readRefundable(tx, order.id);
+    const refundable = await loadRefundableOrder(tx, order.id);
     const isWhole = order.status === "refunded";
     const chosen = isWhole ? refundable.lines : refundable.lines.slice(0, 1);
     const planned = planRefund(refundable, {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
@@ -39,6 +40,45 @@ function breachesOf(files: Record<string, string>): string[] {
 
 it("the architecture rules find no problem in a correct source tree", () => {
   expect(breachesOf({})).toEqual([]);
+});
+
+describe("the architecture rule for a feature with all of its layers in one folder (decision 0169)", () => {
+  const refunds = "modules/checkout/refunds";
+
+  it("treats a file as one of its layer, tables included", () => {
+    const files = {
+      [`${refunds}/server/refund.ts`]: `import { tender } from "#modules/payments/server/public.ts"; import { a } from "../../server/a.ts";`,
+      [`${refunds}/server/tables.ts`]: `import { tenders } from "#modules/payments/server/tables.ts";`,
+      [`${refunds}/domain/plan.ts`]: "",
+      [`${refunds}/staff/contract/calls.ts`]: `import { z } from "zod";`,
+      [`${refunds}/staff/dialog.tsx`]: `import { useState } from "react";`,
+      "modules/payments/server/public.ts": "",
+      "modules/payments/server/tables.ts": "",
+      "modules/checkout/server/a.ts": "",
+    };
+    expect(breachesOf(files)).toEqual([]);
+  });
+
+  it.each([
+    ["its server in its domain", `${refunds}/domain/a.ts`, "../server/b.ts"],
+    ["its screens in its server", `${refunds}/server/a.ts`, "../staff/b.tsx"],
+    ["its server in a higher module", "modules/wallet/server/a.ts", `#${refunds}/server/b.ts`],
+    ["its screen for a route in another screen", `${refunds}/staff/a.tsx`, "./routes/b.tsx"],
+  ])("reports an import of %s", (_, file, target) => {
+    const imported = target.startsWith("#") ? target.slice(1) : posix.join(posix.dirname(file), target);
+    expect(breachesOf({ [file]: `import { b } from "${target}";`, [imported]: "" })).toHaveLength(1);
+  });
+
+  it("orders it among the folders of its module", () => {
+    const circle = {
+      [`${refunds}/server/a.ts`]: `import { b } from "../../server/desk/b.ts";`,
+      "modules/checkout/server/desk/b.ts": `import { c } from "../../refunds/server/c.ts";`,
+      [`${refunds}/server/c.ts`]: "",
+    };
+    expect(findFolderCircles(new Map(Object.entries(circle)))).toEqual([
+      ["modules/checkout/server/desk", "modules/checkout/server/refunds"],
+    ]);
+  });
 });
 
 describe("the architecture rule for allowed folders", () => {

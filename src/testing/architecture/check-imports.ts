@@ -1,4 +1,5 @@
 import type { Breach } from "./breach.ts";
+import { pathByLayer } from "./path-by-layer.ts";
 import { placeOf } from "./place-of.ts";
 import { ANY, modules, OPEN_TO_MODULES, ROUTE_MODULE, TABLES_FILE } from "./rules.ts";
 import { type Import, importsOf, isTest, type SourceTree } from "./source-file.ts";
@@ -14,9 +15,10 @@ function whyNotPackage(file: string, name: string): string | undefined {
 /** Returns why a module's file may not import a file of another module, regardless of the places. */
 function whyNotModule(file: string, from: string, target: string, to: string): string | undefined {
   if (modules.indexOf(to) > modules.indexOf(from)) return `${to} stands above ${from}`;
-  if (!target.startsWith(`modules/${to}/server/`) || OPEN_TO_MODULES.test(target)) return undefined;
-  if (!TABLES_FILE.test(target)) return "a module calls another by its server/public.ts";
-  return TABLES_FILE.test(file) ? undefined : "only a foreign key names another module's tables";
+  const layered = pathByLayer(target);
+  if (!layered.startsWith(`modules/${to}/server/`) || OPEN_TO_MODULES.test(layered)) return undefined;
+  if (!TABLES_FILE.test(layered)) return "a module calls another by its server/public.ts";
+  return TABLES_FILE.test(pathByLayer(file)) ? undefined : "only a foreign key names another module's tables";
 }
 
 function whyNotImport(file: string, { target, isTypeOnly }: Import): string | undefined {
@@ -29,7 +31,7 @@ function whyNotImport(file: string, { target, isTypeOnly }: Import): string | un
     if (!isListed(from.rule.importsTypes)) return `${from.name} may not import ${to.name}`;
     if (!isTypeOnly) return `${from.name} may import types of ${to.name}, and no code`;
   }
-  if (ROUTE_MODULE.test(target)) return "routes.ts alone names a module's screens";
+  if (ROUTE_MODULE.test(pathByLayer(target))) return "routes.ts alone names a module's screens";
   if (!from.module || !to.module || from.module === to.module) return undefined;
   return whyNotModule(file, from.module, target, to.module);
 }

@@ -1,4 +1,5 @@
 import type { Breach } from "./breach.ts";
+import { pathByLayer } from "./path-by-layer.ts";
 import { relationsOf } from "./relations-of.ts";
 import { modules, views } from "./rules.ts";
 import { isTest, type SourceTree } from "./source-file.ts";
@@ -43,7 +44,7 @@ function isOffered(name: string, file: string): boolean {
 export function checkTables(tree: SourceTree): Breach[] {
   const owners = tableOwnersOf(tree);
   return [...tree].flatMap(([file, code]) => {
-    if (isTest(file) || !RUNS_SQL.test(file)) return [];
+    if (isTest(file) || !RUNS_SQL.test(pathByLayer(file))) return [];
     return sqlTextsOf(file, code).flatMap(({ text, line, isExported }): Breach[] => {
       if (isExported && owners.has(text.trim())) {
         return [{ file, name: text.trim(), reason: `line ${line} hands out a whole table`, isFinal: true }];

@@ -1,15 +1,18 @@
+import { pathByLayer } from "./path-by-layer.ts";
 import { placeOf } from "./place-of.ts";
 import { importsOf, isTest, type SourceTree } from "./source-file.ts";
 
 /**
- * Returns the folder of a file directly below its place, such as `modules/cart/server/lines`. None for files beside the
+ * Returns the folder of a file directly below its place, such as `modules/cart/server/lines`; a feature is one folder of each layer. None for files beside the
  * folders.
  */
 function folderOf(file: string): string | undefined {
   const place = placeOf(file);
   if (!place) return undefined;
   const top = place.name.replace("*", place.module ?? "*");
-  const [name = "", ...rest] = file.slice(top.length + 1).split("/");
+  const [name = "", ...rest] = pathByLayer(file)
+    .slice(top.length + 1)
+    .split("/");
   return rest.length > 0 ? `${top}/${name}` : undefined;
 }
 

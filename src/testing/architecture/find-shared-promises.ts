@@ -1,3 +1,5 @@
+import { pathByLayer } from "./path-by-layer.ts";
+
 /** Promises that outlive the call that created them: in a map, in a module variable, or in a class field. */
 const SHARED = [
   /\bMap<[^=;\n]*\bPromise</,
@@ -12,7 +14,7 @@ const OF_SERVER =
 /** Returns the places in the server where a promise is shared with other requests, as "file: line". */
 export function findSharedPromises(tree: ReadonlyMap<string, string>): string[] {
   return [...tree].flatMap(([file, text]) =>
-    OF_SERVER.test(file)
+    OF_SERVER.test(pathByLayer(file))
       ? text
           .split("\n")
           .filter((line) => SHARED.some((pattern) => pattern.test(line)))

@@ -1,3 +1,4 @@
+import { pathByLayer } from "./path-by-layer.ts";
 import { modules, type PlaceRule, places } from "./rules.ts";
 import { isTest } from "./source-file.ts";
 
@@ -5,7 +6,7 @@ export type Place = { name: string; rule: PlaceRule; module: string | undefined 
 
 /** Returns the possible names of a file's place, the most specific first. */
 function namesOf(file: string): string[] {
-  const [top = "", second = "", layer = "", ...rest] = file.split("/");
+  const [top = "", second = "", layer = "", ...rest] = pathByLayer(file).split("/");
   if (top === file && isTest(file)) return ["testing"]; // a test of the whole tree
   if (top !== "modules") return [`${top}/${second}`, top];
   if (!modules.includes(second) || rest.length === 0) return [];

@@ -34,6 +34,12 @@ export const modules = [
   "system",
 ];
 
+/**
+ * Features with all of their layers in one folder of their module, such as `modules/checkout/refunds/server`: the
+ * feature is used by other parts of its module and uses them, so that it can't be a module (decision 0169).
+ */
+export const features: Readonly<Record<string, readonly string[]>> = { checkout: ["refunds"] };
+
 export type PlaceRule = {
   /** Places and single files it may import. Between modules, their order also applies. */
   imports: readonly string[];

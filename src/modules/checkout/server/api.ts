@@ -4,6 +4,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { networkOf } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { checkoutCalls } from "../contract/calls.ts";
+import { cancelGiftCard } from "../refunds/server/cancel-gift-card.ts";
 import { bindCardsApi } from "./cards-api.ts";
 import { bindSaleConsentApi } from "./desk/consents/consents-api.ts";
 import { bindMembershipOrdersApi } from "./memberships/memberships-api.ts";
@@ -12,7 +13,6 @@ import { bindOwnOrdersApi } from "./own-orders-api.ts";
 import { checkoutVisit } from "./placing/checkout-visit.ts";
 import { cardPageOf, placeOrder } from "./placing/place-order.ts";
 import { bindPlanOrdersApi } from "./plans/plans-api.ts";
-import { cancelGiftCard } from "./refunds/cancel-gift-card.ts";
 import { bindOwnReviewsApi } from "./reviews/own-reviews-api.ts";
 import { bindVisitsApi } from "./visits/visits-api.ts";
 

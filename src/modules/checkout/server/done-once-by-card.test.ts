@@ -18,10 +18,10 @@ import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
+import { refundOrder } from "../refunds/server/refund-order.ts";
+import { sendRefund, settleRefund } from "../refunds/server/send-refund.ts";
 import { settleDisputes } from "./disputes/settle-disputes.ts";
 import { settleOrder } from "./payment/settle-order.ts";
-import { refundOrder } from "./refunds/refund-order.ts";
-import { carryOutRefund, settleRefund } from "./refunds/refund-payment.ts";
 
 /**
  * Staff calls with idempotency keys that charge a card: what reaches the provider is committed first, and must be found
@@ -147,7 +147,7 @@ async function owedRefund(): Promise<string> {
   await refundOrder(db, input, { actor: { ...systemActor("Noor Haddad"), role: "admin" }, now: deps.clock.now() });
   const { rows } = await db.execute<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
   const refundId = present(rows[0]).id;
-  await carryOutRefund(deps, refundId);
+  await sendRefund(deps, refundId);
   await changeLatestRefund(db, { orderId, to: "failed" });
   await settleRefund(deps, refundId);
   return refundId;

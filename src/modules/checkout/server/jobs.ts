@@ -11,6 +11,7 @@ import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError, statusOf } from "#shared/app-error.ts";
+import { REFUND_TASK, sendRefund } from "../refunds/server/send-refund.ts";
 import { SAVE_CARD_TASK, saveCardOfOrder } from "./contracts/save-card.ts";
 import { finishCharge } from "./desk/charge-on-file.ts";
 import { FINISH_CHARGE_TASK } from "./desk/take-tender.ts";
@@ -24,7 +25,6 @@ import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
 import { alignPlan } from "./plans/installments/align-plan.ts";
 import { failedInstallmentSchema, followFailedInstallment } from "./plans/installments/follow-failed-installment.ts";
 import { ALIGN_PLAN_TASK, FAILED_INSTALLMENT_TASK } from "./plans/installments/plan-jobs.ts";
-import { carryOutRefund, REFUND_TASK } from "./refunds/refund-payment.ts";
 import { reconcilePayments } from "./settling/reconcile-payments.ts";
 import { checkoutSubjects } from "./settling/subjects.ts";
 
@@ -79,7 +79,7 @@ export function checkoutTasks(
     },
     async [REFUND_TASK](payload) {
       const { refundId } = refundSchema.parse(payload);
-      await carryOutRefund(deps, refundId);
+      await sendRefund(deps, refundId);
     },
     async [SAVE_CARD_TASK](payload) {
       await saveCardOfOrder(deps, orderSchema.parse(payload).orderId);

@@ -1,6 +1,7 @@
 import { visitOwnerOf } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutCalls } from "../contract/calls.ts";
+import { creditNotePdf } from "../refunds/server/credit-note-pdf.ts";
 import { consentForVisit } from "./cards/card-on-file.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
 import { returnOriginOf } from "./movements/return-origin.ts";
@@ -8,7 +9,6 @@ import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { cancelOrder, confirmOrder } from "./placing/close-order.ts";
-import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 
 /** Binds the calls about a customer's own orders: the ways back from the payment page, paying, and their papers. */
 export const bindOwnOrdersApi: BindApi = (api, deps) => {

@@ -1,4 +1,4 @@
-import type { refundProposalCalls } from "#modules/checkout/staff/contract/refund-proposal-resource.ts";
+import type { refundProposalCalls } from "#modules/checkout/refunds/staff/contract/refund-proposal-resource.ts";
 import type { reviewStaffCalls } from "#modules/checkout/staff/contract/review-resource.ts";
 import type { orderStaffCalls } from "#modules/checkout/staff/contract/staff-order-calls.ts";
 import type { messageStaffCalls } from "#modules/content/staff/contract/message-calls.ts";

@@ -12,9 +12,9 @@ import { makeMember } from "#testing/make-member.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db, deps } = rig;

@@ -15,9 +15,9 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });

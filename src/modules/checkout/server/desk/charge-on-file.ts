@@ -1,13 +1,13 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
-import { endCharge, findTender, paymentRefunds, savedCards, type Tender } from "#modules/payments/server/public.ts";
+import { endCharge, findTender, savedCards, type Tender } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { returnPayment } from "../../refunds/server/return-payment.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { enqueueRefund } from "../refunds/refund-payment.ts";
 import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { bookTender } from "./book-tender.ts";
 
@@ -71,7 +71,7 @@ export async function bookCharge(
     return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
   // The order was canceled while the card was charged: the money is refunded.
   const { id: tenderId, orderId, amountCents: cents } = tender;
-  await enqueueRefund(tx, await paymentRefunds.writeRefund(tx, { tender, amountCents: cents, reason: "cancelled" }));
+  await returnPayment(tx, { tender, reason: "cancelled" });
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);
 }
 

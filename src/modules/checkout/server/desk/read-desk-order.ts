@@ -7,8 +7,8 @@ import { listCredit } from "#modules/membership/server/public.ts";
 import {
   listTendersOf,
   paidCardsOf,
-  paymentRefunds,
   readerPayments,
+  tenderRefunds,
   tenderRows,
 } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
@@ -65,7 +65,7 @@ export async function readDeskOrderOf(
     found: findOrder(db, orderId),
     row: findDeskRow(db, orderId),
     tenders: listTendersOf(db, orderId),
-    refunds: paymentRefunds.listRefunds(db, orderId),
+    refunds: tenderRefunds.listRefundsOfOrder(db, orderId),
     paidCards: paidCardsOf(db, orderId),
     notes: readNotes(db, orderId),
     giftNames: readGiftNames(db, orderId),
@@ -123,7 +123,7 @@ export async function readDeskOrderOf(
     refunds: refunds.flatMap(({ id, tenderId, amountCents, state, createdAt }) => {
       const tender = tenderOf.get(tenderId ?? "");
       if (!tender) return [];
-      const byHand = paymentRefunds.HANDED_BACK.includes(tender.kind);
+      const byHand = tenderRefunds.isRefundedByHand(tender);
       const what = { id, source: tender.kind, amount: amountCents, state, at: createdAt.toISOString(), byHand };
       return { ...what, ...lastOf(last4Of(tender.id)) };
     }),

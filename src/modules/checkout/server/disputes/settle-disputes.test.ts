@@ -16,8 +16,8 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { purchasesOf } from "#testing/purchases-of.ts";
 import { runs } from "#testing/runs.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { settleDisputes } from "./settle-disputes.ts";
 

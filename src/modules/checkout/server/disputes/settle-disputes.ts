@@ -17,8 +17,8 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderDispute } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DISPUTE_CLOSED, DISPUTE_OPENED, type OrderDispute } from "../../domain/events.ts";
+import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { lockOrder } from "../refunds/refund-payment.ts";
 import { orders } from "../tables.ts";
 
 /**
@@ -48,22 +48,22 @@ export async function followDispute(tx: Transaction, tender: Tender, providerDis
     providerDispute,
   );
   const moved: Movement[] = [];
-  for (const step of steps) moved.push(...(await carry(tx, dispute, { step, providerDispute })));
+  for (const step of steps) moved.push(...(await applyStep(tx, dispute, { step, providerDispute })));
   await postMovements(tx, moved, "system");
   await tell(tx, dispute, { isNew, steps });
   failpoint("dispute:before_commit");
 }
 
-type Carried = { step: DisputeStep; providerDispute: ProviderDispute };
+type AppliedStep = { step: DisputeStep; providerDispute: ProviderDispute };
 
 /**
  * Applies what a step changes besides the dispute itself. Returns the movements in the books, which the caller posts
  * all at once.
  */
-async function carry(
+async function applyStep(
   tx: Transaction,
   dispute: disputedPayments.Dispute,
-  { step, providerDispute }: Carried,
+  { step, providerDispute }: AppliedStep,
 ): Promise<Movement[]> {
   const { id: disputeId, orderId, withdrawnCents: cents, feeCents } = dispute;
   if (step === "opened") {

@@ -4,15 +4,13 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
+import { loadRefundableOrder } from "../../refunds/server/load-refundable-order.ts";
+import { refundFee } from "../../refunds/server/refund-visit.ts";
+import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
+import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
-import { agreeRefund } from "../refunds/agree-refund.ts";
-import { readRefundable } from "../refunds/read-refundable.ts";
-import { refundPartPayments } from "../refunds/refund-part-payments.ts";
-import { lockOrder } from "../refunds/refund-payment.ts";
-import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import { closeAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
-import { spreadOver } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 
 /**
@@ -42,10 +40,10 @@ export async function waiveVisitFee(
     const byOrder = fee.orderId ? await readPaid(tx, fee.orderId) : 0;
     const moved = [
       ...(fee.orderId && byOrder > 0
-        ? await giveBack(tx, { orderId: fee.orderId, feeId, cents: byOrder, reason, actor })
+        ? await returnPaidFee(tx, { orderId: fee.orderId, feeId, cents: byOrder, reason, actor })
         : []),
       ...(visit.orderId && fee.paidCents > byOrder
-        ? await giveBack(tx, { orderId: visit.orderId, feeId, cents: fee.paidCents - byOrder, reason, actor })
+        ? await returnPaidFee(tx, { orderId: visit.orderId, feeId, cents: fee.paidCents - byOrder, reason, actor })
         : []),
     ];
     await postMovements(tx, moved, actor.accountId ? `staff:${actor.accountId}` : "system");
@@ -57,7 +55,7 @@ export async function waiveVisitFee(
 /** Closes the fee's order to further payments; any received in the meantime are refunded with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
-    await settleOrder(deps, orderId, { cause: "staff", closes: true });
+    await closeAndSettleOrder(deps, orderId, { cause: "staff" });
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
@@ -67,7 +65,7 @@ async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void
 /** Returns the amount paid for a fee's order, minus refunds. */
 async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   try {
-    const { paid, refunded } = await readRefundable(tx, orderId);
+    const { paid, refunded } = await loadRefundableOrder(tx, orderId);
     return paid - refunded;
   } catch (error) {
     if (error instanceof AppError && error.code === "order_closed") return 0;
@@ -75,18 +73,13 @@ async function readPaid(tx: Transaction, orderId: string): Promise<number> {
   }
 }
 
-type GivenBack = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
+type PaidFee = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
 
-async function giveBack(tx: Transaction, { orderId, feeId, cents, reason, actor }: GivenBack): Promise<Movement[]> {
+/** Returns what was paid for a fee with one order. Returns the movements. */
+async function returnPaidFee(tx: Transaction, { orderId, feeId, cents, reason, actor }: PaidFee): Promise<Movement[]> {
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
   // A partial payment of a visit that was never paid in full has no credit note.
   if (!isPaid)
-    return refundPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
-  const number = await takeCreditNoteNumber(tx);
-  const order = await readRefundable(tx, orderId);
-  const planned = spreadOver(
-    order.lines.filter(({ kind }) => kind === "service" || kind === "add_on" || kind === "fee"),
-    cents,
-  );
-  return (await agreeRefund(tx, order, planned, { number, reason, actor, isFee: true })).moved;
+    return returnPartPayments(tx, { orderId, appointmentId, customerId, mostCents: cents, waivedFeeId: feeId });
+  return refundFee(tx, { orderId, cents, reason, actor });
 }

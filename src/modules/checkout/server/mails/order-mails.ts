@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { enqueueMail, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
-import { DISPUTE_OPENED, ORDER_LOST, ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../../domain/events.ts";
+import { DISPUTE_OPENED, ORDER_LOST, ORDER_PAID } from "../../domain/events.ts";
 import { writeDisputeMail } from "../disputes/dispute-mail.ts";
-import { orderPayload, refundPayload } from "./order-payload.ts";
-import { writeOrderRefunded, writePaymentReturned } from "./refund-mails.ts";
+import { orderPayload } from "./order-payload.ts";
 import { writeClinicOrder } from "./write-clinic-order.ts";
 import { writeOrderLost } from "./write-order-lost.ts";
 import { writeOrderPaid } from "./write-order-paid.ts";
@@ -27,26 +26,10 @@ export const orderMailHandlers: EventHandlers = {
       await enqueueMail(tx, { mail: "order-lost", key: `order:${orderId}:lost`, payload: { orderId } });
     },
   },
-  [ORDER_REFUNDED]: {
-    async "mail-order-refunded"({ payload }, tx) {
-      const { orderId, creditNoteId } = refundPayload.parse(payload);
-      await enqueueMail(tx, {
-        mail: "order-refunded",
-        key: `credit-note:${creditNoteId}`,
-        payload: { orderId, creditNoteId },
-      });
-    },
-  },
   [DISPUTE_OPENED]: {
     async "mail-clinic-of-dispute"({ key, payload }, tx) {
       const { disputeId } = z.object({ disputeId: z.string() }).parse(payload);
       await enqueueMail(tx, { mail: "clinic-dispute", key: `clinic:${key}`, payload: { disputeId } });
-    },
-  },
-  [PAYMENT_RETURNED]: {
-    async "mail-payment-returned"({ id, payload }, tx) {
-      const { orderId } = orderPayload.parse(payload);
-      await enqueueMail(tx, { mail: "payment-returned", key: `returned:${id}`, payload: { orderId } });
     },
   },
 };
@@ -56,7 +39,5 @@ export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
   "clinic-order": writeClinicOrder,
   "clinic-dispute": writeDisputeMail,
-  "payment-returned": writePaymentReturned,
-  "order-refunded": writeOrderRefunded,
   "order-lost": writeOrderLost,
 };

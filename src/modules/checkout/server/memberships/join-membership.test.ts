@@ -10,10 +10,10 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { saveCardOfOrder } from "../contracts/save-card.ts";
 import { dropHoldOfOrder } from "../orders/drop-hold.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/memberships/join-membership.test.ts",

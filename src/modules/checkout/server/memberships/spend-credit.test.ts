@@ -10,8 +10,8 @@ import { newId } from "#shared/ids.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { settleOrder } from "../payment/settle-order.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi] });
 const { db, deps } = rig;

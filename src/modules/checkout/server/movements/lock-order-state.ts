@@ -27,8 +27,14 @@ const stateOf = read(
 );
 const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);
-const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+const lockRow = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
+/** Locks an order's row, which guards all changes of its payments and refunds. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
+  await lockRow(tx, { orderId });
+}
+
+/** Returns the state of an order, which isn't locked; undefined if there is none. */
 export async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
   const [state] = await stateOf(db, { orderId });
   return state;
@@ -44,7 +50,7 @@ export async function lockState(tx: Transaction, orderId: string): Promise<Order
   const { state } = await batch({
     cart: lockCart(tx, of),
     visit: lockVisit(tx, of),
-    order: lockOrder(tx, of),
+    order: lockRow(tx, of),
     state: findState(tx, orderId),
   });
   if (!state) throw new AppError("not_found");

@@ -13,7 +13,7 @@ import { addDesign, codeOfCard, giveCard, leftOn } from "#testing/gift-cards-for
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
-import { refundOrder } from "../refunds/refund-order.ts";
+import { refundOrder } from "../../refunds/server/refund-order.ts";
 
 const logged: string[] = [];
 const rig = await openPaymentRig({

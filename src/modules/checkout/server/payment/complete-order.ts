@@ -8,11 +8,12 @@ import { beginMembership, completeSwitch } from "#modules/membership/server/publ
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
-import { batch, inOrder, read, type StatementRow, statement } from "#platform/db/statement.ts";
+import { batch, read, type StatementRow, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
 import { ORDER_PAID } from "../../domain/events.ts";
 import { SAVE_CARD_TASK } from "../contracts/save-card.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
@@ -32,67 +33,96 @@ export async function completeOrder(
   cause: SettleCause,
   atLast?: AtLast,
 ): Promise<OrderChange> {
-  // Skips reads that don't apply to products.
-  const more = !state.isGoodsAlone;
-  // Sent together, here and below. If any of them fails, the transaction is rolled back.
-  const {
-    fee,
-    issued,
-    begun,
-    switched,
-    ofPlan,
-    goods: [sums],
-    lines,
-    moved,
-    takeFromShelf,
-    holdsPlace,
-    visit,
-  } = await batch({
-    fee: more ? visitFees.feeOfOrder(tx, state.id) : undefined,
-    issued: more ? issueGiftCards(tx, secrets, state.id) : undefined,
-    begun: more ? beginMembership(tx, state.id) : undefined,
-    switched: more ? completeSwitch(tx, state.id) : undefined,
-    ofPlan: more ? kindOfPlanOrder(tx, state.id) : undefined,
-    goods: sumsOfGoods(tx, { orderId: state.id }),
-    lines: state.cartId ? itemsOf(tx, state.id) : undefined,
-    holdsPlace: holds.hasHold(tx, state.cartId),
-    tenders: captureTenders(tx, state.id),
-    moved: moveOrder(
-      tx,
-      { orderId: state.id, from: "pending", to: "paid", cause },
-      { paymentState: "paid", isPaid: true },
-    ),
-    takeFromShelf: stock.beginConsuming(tx, state.id),
-    visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+  const paid = await moveToPaid(tx, { secrets }, state, cause);
+  const purchase = paid.planOrder === "purchase" ? await beginPurchase(tx, state.id) : undefined;
+  const payoff = paid.planOrder === "payoff" ? await completePayoff(tx, state.id) : undefined;
+  const membership = paid.joined ?? paid.switched;
+  const sold = soldBy(state.id, paid.sums, {
+    giftCards: paid.giftCards,
+    ...membership?.sold,
+    ...purchase?.sold,
+    ...payoff,
   });
-  if (!sums || !moved) throw new AppError("conflict");
-  const { giftCards, cartGiftIds } = issued ?? { giftCards: [], cartGiftIds: [] };
-  const membership = begun ?? switched;
-  const bought = ofPlan === "purchase" ? await beginPurchase(tx, state.id) : undefined;
-  const paidOff = ofPlan === "payoff" ? await completePayoff(tx, state.id) : undefined;
-  const sold = soldBy(state.id, sums, { giftCards, ...membership?.sold, ...bought?.sold, ...paidOff });
-  const items = lines && { ...lines, gifts: cartGiftIds, planId: begun?.planId, packageId: bought?.planId };
-  const { appointmentId, deposit, fee: feeCents } = sums;
-  const booked = appointmentId ? (visit ?? (await visitOf(tx, appointmentId))) : undefined;
-  if (fee)
-    await inOrder(payOnline(tx, { orderId: state.id }), visitFees.payFee(tx, { feeId: fee.id, cents: feeCents }));
-  const close = async () => state.cartId && items && closePaidCart(tx, state.cartId, { ...items, holdsPlace });
-  const isCardSaved = begun !== undefined || bought?.isChargedLater;
-  // Only few orders need this second step.
-  if (holdsPlace) await close();
-  if (isCardSaved)
-    await enqueueJob(tx, SAVE_CARD_TASK, { orderId: state.id }, { key: `${SAVE_CARD_TASK}:${state.id}` });
-  const written = inOrder(
-    booked && holds.tellBooked(tx, { appointmentId: booked.id, startsAt: booked.startsAt }),
-    booked && addPaid(tx, { appointmentId: booked.id, date: booked.date, cents: deposit }),
-    holdsPlace ? undefined : close(),
-    takeFromShelf(),
-    emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
-  );
+  const { appointmentId } = paid.sums;
+  const visit = appointmentId ? (paid.visit ?? (await visitOf(tx, appointmentId))) : undefined;
+
+  if (paid.fee) await payFeeOfOrder(tx, { orderId: state.id, feeId: paid.fee.id, cents: paid.sums.fee });
+  const closeCart = async () => {
+    if (!state.cartId || !paid.items) return;
+    const others = { gifts: paid.cartGiftIds, planId: paid.joined?.planId, packageId: purchase?.planId };
+    await closePaidCart(tx, state.cartId, { ...paid.items, ...others, holdsPlace: paid.holdsPlace });
+  };
+  // Closing a cart that holds a place takes a second step, which can't be left to the end.
+  if (paid.holdsPlace) await closeCart();
+  if (paid.joined || purchase?.isChargedLater) await saveCardOnFile(tx, state.id);
+
+  const written = batch({
+    visit: visit && tellVisitPaid(tx, visit, paid.sums.deposit),
+    cart: paid.holdsPlace ? undefined : closeCart(),
+    shelf: paid.takeFromShelf(),
+    event: emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
+  });
   if (atLast) atLast(written);
   else await written;
   const moves = membership ? [sold, membership.granted] : [sold];
   return { state: { ...state, status: "paid", paymentState: "paid" }, moved: moves };
+}
+
+/**
+ * Moves an order to paid, takes the money that was set aside for it, and gives what it sold: gift cards, a membership.
+ * Returns that, with what completing the order needs to know. Throws `conflict` when the order isn't pending.
+ */
+async function moveToPaid(
+  tx: Transaction,
+  { secrets }: Pick<ServerDeps, "secrets">,
+  state: OrderState,
+  cause: SettleCause,
+) {
+  // Goods alone have no fee, gift card, membership or package.
+  const hasOthers = !state.isGoodsAlone;
+  const change = { orderId: state.id, from: "pending", to: "paid", cause } as const;
+  const { goods, moved, issued, ...others } = await batch({
+    fee: hasOthers ? visitFees.feeOfOrder(tx, state.id) : undefined,
+    issued: hasOthers ? issueGiftCards(tx, secrets, state.id) : undefined,
+    joined: hasOthers ? beginMembership(tx, state.id) : undefined,
+    switched: hasOthers ? completeSwitch(tx, state.id) : undefined,
+    planOrder: hasOthers ? kindOfPlanOrder(tx, state.id) : undefined,
+    goods: sumsOfGoods(tx, { orderId: state.id }),
+    items: state.cartId ? itemsOf(tx, state.id) : undefined,
+    holdsPlace: holds.hasHold(tx, state.cartId),
+    tenders: captureTenders(tx, state.id),
+    moved: moveOrder(tx, change, { paymentState: "paid", isPaid: true }),
+    takeFromShelf: stock.beginConsuming(tx, state.id),
+    visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+  });
+  const [sums] = goods;
+  if (!sums || !moved) throw new AppError("conflict");
+  return { ...others, sums, giftCards: issued?.giftCards ?? [], cartGiftIds: issued?.cartGiftIds ?? [] };
+}
+
+/** Pays a fee with what its order took on a page. */
+async function payFeeOfOrder(
+  tx: Transaction,
+  { orderId, feeId, cents }: { orderId: string; feeId: string; cents: Cents },
+): Promise<void> {
+  await batch({ order: payOnline(tx, { orderId }), fee: visitFees.payFee(tx, { feeId, cents }) });
+}
+
+/** Enqueues the job that puts the card of the order's payment on file, for the charges that follow. */
+async function saveCardOnFile(tx: Transaction, orderId: string): Promise<void> {
+  await enqueueJob(tx, SAVE_CARD_TASK, { orderId }, { key: `${SAVE_CARD_TASK}:${orderId}` });
+}
+
+/** Tells open calendars that a visit is booked, and adds what was prepaid for it. */
+async function tellVisitPaid(
+  tx: Transaction,
+  { id: appointmentId, startsAt, date }: Awaited<ReturnType<typeof visitOf>>,
+  cents: Cents,
+): Promise<void> {
+  await batch({
+    calendars: holds.tellBooked(tx, { appointmentId, startsAt }),
+    paid: addPaid(tx, { appointmentId, date, cents }),
+  });
 }
 
 /** The part of a fee's order that wasn't paid at the desk was paid on a page. */

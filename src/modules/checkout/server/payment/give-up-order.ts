@@ -8,10 +8,10 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_LOST } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
+import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
-import { refundPartPayments } from "../refunds/refund-part-payments.ts";
 import { orders } from "../tables.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 
@@ -48,7 +48,7 @@ export async function giveUpOrder(
   const released = await releaseWallet(tx, { orderId: state.id, cartId: state.cartId });
   const back =
     order?.kind === "counter" || order?.kind === "fee"
-      ? await refundPartPayments(tx, { orderId: state.id, appointmentId: null, customerId: order.customerId })
+      ? await returnPartPayments(tx, { orderId: state.id, appointmentId: null, customerId: order.customerId })
       : [];
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });
   if (isLost) await emitEvent(tx, { type: ORDER_LOST, key: `order:${state.id}:lost`, payload: { orderId: state.id } });

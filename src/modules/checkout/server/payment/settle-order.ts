@@ -20,10 +20,10 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { returnLatePayment } from "../../refunds/server/return-payment.ts";
 import { findState, lockState } from "../movements/lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { refundLatePayment } from "../refunds/refund-payment.ts";
 import { orders } from "../tables.ts";
 import { bookRest, isStillDue, paysRest } from "../visit-orders/rest-of-visit.ts";
 import { completeOrder } from "./complete-order.ts";
@@ -37,15 +37,37 @@ type Reading = { attempt: Attempt; session: ProviderSession };
 /**
  * Settles an order's payment. Return page, webhook, reconciler and cancellation all use this function. The provider is
  * read again outside the transaction; then the order is locked and changed once (PY-3). If the payment is only
- * authorized, the order is first secured, then the payment captured, then the order completed. `closes` first closes
- * its open payment page, and cancels the order unless it turns out to be paid. Returns its current state; undefined for
+ * authorized, the order is first secured, then the payment captured, then the order completed. Returns its current state; undefined for
  * an unknown order. Throws GatewayError or `payments_interrupted` when the provider can't be reached; nothing has
  * changed then.
  */
-export async function settleOrder(
+export function settleOrder(
   deps: SettleContext,
   orderId: string,
-  { cause, closes = false }: { cause: SettleCause; closes?: boolean },
+  { cause }: { cause: SettleCause },
+): Promise<OrderState | undefined> {
+  return settle(deps, orderId, { cause, pages: "left_open" });
+}
+
+/**
+ * Closes the payment page of an order, settles it, and cancels it unless it turns out to be paid. The rest is as for
+ * `settleOrder`.
+ */
+export function closeAndSettleOrder(
+  deps: SettleContext,
+  orderId: string,
+  { cause }: { cause: SettleCause },
+): Promise<OrderState | undefined> {
+  return settle(deps, orderId, { cause, pages: "closed" });
+}
+
+/** What happens to an order's open payment page: it may still be paid on, or is closed for good. */
+type PagesOfOrder = "left_open" | "closed";
+
+async function settle(
+  deps: SettleContext,
+  orderId: string,
+  { cause, pages }: { cause: SettleCause; pages: PagesOfOrder },
 ): Promise<OrderState | undefined> {
   const { events, known, unpaid } = await onOneConnection(deps.db, (connection) =>
     batch({
@@ -58,11 +80,11 @@ export async function settleOrder(
     await webhooks.markEvents(deps.db, events, "unmatched");
     return undefined;
   }
-  const readings = closes ? await closePages(deps, orderId) : await readPages(deps, unpaid);
+  const readings = pages === "closed" ? await closePages(deps, orderId) : await readPages(deps, unpaid);
   failpoint("settle:after_reading");
   const { state, capturing } = await committing(deps.db, async (tx, atLast) => {
     const settled = await applyReadings({ ...deps, tx, atLast, cause }, known, readings);
-    const left = await giveUpWhenOver(tx, settled, { cause, closes });
+    const left = await giveUpWhenOver(tx, settled, { cause, pages });
     atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
     atLast(webhooks.markEvents(tx, events, "processed"));
     failpoint("settle:before_commit");
@@ -90,7 +112,7 @@ async function captureOrder(
     const apply = () => applyProviderIntent(tx, attempt, intent);
     const { locked, ...news } = await lockAndApply(tx, known, apply);
     const settled = await applyNews({ ...deps, tx, atLast, cause }, { state: locked, moved: [] }, { attempt, ...news });
-    const left = await giveUpWhenOver(tx, settled, { cause, closes: false });
+    const left = await giveUpWhenOver(tx, settled, { cause, pages: "left_open" });
     atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
     failpoint("settle:before_complete");
     return left.state;
@@ -197,7 +219,7 @@ async function applyNews(
     moved.push(...abandoned.moved);
     state = abandoned.state;
   }
-  return { ...before, moved, state: tender ? await refundLatePayment(tx, { state, tender }) : state };
+  return { ...before, moved, state: tender ? await returnLatePayment(tx, { state, tender }) : state };
 }
 
 /**
@@ -244,12 +266,13 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
 async function giveUpWhenOver(
   tx: Transaction,
   { state, capturing }: SettledOrder,
-  { cause, closes }: { cause: SettleCause; closes: boolean },
+  { cause, pages }: { cause: SettleCause; pages: PagesOfOrder },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };
   // A fee stays owed when its payment page expires. A held visit can be paid on the next page.
-  if ((state.kind === "fee" || state.waitsForLink) && !closes) return { state, moved: [] };
+  if ((state.kind === "fee" || state.waitsForLink) && pages === "left_open") return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
-  const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired + attempts.released > 0);
+  const isOver =
+    attempts.live === 0 && attempts.complete === 0 && (pages === "closed" || attempts.expired + attempts.released > 0);
   return isOver ? giveUpOrder(tx, state, { cause, isLost: attempts.released > 0 }) : { state, moved: [] };
 }

@@ -6,7 +6,7 @@ import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
-import { batch, inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -204,7 +204,15 @@ async function bookVisit(
     coupons,
     appointmentId: booked.appointmentId,
   };
-  atLast(inOrder(insertOrder(tx, { order, lines, cause: "customer" }), takeOutVisit(tx, cart.id)));
+  atLast(storeBookedOrder(tx, { order, lines, cartId: cart.id }));
   failpoint("booking:before_commit");
   return { orderId };
+}
+
+/** Writes the order of a booked visit, whose treatments leave the cart. */
+async function storeBookedOrder(
+  tx: Transaction,
+  { order, lines, cartId }: Pick<Parameters<typeof insertOrder>[1], "order" | "lines"> & { cartId: string },
+): Promise<void> {
+  await batch({ order: insertOrder(tx, { order, lines, cause: "customer" }), cart: takeOutVisit(tx, cartId) });
 }

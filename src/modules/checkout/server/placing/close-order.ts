@@ -6,7 +6,7 @@ import type { Order } from "../../contract/order.ts";
 import type { OrderState } from "../movements/order-state.ts";
 import { whyLost } from "../movements/why-lost.ts";
 import { getOrder } from "../orders/order-queries.ts";
-import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 
 type Owned = { orderId: string; customerId: string };
@@ -26,9 +26,10 @@ async function assertOwned({ db }: Pick<ServerDeps, "db">, { orderId, customerId
 /** Whether an order belongs to a visit and is paid at the clinic. */
 const isPaidAtDesk = ({ kind }: OwnOrder) => kind === "service" || kind === "extra";
 
-async function settle(deps: SettleContext, orderId: string, closes: boolean): Promise<OrderState | undefined> {
+/** Returns what settling returned. Throws `payments_interrupted` when the provider couldn't be reached. */
+async function settled(settling: Promise<OrderState | undefined>): Promise<OrderState | undefined> {
   try {
-    return await settleOrder(deps, orderId, { cause: closes ? "customer" : "return page", closes });
+    return await settling;
   } catch (error) {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
     throw error;
@@ -43,7 +44,7 @@ export async function confirmOrder(deps: SettleContext, owned: Owned): Promise<O
   const known = await assertOwned(deps, owned);
   if (isPaidAtDesk(known)) return getOrder(deps.db, { ...owned, now: deps.clock.now() });
   const isOpen = known.status === "pending";
-  const state = isOpen ? await settle(deps, owned.orderId, false) : known;
+  const state = isOpen ? await settled(settleOrder(deps, owned.orderId, { cause: "return page" })) : known;
   if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
   if (state?.status === "cancelled") throw await failureOf(deps, state);
   return getOrder(deps.db, { ...owned, now: deps.clock.now() });
@@ -66,7 +67,8 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
   if (isPaidAtDesk(known)) throw new AppError("order_closed");
-  const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;
+  const state =
+    known.status === "pending" ? await settled(closeAndSettleOrder(deps, owned.orderId, { cause: "customer" })) : known;
   if (state?.status === "pending") throw new AppError("conflict");
   if (state?.status !== "cancelled") throw new AppError("order_closed");
   return getOrder(deps.db, { ...owned, now: deps.clock.now() });

@@ -8,10 +8,10 @@ import {
   listAttemptsToReconcile,
   listWantedCalls,
   mayStillBePaid,
-  paymentRefunds,
   readerPayments,
   runCall,
   savedCards,
+  tenderRefunds,
   webhooks,
 } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -19,14 +19,14 @@ import { varying } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
+import { retryRefund, sendRefund } from "../../refunds/server/send-refund.ts";
 import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.ts";
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
-import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
-import { carryOutRefund, repeatRefund } from "../refunds/refund-payment.ts";
 import { checkoutSubjects } from "./subjects.ts";
 
 export type Reconciled = { settled: number; failed: number };
@@ -73,7 +73,7 @@ export async function reconcilePayments(
   const waiting = await webhooks.listWaitingSubjects(deps.db, webhooks.kindsOf(subjects), 500);
   await each(waiting, (subject) => webhooks.settleSubject(deps.db, subjects, subject));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
-  await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await each(pageless, (orderId) => closeAndSettleOrder(deps, orderId, { cause: "reconciler" }));
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
   const contracts = await listContractsToReconcile(deps.db);
   await each(contracts.unsubscribed, (id) => alignContract(deps, id));
@@ -83,9 +83,9 @@ export async function reconcilePayments(
   await each(plans.withoutContract, (id) => alignPlan(deps, id));
   await each(plans.overdue, (id) => settlePlan(deps, id));
   await adoptRecentPayments(deps.db);
-  for (const failed of await paymentRefunds.listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES))
-    await repeatRefund(deps, failed);
-  await each(await paymentRefunds.listPendingRefunds(deps.db), (refundId) => carryOutRefund(deps, refundId));
+  for (const failed of await tenderRefunds.listRefundsToRetry(deps.db, REPEAT_REFUND_MINUTES))
+    await retryRefund(deps, failed);
+  await each(await tenderRefunds.listRefundsForProvider(deps.db), (refundId) => sendRefund(deps, refundId));
   return result;
 
   async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {

@@ -3,8 +3,8 @@ import type { RequestOfStaff } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { assertUnpacked, isUnpacked } from "../../domain/staff-steps.ts";
-import { readRefundable } from "../refunds/read-refundable.ts";
-import { refundByStaff } from "../refunds/refund-by-staff.ts";
+import { loadRefundableOrder } from "../../refunds/server/load-refundable-order.ts";
+import { refundOrPropose } from "../../refunds/server/refund-or-propose.ts";
 import { orders } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
 
@@ -21,7 +21,7 @@ export async function isPaidUnpacked(db: DatabaseOrTransaction, orderId: string)
 
 /**
  * Cancels an order of goods that is paid but not packed: its remaining amount is refunded, and its items return to
- * stock. Throws `order_closed` once it is packed, `version_conflict`, and the errors of `refundByStaff`.
+ * stock. Throws `order_closed` once it is packed, `version_conflict`, and the errors of `refundOrPropose`.
  */
 export async function cancelPaid(
   deps: Pick<ServerDeps, "db" | "clock">,
@@ -29,7 +29,7 @@ export async function cancelPaid(
   context: RequestOfStaff,
 ): Promise<void> {
   await deps.db.transaction((tx) => lockOrder(tx, { orderId, version }));
-  const order = await readRefundable(deps.db, orderId);
+  const order = await loadRefundableOrder(deps.db, orderId);
   const lines = order.lines
     .filter(({ kind, net, tax, refunded, mostCents = Number.MAX_SAFE_INTEGER }) => {
       const isOfVisit = kind === "service" || kind === "add_on";
@@ -40,6 +40,6 @@ export async function cancelPaid(
       quantity: quantity - refundedQuantity,
       restock: kind === "product" || kind === "bundle",
     }));
-  const refundInput = { orderId, lines, shipping: true, amount: undefined, reason: REASON, dryRun: false };
-  await refundByStaff(deps, refundInput, context, ({ status }) => assertUnpacked(status));
+  const refund = { orderId, lines, shipping: true, reason: REASON };
+  await refundOrPropose(deps, refund, context, ({ status }) => assertUnpacked(status));
 }

@@ -5,13 +5,12 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
+import { creditNotePdf } from "../../refunds/server/credit-note-pdf.ts";
 import { disputeRecordCalls } from "../../staff/contract/dispute-record.ts";
 import { orderResource } from "../../staff/contract/order-resource.ts";
 import { orderStaffCalls as calls } from "../../staff/contract/staff-order-calls.ts";
 import { readDisputeRecord } from "../disputes/read-dispute-record.ts";
 import { invoiceForStaff, packingSlip } from "../invoice/order-papers.ts";
-import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
-import { refundByStaff } from "../refunds/refund-by-staff.ts";
 import { orders } from "../tables.ts";
 import { cancelPaid, isPaidUnpacked } from "./cancel-paid.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
@@ -27,7 +26,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   registerOrderUndo(deps);
   const answer = async (orderId: string) => ({ data: await readStaffOrder(db, orderId, clock.now()) });
-  const doing = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
+  const stepBy = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
 
   api.on(disputeRecordCalls.readDisputeRecord, async ({ params }) => ({
     data: await readDisputeRecord(db, params.id),
@@ -55,22 +54,22 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   for (const step of ["pack", "deliver"] as const)
     api.on(step === "pack" ? calls.packOrder : calls.deliverOrder, async (context) => {
       const of = { orderId: context.params.id, version: context.body.version };
-      await db.transaction((tx) => packOrDeliver(tx, step, of, doing(context)));
+      await db.transaction((tx) => packOrDeliver(tx, step, of, stepBy(context)));
       return answer(of.orderId);
     });
   api.on(calls.readyOrder, async (context) => {
     const of = { orderId: context.params.id, ...context.body };
-    const mail = await db.transaction((tx) => makeReady(tx, of, doing(context)));
+    const mail = await db.transaction((tx) => makeReady(tx, of, stepBy(context)));
     return { ...(await answer(of.orderId)), mail };
   });
   api.on(calls.shipOrder, async (context) => {
     const of = { orderId: context.params.id, ...context.body };
-    const mail = await db.transaction((tx) => ship(tx, of, doing(context)));
+    const mail = await db.transaction((tx) => ship(tx, of, stepBy(context)));
     return { ...(await answer(of.orderId)), mail };
   });
   api.on(calls.undoOrderStep, async (context) => {
     const of = { orderId: context.params.id, version: context.body.version };
-    await db.transaction((tx) => undoOrderStep(tx, of, doing(context)));
+    await db.transaction((tx) => undoOrderStep(tx, of, stepBy(context)));
     return answer(of.orderId);
   });
   api.on(calls.cancelOrderByStaff, async (context) => {
@@ -79,9 +78,6 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
     else await cancelUnpaid(deps, of, actorOf(context));
     return answer(of.orderId);
   });
-  api.on(calls.refundOrder, async (context) => ({
-    data: await refundByStaff(deps, { orderId: context.params.id, ...context.body }, context),
-  }));
   api.on(calls.tickOrderLine, async ({ params, body }) => {
     const { id: orderId, lineId } = params;
     await db.transaction((tx) => tickLine(tx, { orderId, lineId, packed: body.packed }));

@@ -1,12 +1,12 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import { type Attempt, findTender, paymentRefunds } from "#modules/payments/server/public.ts";
+import { type Attempt, findTender } from "#modules/payments/server/public.ts";
 import type { AtLast, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
+import { returnPayment } from "../../refunds/server/return-payment.ts";
 import type { OrderState } from "../movements/order-state.ts";
-import { enqueueRefund } from "../refunds/refund-payment.ts";
 import { bookVisitTender } from "./book-visit-tender.ts";
 import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 
@@ -39,6 +39,6 @@ export async function bookRest(
   const { visit } = order;
   if (visit && restOf(order) >= addMoney(cents, -tipCents))
     return bookVisitTender(tx, { ...order, visit }, tender, atLast);
-  await enqueueRefund(tx, await paymentRefunds.writeRefund(tx, { tender, amountCents: cents, reason: "paid_twice" }));
+  await returnPayment(tx, { tender, reason: "paid_twice" });
   return [tenderTaken({ tenderId, orderId, into: "provider", cents })];
 }

@@ -13,10 +13,10 @@ import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
+import { proposeRestOfOrder, withdrawProposalsOfClinic } from "../../refunds/server/propose-rest-of-order.ts";
 import { dropGoodsOfMissed, retakeGoods } from "../desk/products/drop-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { proposeWhole, withdrawProposals } from "../refunds/propose-whole-refund.ts";
 import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
@@ -54,7 +54,7 @@ export const visitOrderHandlers: EventHandlers = {
       const { appointmentId } = eventSchema.parse(payload);
       if (!(await isCancelled(tx, appointmentId))) return;
       for (const { id: orderId, kind } of await listOrdersOfVisit(tx, appointmentId))
-        if (kind === "extra") await proposeWhole(tx, { orderId, reason: REASON });
+        if (kind === "extra") await proposeRestOfOrder(tx, { orderId, reason: REASON });
     },
     async "return-deposit"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
@@ -93,7 +93,7 @@ export const visitOrderHandlers: EventHandlers = {
     async "reopen-visit-order"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
       if (await isCancelled(tx, appointmentId)) return;
-      await withdrawProposals(
+      await withdrawProposalsOfClinic(
         tx,
         (await listOrdersOfVisit(tx, appointmentId)).map(({ id }) => id),
       );

@@ -11,7 +11,7 @@ import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { readBuyer } from "../orders/buyer.ts";
-import { settleOrder } from "../payment/settle-order.ts";
+import { closeAndSettleOrder, settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
@@ -291,7 +291,7 @@ describe("a guest's deposit (PG-15)", () => {
   it("frees the slot if the payment page is abandoned, and books at once if nothing is due now", async () => {
     const { body } = await bookAsGuest();
     await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
-    await settleOrder(deps, body.data.orderId, { cause: "customer", closes: true });
+    await closeAndSettleOrder(deps, body.data.orderId, { cause: "customer" });
     expect(await statusOf(body.data.appointment._id)).toBeUndefined();
     await agree({ paysVisit: ["at_clinic", "full"] });
     const free = await bookAsGuest({ dueAtClinic: 12_000 });

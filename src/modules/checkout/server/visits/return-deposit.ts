@@ -4,13 +4,9 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
-import { refundOfSum } from "../../domain/refunds/line-refund.ts";
-import type { PlannedRefund } from "../../domain/refunds/plan-refund.ts";
-import { agreeRefund } from "../refunds/agree-refund.ts";
-import { type Refundable, readRefundable } from "../refunds/read-refundable.ts";
-import { refundPartPayments } from "../refunds/refund-part-payments.ts";
-import { takeCreditNoteNumber } from "../refunds/write-credit-note.ts";
+import type { Cents } from "#shared/money.ts";
+import { refundDeposit } from "../../refunds/server/refund-visit.ts";
+import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 
 type HeldDeposit = { appointmentId: string; orderId: string };
@@ -58,26 +54,7 @@ export async function returnDeposit(
   const { moved, leftCents } = fees ?? (await takeFees(tx, deposit));
   if (leftCents === 0) return moved;
   const { isPaid, customerId } = await findDeskRow(tx, deposit.orderId);
-  if (!isPaid) return [...moved, ...(await refundPartPayments(tx, { ...deposit, customerId, mostCents: leftCents }))];
-  const number = await takeCreditNoteNumber(tx);
-  const order = await readRefundable(tx, deposit.orderId);
-  const ofVisit = order.lines.filter(({ kind }) => kind === "service" || kind === "add_on");
-  const planned = spreadOver(ofVisit, leftCents);
-  const agreed = await agreeRefund(tx, order, planned, { number, reason, actor: systemActor("The clinic") });
-  return [...moved, ...agreed.moved];
-}
-
-/** Spreads an amount over the lines in proportion to each line's remaining amount. */
-export function spreadOver(lines: Refundable["lines"], total: Cents): PlannedRefund {
-  const shares = allocateMoney(
-    total,
-    lines.map(({ net, tax, refunded }) => addMoney(net, tax, -refunded)),
-  );
-  const planned = lines.map((line, index) => ({
-    lineId: line.id,
-    quantity: 0,
-    restocks: false,
-    ...refundOfSum(line, { before: line.refunded, cents: shares[index] ?? 0 }),
-  }));
-  return { lines: planned.filter(({ net, tax }) => net + tax > 0), shipping: 0, tip: 0, total };
+  if (!isPaid) return [...moved, ...(await returnPartPayments(tx, { ...deposit, customerId, mostCents: leftCents }))];
+  const refund = { orderId: deposit.orderId, cents: leftCents, reason, actor: systemActor("The clinic") };
+  return [...moved, ...(await refundDeposit(tx, refund))];
 }

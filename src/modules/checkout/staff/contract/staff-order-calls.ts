@@ -2,16 +2,9 @@ import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { paperFileSchema } from "../../contract/order-calls.ts";
+import { refundOrder } from "../../refunds/staff/contract/refund-order-call.ts";
 import { orderResource } from "./order-resource.ts";
-import {
-  notifiedSchema,
-  notifyingBody,
-  refundAnswerSchema,
-  refundBody,
-  shipBody,
-  staffOrderSchema,
-  stepBody,
-} from "./staff-order.ts";
+import { notifiedSchema, notifyingBody, shipBody, staffOrderSchema, stepBody } from "./staff-order.ts";
 
 const params = z.object({ id: idSchema });
 const failures = ["not_found", "order_closed", "version_conflict"] as const;
@@ -107,33 +100,6 @@ export const cancelOrderByStaff = defineCall({
   failures: [
     ...([...failures, "conflict", "payments_interrupted", "payments_unavailable"] as const),
     ...(["needs_approval", "nothing_to_refund", "dispute_open", "invalid_input"] as const),
-  ],
-});
-
-/**
- * Refunds a paid order or part of it to the sources that paid, and writes a credit note. The person confirms their
- * identity first, except for a dry run. Staff who may not refund, or have reached their limit for today, get
- * `needs_approval`, and the refund waits in `admin/Refund/list` for another person's decision.
- */
-export const refundOrder = defineCall({
-  method: "POST",
-  path: "admin/Order/{id}/refund",
-  summary: "Refund an order, or a part of it",
-  auth: { right: "refunds.propose", stepUp: "unlessPreview" },
-  idempotent: true,
-  params,
-  body: refundBody,
-  answer: { data: refundAnswerSchema },
-  failures: [
-    ...([
-      "not_found",
-      "order_closed",
-      "invalid_input",
-      "refund_too_large",
-      "nothing_to_refund",
-      "dispute_open",
-    ] as const),
-    ...(["needs_approval", "conflict"] as const),
   ],
 });
 

@@ -13,6 +13,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { AlsoHere } from "#staff/live/also-here.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
+import { RefundDialog } from "../../refunds/staff/refund-dialog.tsx";
 import type { StaffOrder } from "../contract/staff-order.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 import { OrderDisputes } from "../disputes/order-disputes.tsx";
@@ -23,7 +24,6 @@ import { OrderSide } from "./order-side.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ordersApi } from "./orders-api.ts";
-import { RefundDialog } from "./refund-dialog.tsx";
 import { ShipDialog } from "./ship-dialog.tsx";
 import { undoOrderStep, useOrderSteps } from "./use-order-steps.ts";
 

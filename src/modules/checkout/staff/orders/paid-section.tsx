@@ -4,12 +4,12 @@ import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
+import { RefundDialog } from "../../refunds/staff/refund-dialog.tsx";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 import { ReaderWait, waitingOnReader } from "../desk-money/reader/reader-wait.tsx";
 import { SoldGiftCards } from "../desk-money/sold-gift-cards.tsx";
 import { ReceiptButton } from "../desk-money/take-payment-dialog.tsx";
 import { TenderList } from "../desk-money/tender-list.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
 
 /** What was paid and refunded for an order, for the order's page and its visit's. A change of `version` reloads it. */
 export function PaidSection({

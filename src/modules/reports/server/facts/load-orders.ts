@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { visitRows } from "#modules/booking/server/public.ts";
 import { listSoldOrders, type SoldOrderRow } from "#modules/checkout/server/public.ts";
 import type { ReadTransfer } from "#modules/ledger/server/public.ts";
-import { listFirstTakers, paymentRefunds } from "#modules/payments/server/public.ts";
+import { listFirstTakers, tenderRefunds } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
@@ -41,7 +41,7 @@ export async function loadOrders(
   const { rows, takers, notes } = await batch({
     rows: listSoldOrders(tx, ids),
     takers: listFirstTakers(tx, ids),
-    notes: paymentRefunds.listNotesOfRefunds(tx, ids),
+    notes: tenderRefunds.listRefundsWithCreditNotes(tx, ids),
   });
   const lines = rows.flatMap((order) => order.lines);
   const { visits, groups, corrections } = await batch({

@@ -11,11 +11,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { whyNotPayable } from "../../../domain/desk/desk-payment.ts";
+import { returnPartPayments } from "../../../refunds/server/return-part-payments.ts";
 import { followPaid } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder } from "../../orders/move-order.ts";
 import { goodsLinesOf } from "../../orders/order-line-values.ts";
-import { refundPartPayments } from "../../refunds/refund-part-payments.ts";
 import { orderLines } from "../../tables.ts";
 import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
 import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
@@ -104,7 +104,7 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
   const leftCents = tipCents + rest.cents;
   const mostCents = Math.max(0, paidCents - leftCents);
   const of = { orderId, appointmentId: visit.id, customerId, mostCents };
-  const moved = mostCents > 0 ? await refundPartPayments(tx, of) : [];
+  const moved = mostCents > 0 ? await returnPartPayments(tx, of) : [];
   if (rest.lines === 0) {
     // The line stays on the canceled order, because an order is never empty.
     await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "product taken off" }, { staff });

@@ -9,7 +9,7 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { readerRig } from "#testing/reader-rig.ts";
-import { refundOrder } from "../../refunds/refund-order.ts";
+import { refundOrder } from "../../../refunds/server/refund-order.ts";
 import { reconcilePayments } from "../../settling/reconcile-payments.ts";
 import { cancelUnpaid } from "../../staff/cancel-unpaid.ts";
 import { readDeskOrder } from "../read-desk-order.ts";

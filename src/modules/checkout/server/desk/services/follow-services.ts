@@ -18,11 +18,11 @@ import {
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
+import { returnPartPayments } from "../../../refunds/server/return-part-payments.ts";
 import { followPaid } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep, writeHistory } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
-import { refundPartPayments } from "../../refunds/refund-part-payments.ts";
 import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
 import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
 import { closePaid } from "../../visit-orders/close-paid.ts";
@@ -102,7 +102,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     const next = found.order;
     const refundCents = Math.max(0, paidAtClinic - next.sums.dueAtClinic);
     const of = { orderId, appointmentId: visit.id, customerId, mostCents: refundCents };
-    const moved = refundCents > 0 ? await refundPartPayments(tx, of) : [];
+    const moved = refundCents > 0 ? await returnPartPayments(tx, of) : [];
     const memo = { orderId, lineId: line.id, before: order, after: next };
     if (isLast) {
       await cancelEmptied(tx, orderId, staff);

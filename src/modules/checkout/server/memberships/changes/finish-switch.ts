@@ -4,6 +4,7 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
+import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
 import { lockState } from "../../movements/lock-order-state.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { postMovements } from "../../movements/post-movements.ts";
@@ -11,7 +12,6 @@ import { completeOrder } from "../../payment/complete-order.ts";
 import { giveUpOrder } from "../../payment/give-up-order.ts";
 import { secureOrder } from "../../payment/secure-order.ts";
 import type { SettleContext } from "../../payment/settle-order.ts";
-import { refundLatePayment } from "../../refunds/refund-payment.ts";
 import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
 import { writePage } from "./place-switch.ts";
 
@@ -72,5 +72,5 @@ async function book(deps: SettleContext, tx: Transaction, state: OrderState, ten
       ? await giveUpOrder(tx, state, { cause: "customer", isLost: true })
       : { state, moved: [] };
   await postMovements(tx, [tenderPosting, ...abandoned.moved], "system");
-  await refundLatePayment(tx, { state: abandoned.state, tender });
+  await returnLatePayment(tx, { state: abandoned.state, tender });
 }

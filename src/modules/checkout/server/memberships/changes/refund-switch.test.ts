@@ -11,7 +11,7 @@ import { itInCheck } from "#testing/in-check.ts";
 import { membersOf } from "#testing/members.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
-import { refundOrder } from "../../refunds/refund-order.ts";
+import { refundOrder } from "../../../refunds/server/refund-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindMembershipApi], followsClock: true });
 const { db, deps } = rig;

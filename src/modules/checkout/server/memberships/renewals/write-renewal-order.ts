@@ -1,6 +1,6 @@
 import type { RenewedMembership } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder } from "#platform/db/statement.ts";
+import { batch } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { buyerOfCustomer } from "../../orders/buyer.ts";
@@ -14,7 +14,7 @@ type Renewal = Pick<RenewedMembership, "customerId" | "interval" | "plan"> & {
   paidAt: Date;
 };
 
-/** Writes the order for a membership's renewal, in one packet. It is already paid, by the provider's own charge. */
+/** Writes the order for a membership's renewal. It is already paid, by the provider's own charge. */
 export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Promise<void> {
   const { orderId, customerId, interval, plan, currency, paidCents, paidAt } = renewal;
   const order = {
@@ -47,9 +47,9 @@ export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Prom
     netCents: paidCents,
     dueNowCents: paidCents,
   };
-  await inOrder(
-    tx.insert(orders).values(order).execute(),
-    tx.insert(orderLines).values(line).execute(),
-    writeHistory(tx, { orderId, from: null, to: "paid", cause: "renewal" }),
-  );
+  await batch({
+    order: tx.insert(orders).values(order).execute(),
+    line: tx.insert(orderLines).values(line).execute(),
+    history: writeHistory(tx, { orderId, from: null, to: "paid", cause: "renewal" }),
+  });
 }

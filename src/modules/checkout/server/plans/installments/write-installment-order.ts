@@ -3,10 +3,10 @@ import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { buyerOfCustomer } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
-import { refundLatePayment } from "../../refunds/refund-payment.ts";
 import { orderLines, orders } from "../../tables.ts";
 
 type Installment = TakenInvoice & { orderId: string; currency: string; cents: Cents; paidAt: Date };
@@ -54,5 +54,5 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
 
 /** Refunds a charge that was no longer due. */
 export async function returnOvercharge(tx: Transaction, state: OrderState): Promise<void> {
-  for (const tender of await listTenders(tx, state.id)) await refundLatePayment(tx, { state, tender });
+  for (const tender of await listTenders(tx, state.id)) await returnLatePayment(tx, { state, tender });
 }

@@ -16,8 +16,8 @@ import { expectInvariants } from "#testing/expect-invariants.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { refundOrder } from "../../../refunds/server/refund-order.ts";
 import { settleOrder } from "../../payment/settle-order.ts";
-import { refundOrder } from "../../refunds/refund-order.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindPaymentPlansApi(packageTreatments)] });
