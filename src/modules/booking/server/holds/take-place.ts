@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
-import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
+import { bookingWindowOf, type WindowFor } from "#modules/scheduling/domain/booking-window.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { UnavailableReason } from "#modules/scheduling/domain/unavailable-reason.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -18,6 +18,9 @@ import { readWorkingTimeVersion } from "../clinic/working-time-version.ts";
 /** Others may take the slot between planning and locking. Another practitioner or room may then be available. */
 const MAX_TRIES = 4;
 
+/** Whether the public's lead time and horizon bind the start. They don't bind one that was agreed before. */
+export type PlaceWindow = Extract<WindowFor, "public" | "agreedStart">;
+
 export type Place = {
   snapshot: ClinicSnapshot;
   request: VisitRequest;
@@ -27,8 +30,7 @@ export type Place = {
   now: Date;
   /** The visit that takes the slot. Its current claims don't block it. */
   appointmentId: string;
-  /** The start was accepted before, so neither lead time nor horizon is checked again. */
-  isAgreed?: boolean;
+  windowFor?: PlaceWindow;
 };
 
 /** A slot planned by the caller: `plan` gets the busy times and the current clinic, and throws when there is no slot. */
@@ -114,7 +116,7 @@ async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<
   }
   // Days beyond every horizon aren't planned, as dates at the far ends of the calendar have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
-  if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
+  if (place.windowFor !== "agreedStart" && (place.date < today || place.date > lastDate)) {
     throw refusalOf(place.date < today ? "past" : "horizon");
   }
   const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);

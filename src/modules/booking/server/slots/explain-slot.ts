@@ -1,6 +1,7 @@
 import { warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import { closureOn } from "#modules/content/domain/closure.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import type { WindowFor } from "#modules/scheduling/domain/booking-window.ts";
 import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/explain/explain-start.ts";
 import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
@@ -19,8 +20,7 @@ import { reasonOf, type StartReason } from "./start-reason.ts";
 export type ExplainSlot = SlotQuery & {
   date: string;
   time: string;
-  /** Whether to skip the lead time and horizon, which apply to the public only. */
-  isForStaff?: boolean;
+  windowFor?: WindowFor;
 };
 
 /** A reason with the visits or blocks in the way, which only staff may see. */
@@ -54,12 +54,12 @@ export async function explainSlot(
   ruledOut: readonly StartReason[] = [],
 ): Promise<StartExplanation> {
   const snapshot = await clinicSnapshotOf(context);
-  const { date, time, isForStaff = false } = query;
+  const { date, time, windowFor = "public" } = query;
   const request = requestOf(snapshot, query);
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
   const now = context.clock.now();
-  const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, isForStaff };
+  const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, windowFor };
   const { plan, obstacles = [], layout } = explainStart(question);
   const medical = await medicalReasons(context, snapshot, query);
   const known = [...ruledOut, ...medical.reasons];
@@ -123,7 +123,7 @@ type Question = {
   time: string;
   now: Date;
   busy: readonly Occupant[];
-  isForStaff: boolean;
+  windowFor: WindowFor;
 };
 type WithRules = Question & { rules: DayRules };
 
@@ -160,10 +160,10 @@ async function alternativesOf(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy, isForStaff, rules }: WithRules,
+  { request, date, time, now, busy, windowFor, rules }: WithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
-  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, isForStaff }) : [];
+  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, windowFor }) : [];
   const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
@@ -175,17 +175,17 @@ async function alternativesOf(
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
     if (!rules.isClear(other)) continue;
-    const slots = planDay({ clinic, busy: later, request, date: other, now, isForStaff });
+    const slots = planDay({ clinic, busy: later, request, date: other, now, windowFor });
     const slot = slots.find(({ from, free }) => free && from === time);
     if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
-  const split = splitOf(snapshot, { request, date, time, now, busy, isForStaff, rules });
+  const split = splitOf(snapshot, { request, date, time, now, busy, windowFor, rules });
   const read = rules.warningsOf(date);
   return {
     sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...read })),
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
-      ? otherPeople(snapshot, { request, date, time, now, busy, isForStaff }).map(({ practitioner, slot }) => ({
+      ? otherPeople(snapshot, { request, date, time, now, busy, windowFor }).map(({ practitioner, slot }) => ({
           practitioner,
           slot: { ...slot, ...read },
         }))
