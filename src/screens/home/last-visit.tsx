@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { WireAgain } from "#modules/booking/contract/book-again.ts";
+import type { WireRebooking } from "#modules/booking/contract/book-again.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import SameAsLastTime from "#modules/booking/web/again/same-as-last-time.tsx";
 import { browserApi } from "#web/api.ts";
@@ -9,7 +9,7 @@ const api = browserApi<BookingCalls>();
 
 /** Offers the last visit again at one of three times, or a link to all treatments if there is none or it can't be read. */
 export default function LastVisit({ toCome }: { toCome: ReactNode }) {
-  const [again, setAgain] = useState<WireAgain | null>();
+  const [again, setAgain] = useState<WireRebooking | null>();
   useEffect(() => {
     const controller = new AbortController();
     api.call("readAgain", { query: {}, signal: controller.signal }).then(
@@ -19,7 +19,7 @@ export default function LastVisit({ toCome }: { toCome: ReactNode }) {
     return () => controller.abort();
   }, []);
   if (again === undefined) return toCome;
-  if (again) return <SameAsLastTime again={again} />;
+  if (again) return <SameAsLastTime rebooking={again} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3">
       <h2 className="font-sans text-body leading-6 font-semibold">Ready for your next visit?</h2>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { AGAIN_PAGES } from "#modules/booking/domain/again-path.ts";
+import { REBOOKING_PAGES } from "#modules/booking/domain/again-path.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
@@ -164,7 +164,7 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
           {again && (
             <section aria-label="Same as last time" className="no-print mt-8 bg-sand p-5 sm:p-7">
               <Suspense>
-                <SameAsLastTime again={again} page={AGAIN_PAGES.guest} />
+                <SameAsLastTime rebooking={again} page={REBOOKING_PAGES.guest} />
               </Suspense>
             </section>
           )}

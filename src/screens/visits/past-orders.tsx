@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { AGAIN_PAGES, againPath } from "#modules/booking/domain/again-path.ts";
+import { REBOOKING_PAGES, rebookingPath } from "#modules/booking/domain/again-path.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
@@ -45,7 +45,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
       {again && (
         <section aria-label="Same as last time" className="mt-10 bg-sand p-5 sm:p-7">
           <Suspense>
-            <SameAsLastTime again={again} />
+            <SameAsLastTime rebooking={again} />
           </Suspense>
         </section>
       )}
@@ -101,7 +101,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
 
 /** Returns the URL that books the same treatments with the same practitioner. */
 function againOf({ services, practitioner }: WireAppointment): string {
-  return againPath(AGAIN_PAGES.customer, {
+  return rebookingPath(REBOOKING_PAGES.customer, {
     services: services.map(({ serviceId, addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas })),
     practitionerId: practitioner.id,
   });

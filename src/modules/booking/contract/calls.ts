@@ -1,5 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
-import { readAgain } from "./book-again.ts";
+import { readRebooking } from "./book-again.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
@@ -24,7 +24,7 @@ export const bookingCalls = {
   listPractitioners,
   listUpcomingAppointments,
   listPastAppointments,
-  readAgain,
+  readAgain: readRebooking,
   getAppointment,
   getAppointmentCalendar,
   rescheduleAppointment,

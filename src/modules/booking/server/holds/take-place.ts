@@ -144,7 +144,7 @@ const claimRows = sql`unnest(
     ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
 
-function toWanted(claims: readonly BusyRange[]) {
+function claimColumns(claims: readonly BusyRange[]) {
   return {
     resourceIds: claims.map(({ resourceId }) => resourceId),
     starts: claims.map(({ from }) => from.toISOString()),
@@ -158,8 +158,8 @@ function toWanted(claims: readonly BusyRange[]) {
  * in the way, so that the loser of a race stops before it writes; the real guard is the constraint.
  */
 async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const [found] = await clear(tx, { ...toWanted(claims), appointmentId });
-  if (found?.isTaken) throw new AppError("slot_taken");
+  const [place] = await clear(tx, { ...claimColumns(claims), appointmentId });
+  if (place?.isTaken) throw new AppError("slot_taken");
 }
 
 const clear = statement(
@@ -185,7 +185,7 @@ const clear = statement(
  * (BK-4). The claims expire with the visit's hold.
  */
 async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const rows = await insert(tx, { ...toWanted(claims), appointmentId });
+  const rows = await insert(tx, { ...claimColumns(claims), appointmentId });
   if (rows.length < claims.length) throw new AppError("slot_taken");
 }
 

@@ -45,13 +45,13 @@ const OTHER_PEOPLE = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Returns why a visit can't start at a time, and what is available instead. `ruledOut` are the caller's own reasons,
+ * Returns why a visit can't start at a time, and what is available instead. `callersReasons` are the caller's own reasons,
  * added to the planner's. Throws what `findSlots` throws.
  */
 export async function explainSlot(
   context: BookingContext,
   query: ExplainSlot,
-  ruledOut: readonly StartReason[] = [],
+  callersReasons: readonly StartReason[] = [],
 ): Promise<StartExplanation> {
   const snapshot = await clinicSnapshotOf(context);
   const { date, time, windowFor = "public" } = query;
@@ -62,11 +62,11 @@ export async function explainSlot(
   const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, windowFor };
   const { plan, obstacles = [], layout } = explainStart(question);
   const medical = await medicalReasons(context, snapshot, query);
-  const known = [...ruledOut, ...medical.reasons];
-  const free = plan !== undefined && known.length === 0;
+  const ownReasons = [...callersReasons, ...medical.reasons];
+  const free = plan !== undefined && ownReasons.length === 0;
   return {
     free,
-    reasons: [...known.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
+    reasons: [...ownReasons.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }
@@ -180,14 +180,14 @@ async function alternativesOf(
     if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
   const split = splitOf(snapshot, { request, date, time, now, busy, windowFor, rules });
-  const read = rules.warningsOf(date);
+  const warnings = rules.warningsOf(date);
   return {
-    sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...read })),
+    sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...warnings })),
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
       ? otherPeople(snapshot, { request, date, time, now, busy, windowFor }).map(({ practitioner, slot }) => ({
           practitioner,
-          slot: { ...slot, ...read },
+          slot: { ...slot, ...warnings },
         }))
       : [],
     ...(split ? { split } : {}),
@@ -204,32 +204,32 @@ function otherPeople(
   const { clinic } = snapshot;
   const slot = planDay({ clinic, ...question, request: anybody }).find(({ from }) => from === question.time);
   if (!slot?.free) return [];
-  const named = nameSlot(snapshot, slot);
-  return named.practitioners
+  const namedSlot = nameSlot(snapshot, slot);
+  return namedSlot.practitioners
     .filter(({ id }) => {
       if (id === requestedId) return false;
       const { plan } = planVisit({ clinic, ...question, request: { ...request, practitionerId: id } });
       return plan?.lines.some(({ practitionerId }) => practitionerId === id) === true;
     })
     .slice(0, OTHER_PEOPLE)
-    .map((practitioner) => ({ practitioner, slot: named }));
+    .map((practitioner) => ({ practitioner, slot: namedSlot }));
 }
 
 /** Splits off one treatment, trying the last one first, if medical rules allow the others at that time. */
 function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: WithRules): StartAlternatives["split"] {
   const { needs } = request;
   if (needs.length < 2) return undefined;
-  for (let left = needs.length - 1; left >= 0; left -= 1) {
-    const rest = request.needs.toSpliced(left, 1);
+  for (let index = needs.length - 1; index >= 0; index -= 1) {
+    const rest = request.needs.toSpliced(index, 1);
     const ids = rest.map(({ serviceId }) => serviceId);
     if (!rules.isClear(question.date, ids)) continue;
-    const practitionerIds = request.practitionerIds?.toSpliced(left, 1);
+    const practitionerIds = request.practitionerIds?.toSpliced(index, 1);
     const { plan } = planVisit({
       clinic,
       ...question,
       request: { ...request, needs: rest, ...(practitionerIds ? { practitionerIds } : {}) },
     });
-    const dropped = needs[left];
+    const dropped = needs[index];
     if (plan && dropped) return { now: ids, later: [dropped.serviceId], ...rules.warningsOf(question.date, ids) };
   }
   return undefined;
