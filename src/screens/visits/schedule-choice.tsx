@@ -1,4 +1,4 @@
-import SameAsLastTime from "#modules/booking/web/again/same-as-last-time.tsx";
+import SameAsLastTime from "#modules/booking/web/rebooking/same-as-last-time.tsx";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
 import { Stepper } from "#web/ui/layout/stepper.tsx";

@@ -7,9 +7,9 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { statement } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, addMinutes, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { REBOOKING_PAGES, rebookingPath } from "../../domain/again-path.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { nearestStart, REBOOKING_LEAD_DAYS, REBOOKING_STARTS, rebookingDates } from "../../domain/moments/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { hello, readMailedVisit, siteOriginOf } from "./visit-mail-parts.ts";

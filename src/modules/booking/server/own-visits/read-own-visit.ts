@@ -1,7 +1,6 @@
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { toCalendarFile } from "../../domain/calendar/calendar-file.ts";
-import { readRebooking, rebookingLinkOf } from "../again/read-again.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { calendarAdviceOf } from "../mails/visit-mail-parts.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../moments/visit-access.ts";
 import { progressOf } from "../moments/visit-progress.ts";
 import { prepareOf } from "../prepare/prepare-api.ts";
+import { readRebooking, rebookingLinkOf } from "../rebooking/read-rebooking.ts";
 import { toCalendarPlace, toWireAppointment } from "../to-wire.ts";
 import { findLastCompleted, getAppointment, isLinkOfOtherStart } from "../visits/appointment-queries.ts";
 import { listSegments } from "../visits/list-segments.ts";

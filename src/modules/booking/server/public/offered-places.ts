@@ -2,7 +2,7 @@
 
 export { passOn, readPlace, restOf, takeReservedPlaces as takeKeptPlaces } from "../freed/pass-on.ts";
 export { setWaitingLine } from "../freed/waiting-line.ts";
-export { readDaysRuledOut as offerOutlook } from "../intervals/offer-outlook.ts";
+export { readDaysRuledOut as offerOutlook } from "../intervals/days-ruled-out.ts";
 export { assertMayHaveOffered, bookOffered, lockMovable, moveToOffered } from "../offered/book-offered.ts";
 export {
   dropOfferedPlaces,

@@ -3,7 +3,7 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../staff/contract/schedule/touched-visit.ts";
 import { listBusyRanges } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { readMedicalDates } from "../intervals/date-outlook.ts";
+import { readMedicalDates } from "../intervals/medical-dates.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";

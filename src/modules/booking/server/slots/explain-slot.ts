@@ -10,9 +10,9 @@ import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import type { DateWarning } from "../intervals/date-outlook.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals, treatmentsOf } from "../intervals/known-visits.ts";
+import type { DateWarning } from "../intervals/medical-dates.ts";
 import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
 import { listOccupants, type Occupant } from "./list-occupants.ts";
 import { reasonOf, type StartReason } from "./start-reason.ts";
@@ -66,7 +66,10 @@ export async function explainSlot(
   const free = plan !== undefined && ownReasons.length === 0;
   return {
     free,
-    reasons: [...ownReasons.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
+    reasons: [
+      ...ownReasons.map((reason) => ({ ...reason, occupants: [] })),
+      ...toReasons(snapshot, question, obstacles),
+    ],
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }

@@ -10,9 +10,9 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type MedicalDates, type DateWarning, readMedicalDates, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
+import { type DateWarning, type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 

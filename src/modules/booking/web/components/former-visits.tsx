@@ -2,10 +2,10 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { FormerVisit } from "../../contract/guest-identify.ts";
-import { REBOOKING_PAGES, rebookingPath } from "../../domain/again-path.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 
 /**
- * Returns the URL for booking the same again: treatments, add-ons and practitioner are preselected if they are
+ * Returns the URL for rebooking a visit: treatments, add-ons and practitioner are preselected if they are
  * available.
  */
 function rebookingPathOf({ services, practitioner }: FormerVisit): string {

@@ -1,9 +1,9 @@
 import { isAppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import type { WireRebooking } from "../../contract/book-again.ts";
-import { REBOOKING_PAGES, rebookingPath } from "../../domain/again-path.ts";
+import type { WireRebooking } from "../../contract/rebooking.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { nearestStart, REBOOKING_STARTS } from "../../domain/moments/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { findMonth, findSlots, medicalDatesOf, type SlotQuery } from "../slots/find-slots.ts";
@@ -63,7 +63,7 @@ async function readFirstDay(
 }
 
 /**
- * Returns how a visit can be booked again: the same treatments with the same person, from the first allowed day on.
+ * Returns how a visit can be rebooked: the same treatments with the same person, from the first allowed day on.
  * Undefined if none of its treatments is offered anymore.
  */
 export async function readRebooking(context: BookingContext, visit: Appointment): Promise<WireRebooking | undefined> {

@@ -1,5 +1,5 @@
 import { addDays } from "#shared/zoned-time.ts";
-import type { MedicalDates } from "../intervals/date-outlook.ts";
+import type { MedicalDates } from "../intervals/medical-dates.ts";
 
 /** How many days ahead to search for a first day; more than any interval a clinic sets. */
 const DAYS_SEARCHED = 400;

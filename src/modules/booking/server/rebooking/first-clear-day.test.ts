@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addDays } from "#shared/zoned-time.ts";
-import type { MedicalDates } from "../intervals/date-outlook.ts";
+import type { MedicalDates } from "../intervals/medical-dates.ts";
 import { firstClearDay } from "./first-clear-day.ts";
 
 const clear: MedicalDates = { whyNot: () => undefined, warningsOn: () => [] };

@@ -1,5 +1,5 @@
 /**
- * The data for booking a visit again: treatments and add-ons by id, the areas of estimates, and the practitioner, if
+ * The data for rebooking a visit: treatments and add-ons by id, the areas of estimates, and the practitioner, if
  * one is named.
  */
 export type VisitToRebook = {
@@ -15,7 +15,7 @@ export type VisitToRebook = {
 export const REBOOKING_PAGES = { customer: "/schedule1", guest: "/appointment" } as const;
 
 /**
- * Returns the URL for booking the same visit again: with a start time already chosen, or with all times of the same
+ * Returns the URL for rebooking a visit: with a start time already chosen, or with all times of the same
  * practitioner.
  */
 export function rebookingPath(

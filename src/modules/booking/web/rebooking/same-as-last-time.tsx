@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import type { WireRebooking } from "../../contract/book-again.ts";
-import { REBOOKING_PAGES, rebookingPath } from "../../domain/again-path.ts";
+import type { WireRebooking } from "../../contract/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 
 type SameAsLastTimeProps = {
   rebooking: WireRebooking;
@@ -17,7 +17,7 @@ function inWords({ services }: WireRebooking): string {
 }
 
 /**
- * Offers the last visit again: the same treatments with the same practitioner, at one of the three next times, each
+ * Offers to rebook the last visit: the same treatments with the same practitioner, at one of the three next times, each
  * with one press.
  */
 export default function SameAsLastTime({ rebooking: again, page = REBOOKING_PAGES.customer }: SameAsLastTimeProps) {
