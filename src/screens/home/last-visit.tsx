@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import type { WireRebooking } from "#modules/booking/contract/rebooking.ts";
-import SameAsLastTime from "#modules/booking/web/rebooking/same-as-last-time.tsx";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
+import type { WireRebooking } from "#modules/own-visits/contract/rebooking.ts";
+import SameAsLastTime from "#modules/own-visits/web/rebooking/same-as-last-time.tsx";
 import { browserApi } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-const api = browserApi<BookingCalls>();
+const api = browserApi<BookingCalls & OwnVisitCalls>();
 
 /** Offers to rebook the last visit at one of three times, or a link to all treatments if there is none or it can't be read. */
 export default function LastVisit({ toCome }: { toCome: ReactNode }) {

@@ -2,11 +2,12 @@ import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { REBOOKING_PAGES, rebookingPath } from "#modules/booking/domain/rebooking-path.ts";
-import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
-import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
+import { REBOOKING_PAGES, rebookingPath } from "#modules/own-visits/domain/rebooking-path.ts";
+import { AppointmentCard } from "#modules/own-visits/web/components/appointment-card.tsx";
+import { HISTORY_LINKS } from "#modules/own-visits/web/history-links.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { dayInWords } from "#web/day-in-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
@@ -18,14 +19,14 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
 
 /** Loaded only for returning customers. */
-const SameAsLastTime = lazy(() => import("#modules/booking/web/rebooking/same-as-last-time.tsx"));
+const SameAsLastTime = lazy(() => import("#modules/own-visits/web/rebooking/same-as-last-time.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = apiOf<ContentCalls & BookingCalls>(context);
+  const api = apiOf<ContentCalls & BookingCalls & OwnVisitCalls>(context);
   const [{ data: appointments }, rebooking, { data: head }] = await Promise.all([
     api.call("listPastAppointments"),
     orNothing(api.call("readAgain", { query: {} })),

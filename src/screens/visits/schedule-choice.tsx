@@ -1,6 +1,6 @@
-import SameAsLastTime from "#modules/booking/web/rebooking/same-as-last-time.tsx";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
+import SameAsLastTime from "#modules/own-visits/web/rebooking/same-as-last-time.tsx";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import type { loadSchedule } from "./load-schedule.ts";
 

@@ -1,6 +1,4 @@
 import type { BindApi } from "#platform/api-binder.ts";
-import { actorOf } from "#platform/audit/actor.ts";
-import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { bookingStaffCalls as calls, visitStaffCalls } from "../staff/contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
@@ -12,31 +10,18 @@ import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
-import type { Staff } from "./clinic/staff-context.ts";
+import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
-import { openVisitLink, readVisitLink } from "./mails/visit-link-for-staff.ts";
 import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
 import { tellBehind } from "./moments/tell-behind.ts";
-import { listCustomerForms } from "./prepare/customer-forms.ts";
-import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
-import { clearVisitScreening } from "./screening/clear-screening.ts";
-import {
-  answerVisitScreening,
-  enterAnswers,
-  listCustomersQuestions,
-  readVisitScreening,
-} from "./screening/desk-screening.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
 import { registerServiceImpact } from "./units/service-impact.ts";
-
-type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
-
-const staffOf = (input: StaffRequest): Staff => ({ principal: input.principal, actor: actorOf(input) });
+import { openVisitLink, readVisitLink } from "./visits/visit-link-for-staff.ts";
 
 /** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
@@ -88,28 +73,6 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.readVisit, async ({ params, query, ...caller }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(caller) }),
-  }));
-  api.on(calls.listVisitForms, async ({ params, ...caller }) => ({
-    data: await listVisitForms(deps, staffOf(caller), params.id),
-  }));
-  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...caller }) => ({
-    data: await answerVisitForm(deps, staffOf(caller), { appointmentId, formId, ...body }),
-  }));
-  api.on(calls.listCustomerForms, async ({ params, principal }) => ({
-    data: await listCustomerForms(deps, { customerId: params.id, principal }),
-  }));
-  api.on(calls.readVisitScreening, async ({ params, query, ...caller }) => ({
-    data: await readVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...query }),
-  }));
-  api.on(calls.answerVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await answerVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
-  }));
-  api.on(calls.clearVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await clearVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
-  }));
-  api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
-  api.on(calls.enterScreeningAnswers, async ({ body, ...caller }) => ({
-    data: await enterAnswers(deps, staffOf(caller), body),
   }));
   api.on(visitStaffCalls.openVisitLink, async ({ params, ...caller }) => {
     await openVisitLink(deps, staffOf(caller), params.id);

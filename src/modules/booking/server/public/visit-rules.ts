@@ -1,7 +1,4 @@
 /** Rules that keep a visit from a day or from beginning, and who may override them. */
 
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
-export { readIntervals } from "../intervals/known-visits.ts";
 export { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
-export { consentSubjectOf } from "../prepare/consent-subject.ts";
-export { assertNothingDue } from "../prepare/list-due.ts";

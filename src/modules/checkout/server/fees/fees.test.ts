@@ -9,6 +9,7 @@ import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
@@ -32,7 +33,7 @@ import { markNoShow } from "./settle-no-show.ts";
 import { waiveResoldFees } from "./waive-resold-fees.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
 const principal = await makeStaff({ db });
