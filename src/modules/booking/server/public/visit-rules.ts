@@ -1,4 +1,5 @@
 /** Rules that keep a visit from a day or from beginning, and who may override them. */
 
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
+export { readIntervals } from "../intervals/known-visits.ts";
 export { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
