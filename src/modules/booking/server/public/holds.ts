@@ -4,10 +4,10 @@ export { bookHold, tellBooked } from "../holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, hasHold, moveHold, selectHold, toHold } from "../holds/hold-queries.ts";
 export { extendHold, holdVisit, releaseHold, resizeHold } from "../holds/hold-visit.ts";
 export {
-  extendLinkHold as keepForPaying,
-  findPlaceOfOrder as findKeptPlace,
+  extendLinkHold,
+  findPlaceOfOrder,
   isHeldForOrder,
-  LINK_HOLD_HOURS as KEPT_HOURS,
+  LINK_HOLD_HOURS,
   waitsForLink,
 } from "../holds/link-holds.ts";
 export { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
