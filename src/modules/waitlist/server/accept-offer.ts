@@ -47,7 +47,7 @@ export async function acceptOffer(
   await fulfill(tx, { entryId: offer.entryId });
   const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
   const accepted: AcceptedOffer = moved
-    ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, moved }), outcome: "moved" }
+    ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, visit: moved }), outcome: "moved" }
     : { appointment: await bookIt(context, tx, { offer, heldId: visit.id, orderId, sell }), outcome: "booked" };
   failpoint("waitlist:accept_after_claims");
   return accepted;
@@ -66,7 +66,7 @@ const setVisit = command(
 async function moveThere(
   context: OfferContext,
   tx: Transaction,
-  { offerId, ...move }: { offerId: string; heldId: string; moved: Appointment },
+  { offerId, ...move }: { offerId: string; heldId: string; visit: Appointment },
 ): Promise<Appointment> {
   const visit = await offeredPlaces.moveToOffered(context, tx, move);
   await setVisit(tx, { id: visit.id, offerId });

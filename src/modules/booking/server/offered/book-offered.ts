@@ -30,22 +30,21 @@ export async function lockMovable(tx: Transaction, appointmentId: string): Promi
   return isChangeable(visit.status) ? visit : undefined;
 }
 
-const unlinkHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
+const deleteHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
 
 /**
- * Moves a visit to an offered slot. The hold is replaced by the visit in one transaction, so that the slot is never
- * free.
+ * Moves a visit to the slot that is held for an offer, and returns it. Called when its customer accepts the offer. The
+ * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveToOffer` throws.
  */
 export async function moveToOffered(
   context: BookingContext,
   tx: Transaction,
-  { heldId, moved }: { heldId: string; moved: Appointment },
+  { heldId, visit }: { heldId: string; visit: Appointment },
 ): Promise<Appointment> {
-  const visit = await visitOf(tx, heldId);
-  await unlinkHeld(tx, { heldId });
-  const { date, time } = visit;
-  const practitionerId = visit.isPractitionerWanted ? visit.practitioner.id : undefined;
-  return moveToOffer(context, tx, { moved, date, time, practitionerId });
+  const { date, time, isPractitionerWanted, practitioner } = await visitOf(tx, heldId);
+  await deleteHeld(tx, { heldId });
+  const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
+  return moveToOffer(context, tx, { visit, date, time, practitionerId });
 }
 
 type OfferedTo = {

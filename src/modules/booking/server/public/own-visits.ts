@@ -1,6 +1,7 @@
 /** A customer's own visits, for the pages and mails about them. */
 
 export { cancelAppointment } from "../changes/cancel-appointment.ts";
+export { previewReschedule } from "../changes/reschedule-appointment.ts";
 export { progressOf } from "../moments/visit-progress.ts";
 export { toCalendarPlace } from "../to-wire.ts";
 export {
