@@ -71,54 +71,54 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
-  api.on(calls.readVisit, async ({ params, query, ...caller }) => ({
-    data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(caller) }),
+  api.on(calls.readVisit, async (call) => ({
+    data: await readVisitPage(deps, { appointmentId: call.params.id, reason: call.query.reason, ...staffOf(call) }),
   }));
-  api.on(visitStaffCalls.openVisitLink, async ({ params, ...caller }) => {
-    await openVisitLink(deps, staffOf(caller), params.id);
+  api.on(visitStaffCalls.openVisitLink, async (call) => {
+    await openVisitLink(deps, staffOf(call), call.params.id);
     return { data: {} };
   });
-  api.on(visitStaffCalls.readVisitLink, async ({ params, ...caller }) => ({
-    data: await readVisitLink(deps, staffOf(caller), params.id),
+  api.on(visitStaffCalls.readVisitLink, async (call) => ({
+    data: await readVisitLink(deps, staffOf(call), call.params.id),
   }));
   api.on(visitStaffCalls.readMyDay, async ({ query, principal }) => ({
     data: await readMyDay(deps, { date: query.date, principal }),
   }));
 
-  api.on(visitStaffCalls.findNextVisit, async ({ params, ...caller }) => ({
-    data: await findNextVisit(deps, staffOf(caller), params.id),
+  api.on(visitStaffCalls.findNextVisit, async (call) => ({
+    data: await findNextVisit(deps, staffOf(call), call.params.id),
   }));
-  api.on(visitStaffCalls.tellRunningLate, async ({ params, body, ...caller }) => {
-    await tellRunningLate(deps, staffOf(caller), { appointmentId: params.id, ...body });
-    return { data: body };
+  api.on(visitStaffCalls.tellRunningLate, async (call) => {
+    await tellRunningLate(deps, staffOf(call), { appointmentId: call.params.id, ...call.body });
+    return { data: call.body };
   });
-  api.on(visitStaffCalls.tellBehind, async ({ body, ...caller }) => ({
-    data: await tellBehind(deps, staffOf(caller), body),
+  api.on(visitStaffCalls.tellBehind, async (call) => ({
+    data: await tellBehind(deps, staffOf(call), call.body),
   }));
 
-  api.on(visitStaffCalls.releaseWebHold, async ({ params, body, ...caller }) => {
-    await releaseWebHold(deps, staffOf(caller), { appointmentId: params.id, reason: body.reason });
+  api.on(visitStaffCalls.releaseWebHold, async (call) => {
+    await releaseWebHold(deps, staffOf(call), { appointmentId: call.params.id, reason: call.body.reason });
     return { data: {} };
   });
 
   api.on(visitStaffCalls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
   api.on(visitStaffCalls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
-  api.on(visitStaffCalls.addBlock, async ({ body, ...caller }) => ({
-    data: await addBlock(deps, staffOf(caller), {
-      ...body,
-      startsAt: new Date(body.startsAt),
-      endsAt: new Date(body.endsAt),
+  api.on(visitStaffCalls.addBlock, async (call) => ({
+    data: await addBlock(deps, staffOf(call), {
+      ...call.body,
+      startsAt: new Date(call.body.startsAt),
+      endsAt: new Date(call.body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.changeBlock, async ({ params, body, ...caller }) => ({
-    data: await changeBlock(deps, staffOf(caller), {
-      ...body,
-      id: params.id,
-      startsAt: new Date(body.startsAt),
-      endsAt: new Date(body.endsAt),
+  api.on(visitStaffCalls.changeBlock, async (call) => ({
+    data: await changeBlock(deps, staffOf(call), {
+      ...call.body,
+      id: call.params.id,
+      startsAt: new Date(call.body.startsAt),
+      endsAt: new Date(call.body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.removeBlock, async ({ params, body, ...caller }) => ({
-    data: { removed: await removeBlock(deps, staffOf(caller), { id: params.id, ...body }) },
+  api.on(visitStaffCalls.removeBlock, async (call) => ({
+    data: { removed: await removeBlock(deps, staffOf(call), { id: call.params.id, ...call.body }) },
   }));
 };

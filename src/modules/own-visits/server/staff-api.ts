@@ -15,26 +15,30 @@ const { staffOf } = clinicState;
 
 /** Binds the back office calls about forms and health checks of visits. */
 export const bindOwnVisitsStaffApi: BindApi = (api, deps) => {
-  api.on(calls.listVisitForms, async ({ params, ...caller }) => ({
-    data: await listVisitForms(deps, staffOf(caller), params.id),
+  api.on(calls.listVisitForms, async (call) => ({
+    data: await listVisitForms(deps, staffOf(call), call.params.id),
   }));
-  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...caller }) => ({
-    data: await answerVisitForm(deps, staffOf(caller), { appointmentId, formId, ...body }),
+  api.on(calls.answerVisitForm, async (call) => ({
+    data: await answerVisitForm(deps, staffOf(call), {
+      appointmentId: call.params.id,
+      formId: call.params.formId,
+      ...call.body,
+    }),
   }));
   api.on(calls.listCustomerForms, async ({ params, principal }) => ({
     data: await listCustomerForms(deps, { customerId: params.id, principal }),
   }));
-  api.on(calls.readVisitScreening, async ({ params, query, ...caller }) => ({
-    data: await readVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...query }),
+  api.on(calls.readVisitScreening, async (call) => ({
+    data: await readVisitScreening(deps, staffOf(call), { appointmentId: call.params.id, ...call.query }),
   }));
-  api.on(calls.answerVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await answerVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
+  api.on(calls.answerVisitScreening, async (call) => ({
+    data: await answerVisitScreening(deps, staffOf(call), { appointmentId: call.params.id, ...call.body }),
   }));
-  api.on(calls.clearVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await clearVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
+  api.on(calls.clearVisitScreening, async (call) => ({
+    data: await clearVisitScreening(deps, staffOf(call), { appointmentId: call.params.id, ...call.body }),
   }));
   api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
-  api.on(calls.enterScreeningAnswers, async ({ body, ...caller }) => ({
-    data: await enterAnswers(deps, staffOf(caller), body),
+  api.on(calls.enterScreeningAnswers, async (call) => ({
+    data: await enterAnswers(deps, staffOf(call), call.body),
   }));
 };

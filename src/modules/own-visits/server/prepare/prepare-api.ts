@@ -28,8 +28,8 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     return questions.size === 0 ? "none" : due.some(({ name }) => name === SCREENING) ? "due" : "done";
   };
 
-  api.on(calls.listConsentsDue, async ({ params, ...caller }) => {
-    const { visit } = await read(params.id, caller);
+  api.on(calls.listConsentsDue, async (call) => {
+    const { visit } = await read(call.params.id, call);
     const forms = await formsOf(visit);
     return { data: forms.filter(({ kind }) => kind === "treatment").map(toWireForm) };
   });
@@ -43,13 +43,13 @@ export const bindPrepareApi: BindApi = (api, deps) => {
       choices,
     }),
   }));
-  api.on(calls.withdrawConsent, async ({ params, ...caller }) => {
-    const { appointmentId } = caller.query;
-    await withdrawOwnConsent(deps, { consentId: params.id, appointmentId, accessOf: (id) => accessOf(id, caller) });
+  api.on(calls.withdrawConsent, async (call) => {
+    const { appointmentId } = call.query;
+    await withdrawOwnConsent(deps, { consentId: call.params.id, appointmentId, accessOf: (id) => accessOf(id, call) });
     return { data: {}, message: "We no longer use your photos, and any on our site are gone." };
   });
-  api.on(calls.readPrepare, async ({ params, ...caller }) => {
-    const { visit, isMoved } = await read(params.id, caller);
+  api.on(calls.readPrepare, async (call) => {
+    const { visit, isMoved } = await read(call.params.id, call);
     const snapshot = await clinicState.clinicSnapshotOf(deps);
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";

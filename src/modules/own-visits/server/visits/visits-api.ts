@@ -21,17 +21,17 @@ export const bindVisitsApi: BindApi = (api, deps) => {
   api.on(ownVisitCalls.readAgain, async (caller) => ({
     data: await readOwnRebooking(deps, { appointmentId: caller.query.appointmentId, caller }),
   }));
-  api.on(ownVisitCalls.getAppointment, async ({ params, ...caller }) => ({
-    data: await readOwnVisit(deps, { appointmentId: params.id, caller }),
+  api.on(ownVisitCalls.getAppointment, async (call) => ({
+    data: await readOwnVisit(deps, { appointmentId: call.params.id, caller: call }),
   }));
-  api.on(ownVisitCalls.getAppointmentCalendar, ({ params, ...caller }) =>
-    readOwnCalendar(deps, { appointmentId: params.id, caller }),
+  api.on(ownVisitCalls.getAppointmentCalendar, (call) =>
+    readOwnCalendar(deps, { appointmentId: call.params.id, caller: call }),
   );
-  api.on(ownVisitCalls.cancelAppointment, async ({ params, body, ...caller }) => {
-    const visitCaller = visitCallerOf(secrets, { id: params.id, ...caller });
-    const agreedFeeCents = agreedFeeOf(body);
+  api.on(ownVisitCalls.cancelAppointment, async (call) => {
+    const visitCaller = visitCallerOf(secrets, { id: call.params.id, ...call });
+    const agreedFeeCents = agreedFeeOf(call.body);
     const cancelled = await ownVisits.cancelAppointment(deps, {
-      appointmentId: params.id,
+      appointmentId: call.params.id,
       agreedFeeCents,
       ...visitCaller,
     });
