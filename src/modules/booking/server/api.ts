@@ -20,10 +20,10 @@ export const bindBookingApi: BindApi = (api, deps) => {
     streamSlotChanges(deps.db, { date: query.date, signal: request.signal }),
   );
   api.on(bookingCalls.listPractitioners, async () => ({ data: await listPractitionerProfiles(deps) }));
-  api.on(getServiceByName, async ({ params, query, shows }) => {
+  api.on(getServiceByName, async ({ params, query, dependsOn }) => {
     const data = await getServicePage(deps, { name: params.name, id: query.id });
     // The answer is cached until this treatment changes.
-    shows(`service:${data.id}`);
+    dependsOn(`service:${data.id}`);
     return { data };
   });
 };

@@ -48,7 +48,7 @@ export async function followDispute(tx: Transaction, tender: Tender, providerDis
     providerDispute,
   );
   const moved: Movement[] = [];
-  for (const step of steps) moved.push(...(await carry(tx, dispute, { step, providerDispute })));
+  for (const step of steps) moved.push(...(await applyStep(tx, dispute, { step, providerDispute })));
   await postMovements(tx, moved, "system");
   await tell(tx, dispute, { isNew, steps });
   failpoint("dispute:before_commit");
@@ -60,7 +60,7 @@ type Carried = { step: DisputeStep; providerDispute: ProviderDispute };
  * Applies what a step changes besides the dispute itself. Returns the movements in the books, which the caller posts
  * all at once.
  */
-async function carry(
+async function applyStep(
   tx: Transaction,
   dispute: disputedPayments.Dispute,
   { step, providerDispute }: Carried,

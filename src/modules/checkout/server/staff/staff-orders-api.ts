@@ -27,7 +27,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   registerOrderUndo(deps);
   const answer = async (orderId: string) => ({ data: await readStaffOrder(db, orderId, clock.now()) });
-  const doing = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
+  const staffAct = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
 
   api.on(disputeRecordCalls.readDisputeRecord, async ({ params }) => ({
     data: await readDisputeRecord(db, params.id),
@@ -55,22 +55,22 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   for (const step of ["pack", "deliver"] as const)
     api.on(step === "pack" ? calls.packOrder : calls.deliverOrder, async (context) => {
       const of = { orderId: context.params.id, version: context.body.version };
-      await db.transaction((tx) => packOrDeliver(tx, step, of, doing(context)));
+      await db.transaction((tx) => packOrDeliver(tx, step, of, staffAct(context)));
       return answer(of.orderId);
     });
   api.on(calls.readyOrder, async (context) => {
     const of = { orderId: context.params.id, ...context.body };
-    const mail = await db.transaction((tx) => makeReady(tx, of, doing(context)));
+    const mail = await db.transaction((tx) => makeReady(tx, of, staffAct(context)));
     return { ...(await answer(of.orderId)), mail };
   });
   api.on(calls.shipOrder, async (context) => {
     const of = { orderId: context.params.id, ...context.body };
-    const mail = await db.transaction((tx) => ship(tx, of, doing(context)));
+    const mail = await db.transaction((tx) => ship(tx, of, staffAct(context)));
     return { ...(await answer(of.orderId)), mail };
   });
   api.on(calls.undoOrderStep, async (context) => {
     const of = { orderId: context.params.id, version: context.body.version };
-    await db.transaction((tx) => undoOrderStep(tx, of, doing(context)));
+    await db.transaction((tx) => undoOrderStep(tx, of, staffAct(context)));
     return answer(of.orderId);
   });
   api.on(calls.cancelOrderByStaff, async (context) => {
