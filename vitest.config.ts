@@ -10,7 +10,7 @@ import { isWhole } from "./src/testing/is-whole.ts";
 const ALONE = [
   // Replace a module (`vi.mock`).
   "src/modules/account/server/sessions/sessions.test.ts",
-  "src/modules/booking/web/prepare/prepare-parts.test.ts",
+  "src/modules/own-visits/web/prepare/prepare-parts.test.ts",
   "src/modules/cart/web/put-visit-in-cart.test.ts",
   "src/screens/contact/contact.test.ts",
   "src/screens/shop/shop.test.tsx",

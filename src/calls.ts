@@ -9,6 +9,7 @@ import { contentCalls } from "#modules/content/contract/calls.ts";
 import { giftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
 import { ingredientsCalls } from "#modules/ingredients/contract/calls.ts";
 import { membershipCalls } from "#modules/membership/contract/calls.ts";
+import { ownVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { paymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
 import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
@@ -32,6 +33,7 @@ export const calls = {
   ...quizCalls,
   ...screeningCalls,
   ...bookingCalls,
+  ...ownVisitCalls,
   ...waitlistCalls,
   ...searchCalls,
   ...cartCalls,

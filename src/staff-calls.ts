@@ -23,6 +23,7 @@ import { ledgerStaffCalls } from "#modules/ledger/staff/contract/book-calls.ts";
 import { creditStaffCalls } from "#modules/membership/staff/contract/credit-staff-calls.ts";
 import { membershipStaffCalls } from "#modules/membership/staff/contract/membership-staff-calls.ts";
 import { mailStaffCalls } from "#modules/notifications/staff/contract/mail-calls.ts";
+import { ownVisitStaffCalls } from "#modules/own-visits/staff/contract/staff-calls.ts";
 import { payStaffCalls } from "#modules/pay/staff/contract/staff-calls.ts";
 import { planPurchaseStaffCalls } from "#modules/payment-plans/staff/contract/plan-purchase-resource.ts";
 import { disputeCalls } from "#modules/payments/staff/contract/dispute-resource.ts";
@@ -49,6 +50,7 @@ export const staffCalls = {
   ...ingredientsStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...ownVisitStaffCalls,
   ...deskStaffCalls,
   ...waitlistStaffCalls,
   ...scheduleStaffCalls,

@@ -121,7 +121,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
         ? undefined
         : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
       origin: bindings.inProcess?.origin ?? originOf(request, env.publicUrl),
-      shows: (...tags: CacheTag[]) => {
+      dependsOn: (...tags: CacheTag[]) => {
         for (const tag of tags) slot?.tags.add(tag);
       },
       setHeader: (name: string, value: string) => headers.append(name, value),

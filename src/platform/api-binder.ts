@@ -26,7 +26,7 @@ export type CallContext<C extends CallDefinition> = {
   /** The uploaded file of a multipart call. */
   file: File | undefined;
   /** Adds cache tags to the call's own tags: when an item with one of them changes, the cached response is stale. */
-  shows(...tags: CacheTag[]): void;
+  dependsOn(...tags: CacheTag[]): void;
   /** Adds a header to the response (cookies). */
   setHeader(name: string, value: string): void;
 };

@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { estimateWords } from "#modules/catalog/web/estimate-words.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
+import { visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { freeDayAhead } from "#testing/free-day.ts";

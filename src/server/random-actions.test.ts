@@ -7,6 +7,7 @@ import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { changeStock, countStock } from "#modules/catalog/server/stock/change-stock.ts";
 import { reconcilePayments } from "#modules/checkout/server/settling/reconcile-payments.ts";
 import { packOrDeliver } from "#modules/checkout/server/staff/step-order.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -17,7 +18,7 @@ import { deskAction, openRandomDesk } from "#testing/random-desk.ts";
 import { chances, runs, samples } from "#testing/runs.ts";
 import { checkInvariants } from "./invariants.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindSlotsApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi, bindSlotsApi] });
 const { db, deps } = rig;
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 deps.env = { ...deps.env, rateLimitFactor: 1_000_000 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";

@@ -10,7 +10,6 @@ import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
-import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/practitioner-joined.ts";
@@ -92,6 +91,8 @@ import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailSchedules, mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
+import { bindOwnVisitsStaffApi } from "#modules/own-visits/server/staff-api.ts";
 import { bindAccountingApi } from "#modules/pay/server/accounting/accounting-api.ts";
 import { bindPayApi } from "#modules/pay/server/api.ts";
 import { bindHoursApi } from "#modules/pay/server/hours/hours-api.ts";
@@ -126,6 +127,7 @@ import { noticeMailWriters } from "#modules/system/server/notices/notice-mails.t
 import { noticeSchedules, noticeTasks } from "#modules/system/server/notices/notice-tasks.ts";
 import { setupMailWriters } from "#modules/system/server/setup/test-mail.ts";
 import { bindSystemStaffApi } from "#modules/system/server/staff-api.ts";
+import { visitMailHandlers, visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
 import { openDaysWork } from "#modules/waitlist/server/open-days.ts";
 import { waitlistPersonalData } from "#modules/waitlist/server/personal-data.ts";
@@ -215,9 +217,11 @@ export const moduleApis: BindApi[] = [
   bindCareStaffApi,
   bindCareApi,
   bindBookingApi,
+  bindOwnVisitsApi,
   bindWaitlistApi,
   bindWaitlistStaffApi,
   bindBookingStaffApi,
+  bindOwnVisitsStaffApi,
   bindVisitDeskApi,
   bindScheduleStaffApi,
   bindSlotsApi,

@@ -66,13 +66,13 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "updateTimeOff",
     "withdrawTimeOff",
   ],
-  "modules/booking/server/screening/due-screening.test.ts": [
+  "modules/own-visits/server/screening/due-screening.test.ts": [
     "answerVisitScreening",
     "checkInVisit",
     "clearVisitScreening",
     "enterScreeningAnswers",
   ],
-  "modules/booking/server/screening/questions.test.ts": ["Question.update", "confirmQuestion"],
+  "modules/own-visits/server/screening/questions.test.ts": ["Question.update", "confirmQuestion"],
   "modules/booking/server/slots/family-order.test.ts": ["saveFamilyOrder"],
   "modules/cart/server/coupons/staff-coupons.test.ts": ["addCoupon"],
   "modules/catalog/server/admin/catalog-resources.test.ts": ["addProductPicture", "receiveStock"],

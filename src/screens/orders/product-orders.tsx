@@ -1,7 +1,7 @@
-import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { OrderCard } from "#modules/checkout/web/components/order-card.tsx";
 import { loadOrderHead, orderHead } from "#modules/checkout/web/order-head.ts";
+import { HISTORY_LINKS } from "#modules/own-visits/web/history-links.ts";
 import { apiOf, requireLogin } from "#web/api-context.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

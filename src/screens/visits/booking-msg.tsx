@@ -1,5 +1,5 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
-import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
+import { VisitConfirmed } from "#modules/own-visits/web/components/visit-confirmed.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 import { dayInWords } from "#web/day-in-words.ts";

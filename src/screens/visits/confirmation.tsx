@@ -2,13 +2,10 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { AGAIN_PAGES } from "#modules/booking/domain/again-path.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
-import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
-import { PrepareNote } from "#modules/booking/web/components/prepare-link.tsx";
 import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -18,6 +15,10 @@ import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
 import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
+import { REBOOKING_PAGES } from "#modules/own-visits/domain/rebooking-path.ts";
+import { HowToPrepare } from "#modules/own-visits/web/components/how-to-prepare.tsx";
+import { PrepareNote } from "#modules/own-visits/web/components/prepare-link.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
@@ -37,14 +38,14 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/confirmation";
 
-const api = browserApi<BookingCalls>();
+const api = browserApi<BookingCalls & OwnVisitCalls>();
 
 /**
  * Loads a guest's visit by the emailed link, to view, move or cancel it without an account. The URL without its secret
  * gives no access.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = apiOf<ContentCalls & BookingCalls & CheckoutCalls>(context);
+  const client = apiOf<ContentCalls & BookingCalls & OwnVisitCalls & CheckoutCalls>(context);
   const search = new URL(request.url).searchParams;
   const [id, link] = [search.get("id"), search.get("link")];
   const words = await loadPageWords(client, "confirmation");
@@ -63,9 +64,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
     const isCanceling = search.has("cancel") && appointment.canCancel;
     const isOver = appointment.status === "completed";
-    const again = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));
+    const rebooking = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));
     return {
-      visit: { appointment, choice, link, isCanceling, again: again ? again.data : null },
+      visit: { appointment, choice, link, isCanceling, rebooking: rebooking ? rebooking.data : null },
       toPay: undefined,
       reason: undefined,
       words,
@@ -88,8 +89,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const RestToPay = lazy(() => import("./rest-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
-/** For a visit that is over: the same visit again at one of three next times. */
-const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
+/** For a visit that is over: rebooking it at one of three next times. */
+const SameAsLastTime = lazy(() => import("#modules/own-visits/web/rebooking/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
   if (toPay) return <Suspense>{toPay.order ? <ToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
@@ -112,7 +113,7 @@ function ToPay({ order, link }: ToPayProps) {
 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisitProps) {
+function GuestVisit({ appointment, choice, link, isCanceling, rebooking }: GuestVisitProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(isCanceling);
   const [isBusy, setBusy] = useState(false);
@@ -161,10 +162,10 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
             isMoving={choice !== undefined}
             onCancel={() => setAsking(true)}
           />
-          {again && (
+          {rebooking && (
             <section aria-label="Same as last time" className="no-print mt-8 bg-sand p-5 sm:p-7">
               <Suspense>
-                <SameAsLastTime again={again} page={AGAIN_PAGES.guest} />
+                <SameAsLastTime rebooking={rebooking} page={REBOOKING_PAGES.guest} />
               </Suspense>
             </section>
           )}

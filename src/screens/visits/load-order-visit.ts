@@ -2,11 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 
-type Api = ReturnType<typeof apiOf<ContentCalls & BookingCalls & CheckoutCalls>>;
+type Api = ReturnType<typeof apiOf<ContentCalls & BookingCalls & OwnVisitCalls & CheckoutCalls>>;
 
 const toNotFound = (error: unknown): never => {
   if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import type { WireAgain } from "#modules/booking/contract/book-again.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
@@ -11,6 +10,8 @@ import type { ServiceWithAreas } from "#modules/catalog/web/components/services/
 import { type GuestSelection, readGuestSelection } from "#modules/checkout/web/guest-selection.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
+import type { WireRebooking } from "#modules/own-visits/contract/rebooking.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { loadHealthQuestions } from "./load-health-questions.ts";
@@ -22,7 +23,7 @@ import { loadHealthQuestions } from "./load-health-questions.ts";
  */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
-  const api = apiOf<ContentCalls & BookingCalls & CartCalls & ScreeningCalls>(context);
+  const api = apiOf<ContentCalls & BookingCalls & OwnVisitCalls & CartCalls & ScreeningCalls>(context);
   const [{ cart }, { data: settings }, { data: people }, { data: head }] = await Promise.all([
     api.call("getCart"),
     api.call("getClinicSettings"),
@@ -88,7 +89,7 @@ async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCar
  * once.
  */
 async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, guestSelection: GuestSelection) {
-  const api = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
+  const api = apiOf<ContentCalls & CatalogCalls & BookingCalls & OwnVisitCalls>(context);
   const ofCart: GuestSelection = {
     ...guestSelection,
     serviceIds: cart.services.map(({ service }) => service.id),
@@ -100,7 +101,7 @@ async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCa
     orNothing(api.call("readAgain", { query: {} })),
   ]);
   const { selection, chosen, groups, offers, offersOnOtherDays } = booking;
-  const lastTime: WireAgain | null = again?.data ?? null;
+  const lastTime: WireRebooking | null = again?.data ?? null;
   return { selection, chosen, groups, offers, offersOnOtherDays, again: lastTime };
 }
 

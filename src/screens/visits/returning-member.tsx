@@ -21,7 +21,7 @@ import type { Route } from "./+types/returning-member";
 const api = browserApi<BookingCalls>();
 
 /** Loaded once the code was correct. */
-const FormerVisits = lazy(() => import("#modules/booking/web/components/former-visits.tsx"));
+const FormerVisits = lazy(() => import("#modules/own-visits/web/components/former-visits.tsx"));
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requirePage(context, "/returningMember");

@@ -1,4 +1,4 @@
-import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
+import { VisitConfirmed } from "#modules/own-visits/web/components/visit-confirmed.tsx";
 import { formatDay } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { usePerson } from "#web/shell/person.ts";

@@ -3,14 +3,15 @@ import { Link } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { isChangeable } from "#modules/booking/domain/appointment-status.ts";
-import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
-import { PrepareLink } from "#modules/booking/web/components/prepare-link.tsx";
-import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
-import { saveCalendarFile } from "#modules/booking/web/save-calendar-file.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
+import { AppointmentCard } from "#modules/own-visits/web/components/appointment-card.tsx";
+import { PrepareLink } from "#modules/own-visits/web/components/prepare-link.tsx";
+import { HISTORY_LINKS } from "#modules/own-visits/web/history-links.ts";
+import { saveCalendarFile } from "#modules/own-visits/web/save-calendar-file.ts";
 import type { WaitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -27,7 +28,7 @@ import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/upcoming-orders";
 
-const api = browserApi<BookingCalls>();
+const api = browserApi<BookingCalls & OwnVisitCalls>();
 
 const JoinWaitlist = lazy(() => import("#modules/waitlist/web/join-waitlist.tsx"));
 
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = apiOf<ContentCalls & BookingCalls & WaitlistCalls>(context);
+  const api = apiOf<ContentCalls & BookingCalls & OwnVisitCalls & WaitlistCalls>(context);
   const [{ data: appointments }, { data: waiting }, { data: head }] = await Promise.all([
     api.call("listUpcomingAppointments"),
     api.call("listWaiting", {}),

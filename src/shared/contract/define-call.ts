@@ -60,7 +60,7 @@ export type CallDefinition = {
   statuses?: Partial<Record<ErrorCode, number>>;
   /**
    * For public reads: the server caches the response until something with one of these tags changes, and sends an ETag.
-   * Only for calls whose response is the same for all. A handler adds tags for other data in its response (`shows`); a
+   * Only for calls whose response is the same for all. A handler adds tags for other data in its response (`dependsOn`); a
    * failed response has only these.
    */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };

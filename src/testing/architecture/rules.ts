@@ -22,6 +22,8 @@ export const modules = [
   "care",
   "scheduling",
   "booking",
+  "own-visits",
+  "visit-mails",
   "waitlist",
   "desk",
   "search",

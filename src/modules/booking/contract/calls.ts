@@ -1,14 +1,9 @@
 import type { Calls } from "#shared/contract/define-call.ts";
-import { readAgain } from "./book-again.ts";
-import { cancelAppointment } from "./cancel-appointment.ts";
 import { explainSlot } from "./explain-slot.ts";
-import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "./guest-identify.ts";
-import { listPastAppointments, listUpcomingAppointments } from "./list-appointments.ts";
 import { listFreeDays } from "./list-free-days.ts";
 import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
-import { prepareCalls } from "./prepare/prepare-calls.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
@@ -22,21 +17,14 @@ export const bookingCalls = {
   explainSlot,
   streamSlots,
   listPractitioners,
-  listUpcomingAppointments,
-  listPastAppointments,
-  readAgain,
-  getAppointment,
-  getAppointmentCalendar,
   rescheduleAppointment,
   splitAppointment,
-  cancelAppointment,
   readConfirm,
   confirmOwnVisit,
   readLate,
   sayLate,
   readJoin,
   waitOnline,
-  ...prepareCalls,
   guestIdentify,
   guestVerify,
   listGuestVisits,

@@ -48,3 +48,8 @@ const NO_SHOW_AFTER_MINUTES = 15;
 export function canBeNoShow(startsAt: Date, now: Date): boolean {
   return now.getTime() >= startsAt.getTime() + NO_SHOW_AFTER_MINUTES * 60_000;
 }
+
+/** Whether forms of a visit can be signed: until it is over, missed or canceled. */
+export function canSign({ status }: { status: AppointmentStatus }): boolean {
+  return status === "booked" || status === "confirmed" || status === "checked_in";
+}

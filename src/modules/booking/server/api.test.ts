@@ -5,6 +5,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
@@ -23,6 +24,7 @@ type Slot = z.output<typeof slotSchema>;
 const { send, fetch, db, deps } = await demoApi([
   bindAccountApi([]),
   bindBookingApi,
+  bindOwnVisitsApi,
   bindSlotsApi,
   bindCartApi,
   bindCheckoutApi,

@@ -6,9 +6,6 @@ import { listPractitionerProfiles } from "./clinic/practitioner-profiles.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { bindGuestsApi } from "./guests/guests-api.ts";
 import { bindMomentsApi } from "./moments/moments-api.ts";
-import { bindOwnVisitsApi } from "./own-visits/own-visits-api.ts";
-import { bindPrepareApi } from "./prepare/prepare-api.ts";
-import { bindScreeningApi } from "./screening/screening-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
 
 /**
@@ -17,19 +14,16 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
  */
 export const bindBookingApi: BindApi = (api, deps) => {
   bindMomentsApi(api, deps);
-  bindPrepareApi(api, deps);
   bindCalendarApi(api, deps);
-  bindScreeningApi(api, deps);
-  bindOwnVisitsApi(api, deps);
   bindGuestsApi(api, deps);
   api.on(bookingCalls.streamSlots, ({ query, request }) =>
     streamSlotChanges(deps.db, { date: query.date, signal: request.signal }),
   );
   api.on(bookingCalls.listPractitioners, async () => ({ data: await listPractitionerProfiles(deps) }));
-  api.on(getServiceByName, async ({ params, query, shows }) => {
+  api.on(getServiceByName, async ({ params, query, dependsOn }) => {
     const data = await getServicePage(deps, { name: params.name, id: query.id });
     // The answer is cached until this treatment changes.
-    shows(`service:${data.id}`);
+    dependsOn(`service:${data.id}`);
     return { data };
   });
 };

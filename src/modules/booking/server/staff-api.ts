@@ -1,6 +1,4 @@
 import type { BindApi } from "#platform/api-binder.ts";
-import { actorOf } from "#platform/audit/actor.ts";
-import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { bookingStaffCalls as calls, visitStaffCalls } from "../staff/contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
@@ -12,31 +10,18 @@ import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
-import type { Staff } from "./clinic/staff-context.ts";
+import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
-import { openVisitLink, readVisitLink } from "./mails/visit-link-for-staff.ts";
 import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
 import { tellBehind } from "./moments/tell-behind.ts";
-import { listCustomerForms } from "./prepare/customer-forms.ts";
-import { answerVisitForm, listVisitForms } from "./prepare/visit-forms.ts";
 import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
-import { clearVisitScreening } from "./screening/clear-screening.ts";
-import {
-  answerVisitScreening,
-  enterAnswers,
-  listCustomersQuestions,
-  readVisitScreening,
-} from "./screening/desk-screening.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
 import { registerServiceImpact } from "./units/service-impact.ts";
-
-type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
-
-const staffOf = (input: StaffRequest): Staff => ({ principal: input.principal, actor: actorOf(input) });
+import { openVisitLink, readVisitLink } from "./visits/visit-link-for-staff.ts";
 
 /** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
@@ -78,7 +63,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(
     calls.explainSlotToStaff,
     async ({ query: { date, time, practitionerId, customerId, ...visit }, principal }) => {
-      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit, isForStaff: true });
+      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit, windowFor: "staff" });
       const seesClients = hasRight(principal, "visits.all");
       return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
     },
@@ -86,76 +71,54 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));
-  api.on(calls.readVisit, async ({ params, query, ...caller }) => ({
-    data: await readVisitPage(deps, { appointmentId: params.id, reason: query.reason, ...staffOf(caller) }),
+  api.on(calls.readVisit, async (call) => ({
+    data: await readVisitPage(deps, { appointmentId: call.params.id, reason: call.query.reason, ...staffOf(call) }),
   }));
-  api.on(calls.listVisitForms, async ({ params, ...caller }) => ({
-    data: await listVisitForms(deps, staffOf(caller), params.id),
-  }));
-  api.on(calls.answerVisitForm, async ({ params: { id: appointmentId, formId }, body, ...caller }) => ({
-    data: await answerVisitForm(deps, staffOf(caller), { appointmentId, formId, ...body }),
-  }));
-  api.on(calls.listCustomerForms, async ({ params, principal }) => ({
-    data: await listCustomerForms(deps, { customerId: params.id, principal }),
-  }));
-  api.on(calls.readVisitScreening, async ({ params, query, ...caller }) => ({
-    data: await readVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...query }),
-  }));
-  api.on(calls.answerVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await answerVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
-  }));
-  api.on(calls.clearVisitScreening, async ({ params, body, ...caller }) => ({
-    data: await clearVisitScreening(deps, staffOf(caller), { appointmentId: params.id, ...body }),
-  }));
-  api.on(calls.listQuestionsToAsk, async ({ query }) => ({ data: await listCustomersQuestions(deps, query) }));
-  api.on(calls.enterScreeningAnswers, async ({ body, ...caller }) => ({
-    data: await enterAnswers(deps, staffOf(caller), body),
-  }));
-  api.on(visitStaffCalls.openVisitLink, async ({ params, ...caller }) => {
-    await openVisitLink(deps, staffOf(caller), params.id);
+  api.on(visitStaffCalls.openVisitLink, async (call) => {
+    await openVisitLink(deps, staffOf(call), call.params.id);
     return { data: {} };
   });
-  api.on(visitStaffCalls.readVisitLink, async ({ params, ...caller }) => ({
-    data: await readVisitLink(deps, staffOf(caller), params.id),
+  api.on(visitStaffCalls.readVisitLink, async (call) => ({
+    data: await readVisitLink(deps, staffOf(call), call.params.id),
   }));
   api.on(visitStaffCalls.readMyDay, async ({ query, principal }) => ({
     data: await readMyDay(deps, { date: query.date, principal }),
   }));
 
-  api.on(visitStaffCalls.findNextVisit, async ({ params, ...caller }) => ({
-    data: await findNextVisit(deps, staffOf(caller), params.id),
+  api.on(visitStaffCalls.findNextVisit, async (call) => ({
+    data: await findNextVisit(deps, staffOf(call), call.params.id),
   }));
-  api.on(visitStaffCalls.tellRunningLate, async ({ params, body, ...caller }) => {
-    await tellRunningLate(deps, staffOf(caller), { appointmentId: params.id, ...body });
-    return { data: body };
+  api.on(visitStaffCalls.tellRunningLate, async (call) => {
+    await tellRunningLate(deps, staffOf(call), { appointmentId: call.params.id, ...call.body });
+    return { data: call.body };
   });
-  api.on(visitStaffCalls.tellBehind, async ({ body, ...caller }) => ({
-    data: await tellBehind(deps, staffOf(caller), body),
+  api.on(visitStaffCalls.tellBehind, async (call) => ({
+    data: await tellBehind(deps, staffOf(call), call.body),
   }));
 
-  api.on(visitStaffCalls.releaseWebHold, async ({ params, body, ...caller }) => {
-    await releaseWebHold(deps, staffOf(caller), { appointmentId: params.id, reason: body.reason });
+  api.on(visitStaffCalls.releaseWebHold, async (call) => {
+    await releaseWebHold(deps, staffOf(call), { appointmentId: call.params.id, reason: call.body.reason });
     return { data: {} };
   });
 
   api.on(visitStaffCalls.listOpenDays, async () => ({ data: await listOpenDays(deps) }));
   api.on(visitStaffCalls.readDayClosing, async ({ params }) => ({ data: await readDayClosing(deps, params.date) }));
-  api.on(visitStaffCalls.addBlock, async ({ body, ...caller }) => ({
-    data: await addBlock(deps, staffOf(caller), {
-      ...body,
-      startsAt: new Date(body.startsAt),
-      endsAt: new Date(body.endsAt),
+  api.on(visitStaffCalls.addBlock, async (call) => ({
+    data: await addBlock(deps, staffOf(call), {
+      ...call.body,
+      startsAt: new Date(call.body.startsAt),
+      endsAt: new Date(call.body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.changeBlock, async ({ params, body, ...caller }) => ({
-    data: await changeBlock(deps, staffOf(caller), {
-      ...body,
-      id: params.id,
-      startsAt: new Date(body.startsAt),
-      endsAt: new Date(body.endsAt),
+  api.on(visitStaffCalls.changeBlock, async (call) => ({
+    data: await changeBlock(deps, staffOf(call), {
+      ...call.body,
+      id: call.params.id,
+      startsAt: new Date(call.body.startsAt),
+      endsAt: new Date(call.body.endsAt),
     }),
   }));
-  api.on(visitStaffCalls.removeBlock, async ({ params, body, ...caller }) => ({
-    data: { removed: await removeBlock(deps, staffOf(caller), { id: params.id, ...body }) },
+  api.on(visitStaffCalls.removeBlock, async (call) => ({
+    data: { removed: await removeBlock(deps, staffOf(call), { id: call.params.id, ...call.body }) },
   }));
 };

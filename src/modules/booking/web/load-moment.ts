@@ -3,7 +3,6 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
-import type { BookingCalls } from "../contract/calls.ts";
 import type { WireMoment } from "../contract/visit-moments.ts";
 
 type Arguments = { context: Readonly<RouterContextProvider>; request: Request; params: { id: string } };
@@ -20,17 +19,17 @@ export function linkHeaders(link: string | undefined): { headers?: { "x-visit-li
 export async function loadMoment<Answer extends Omit<WireMoment, "status">>(
   { context, request, params }: Arguments,
   page: string,
-  read: (api: ReturnType<typeof apiOf<BookingCalls>>, request: ReturnType<typeof linkOf>) => Promise<{ data: Answer }>,
+  read: (request: ReturnType<typeof linkOf>) => Promise<{ data: Answer }>,
 ) {
   const { searchParams } = new URL(request.url);
   const link = searchParams.get("t") ?? undefined;
   if (!link) requireLogin(context, request);
-  const api = apiOf<ContentCalls & BookingCalls>(context);
+  const api = apiOf<ContentCalls>(context);
   const words = await loadPageWords(api, page);
   const head = { ...words, origin: context.get(visitorContext).origin, path: `/${page}`, noIndex: true };
   const shared = { head, link, id: params.id, hasMoved: searchParams.has("moved") };
   try {
-    const { data } = await read(apiOf<BookingCalls>(context), linkOf(params.id, link));
+    const { data } = await read(linkOf(params.id, link));
     // The visit has moved since the email was sent, so redirect to its current time.
     if (data.present) throw redirect(`${data.present}&moved=1`);
     return { ...shared, moment: data, refused: undefined };

@@ -14,34 +14,34 @@ import { toProductStock, toStockIds } from "./stock/to-product-stock.ts";
 
 /** Binds the catalog calls to their use cases. */
 export const bindCatalogApi: BindApi = (api, { db, clock }) => {
-  api.on(calls.listProducts, async ({ query, shows }) => {
+  api.on(calls.listProducts, async ({ query, dependsOn }) => {
     const data = await listProducts(db, query, clock.now());
-    shows(...tagsOf("product", data.docs));
+    dependsOn(...tagsOf("product", data.docs));
     return { data };
   });
-  api.on(calls.listProductsByCategory, async ({ params, query, shows }) => {
+  api.on(calls.listProductsByCategory, async ({ params, query, dependsOn }) => {
     const data = await listProductsByCategory(db, { ...params, ...query }, clock.now());
-    shows(...tagsOf("product", data.docs));
+    dependsOn(...tagsOf("product", data.docs));
     return { data };
   });
   api.on(calls.getProductStock, async ({ query }) => ({
     data: toProductStock(await listStock(db, toStockIds(query.ids))),
   }));
-  api.on(calls.listProductsOnSale, async ({ shows }) => {
+  api.on(calls.listProductsOnSale, async ({ dependsOn }) => {
     const data = await listProductsOnSale(db, clock.now());
-    shows(...tagsOf("product", data));
+    dependsOn(...tagsOf("product", data));
     return { data };
   });
-  api.on(calls.listRelatedProducts, async ({ params, shows }) => {
+  api.on(calls.listRelatedProducts, async ({ params, dependsOn }) => {
     const data = await listRelatedProducts(db, params.id, clock.now());
-    shows(...tagsOf("product", data));
+    dependsOn(...tagsOf("product", data));
     return { data };
   });
   // `getProductByName` is bound by the ingredients module, because a product's page shows the ingredient checker's
   // result.
-  api.on(calls.getBundleOfProduct, async ({ params, shows }) => {
+  api.on(calls.getBundleOfProduct, async ({ params, dependsOn }) => {
     const data = await getBundleOfProduct(db, params.id, clock.now());
-    shows(`product:${params.id}`, ...tagsOf("product", data?.products ?? []));
+    dependsOn(`product:${params.id}`, ...tagsOf("product", data?.products ?? []));
     return { data };
   });
 
@@ -67,22 +67,22 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   });
 
   api.on(calls.listCategories, async () => ({ data: await listCategories(db) }));
-  api.on(calls.listServices, async ({ query, shows }) => {
+  api.on(calls.listServices, async ({ query, dependsOn }) => {
     const data = await listServices(db, query, clock.now());
-    shows(...tagsOf("service", data.docs));
+    dependsOn(...tagsOf("service", data.docs));
     return { data };
   });
   api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
   // `getServiceByName` is bound by the booking module, because a treatment's page names who performs it.
-  api.on(calls.listServicesOnSale, async ({ shows }) => {
+  api.on(calls.listServicesOnSale, async ({ dependsOn }) => {
     const data = await listServicesOnSale(db, clock.now());
-    shows(...tagsOf("service", data));
+    dependsOn(...tagsOf("service", data));
     return { data };
   });
-  api.on(calls.listLimitedOffers, async ({ shows }) => {
+  api.on(calls.listLimitedOffers, async ({ dependsOn }) => {
     const data = await listLimitedOffers(db, clock.now());
     const services = data.flatMap((offer) => offer.services);
-    shows(...tagsOf("service", services));
+    dependsOn(...tagsOf("service", services));
     return { data };
   });
   api.on(calls.listServicesOnSaleForCustomer, async () => ({ data: await listServicesOnSale(db, clock.now()) }));

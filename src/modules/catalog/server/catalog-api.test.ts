@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { workerDemoApi } from "#testing/worker-database.ts";
 import { bindCatalogApi } from "./api.ts";
@@ -12,6 +13,7 @@ const { send } = await workerDemoApi([
   bindSearchApi,
   bindIngredientsApi,
   bindBookingApi,
+  bindOwnVisitsApi,
 ]);
 
 const READS = [

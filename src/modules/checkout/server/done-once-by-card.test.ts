@@ -4,6 +4,7 @@ import { startSession } from "#modules/account/server/sessions/start-session.ts"
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { disputeOrder } from "#sandbox/disputes/dispute-calls.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
@@ -27,7 +28,7 @@ import { settleOrder } from "./payment/settle-order.ts";
  * Staff calls with idempotency keys that charge a card: what reaches the provider is committed first, and must be found
  * again.
  */
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
 const { buy } = purchasesOf(rig);

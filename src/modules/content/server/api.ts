@@ -19,14 +19,14 @@ import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 /** Connects the content API to its use cases. */
 export const bindContentApi: BindApi = (api, deps) => {
   const { db } = deps;
-  api.on(calls.getMetaTag, async ({ params, shows }) => {
-    shows(`words:${params.page}`);
+  api.on(calls.getMetaTag, async ({ params, dependsOn }) => {
+    dependsOn(`words:${params.page}`);
     return { data: await getPageMeta(db, params.page) };
   });
   api.on(calls.getContactDetails, async () => ({ data: toContactDetails(await getClinicSettings(db)) }));
   api.on(calls.getClinicSettings, async () => ({ data: toWireSettings(await getClinicSettings(db)) }));
-  api.on(calls.getBanner, async ({ params, shows }) => {
-    shows(`banner:${params.page}`);
+  api.on(calls.getBanner, async ({ params, dependsOn }) => {
+    dependsOn(`banner:${params.page}`);
     return { data: await getBanner(db, params.page) };
   });
   api.on(calls.getHomeBanner, async () => ({ data: await getBanner(db, "home") }));

@@ -150,7 +150,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, input, boo
   if (input.via === "walk_in") assertToday(input.startsAt, now, snapshot.clinic.rules.timeZone);
   const customerId = await customerOf(tx, staff, input);
   await endWaiting(tx, staff.actor, { customerId, entryIds: input.waitlistIds ?? [], now });
-  const hold = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
+  const hold = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
   const appointmentId = newId();
   const { override, startsAt } = input;
   const accepted = acceptedWithHold(hold, startsAt);
@@ -232,7 +232,7 @@ export async function insertVisit(tx: Transaction, visit: NewVisit) {
     ...(keep
       ? {
           heldForOrderId: keep.orderId,
-          holdExpiresAt: visitRows.keptUntil(keep.hours, plan.startsAt),
+          holdExpiresAt: visitRows.holdEndAfter(keep.hours, plan.startsAt),
         }
       : {}),
     customerId,

@@ -31,7 +31,7 @@ export async function holdForCustomer(
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const customerId = await customerOf(tx, staff, input);
-    const former = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
+    const former = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
     const appointmentId = newId();
     const { override, startsAt } = input;
     const accepted = acceptedWithHold(former, startsAt);
@@ -49,7 +49,7 @@ export async function holdForCustomer(
         groupId: undefined,
         plan,
         now,
-        keep: { orderId, hours: holds.KEPT_HOURS },
+        keep: { orderId, hours: holds.LINK_HOLD_HOURS },
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
     ]);
@@ -66,7 +66,7 @@ export async function holdForCustomer(
     });
     await clinicState.announceSlots(tx, [date, ...(former ? [former.date] : [])]);
     await clinicState.announceBoard(tx, [date], appointmentId);
-    const [row] = await visitRows.readKeptVisit(tx, { id: appointmentId });
+    const [row] = await visitRows.readHeldVisit(tx, { id: appointmentId });
     return { visit: toWire(visit, input, row?.version ?? 1), until: new Date(row?.until ?? now) };
   });
 }

@@ -19,7 +19,7 @@ export async function holdForStaff(
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const former = input.holdId === undefined ? undefined : await visitRows.dropStaffHold(tx, staff, input.holdId);
+    const former = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
     const holdId = newId();
     const { override, startsAt } = input;
     const { date } = wishOf({ snapshot, startsAt, now, ways: [] });
@@ -54,7 +54,7 @@ export async function releaseStaffHold(
   holdId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const dropped = await visitRows.dropStaffHold(tx, staff, holdId);
+    const dropped = await visitRows.releaseStaffHold(tx, staff, holdId);
     if (dropped) await clinicState.announceSlots(tx, [dropped.date]);
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
 import { tellCancelled } from "#modules/booking/server/changes/tell-cancelled.ts";
 import { tellMissed } from "#modules/booking/server/changes/tell-missed.ts";
-import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { visitMailHandlers, visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";

@@ -26,7 +26,7 @@ export type StaffPlaceWish = {
  * Returns the rules that a hold has already satisfied: its start was in the future when it was held, but time has
  * passed since, as while staff talked to the customer. These rules need no override.
  */
-export function acceptedWithHold(hold: visitRows.DroppedHold | undefined, startsAt: Date): readonly BookingRule[] {
+export function acceptedWithHold(hold: visitRows.ReleasedHold | undefined, startsAt: Date): readonly BookingRule[] {
   if (hold?.startsAt.getTime() !== startsAt.getTime() || hold.heldAt > startsAt) return [];
   return firstStartMs(hold.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
 }

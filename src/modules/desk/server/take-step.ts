@@ -2,7 +2,8 @@ import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
 import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
-import { clinicState, offeredPlaces, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
+import { clinicState, offeredPlaces, staffVisits, visitRows } from "#modules/booking/server/public.ts";
+import { assertNothingDue } from "#modules/own-visits/server/public.ts";
 
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
@@ -47,7 +48,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
     const { appointment } = visit;
     const query = { snapshot, secrets: context.secrets, visit: appointment };
-    const used = step === "check_in" ? await visitRules.assertNothingDue(tx, query, input.override) : undefined;
+    const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
     const move: VisitMove = visitMoves[step];
     // Only these give up their time: what is left after an early completion is minutes, and stays with the
     // practitioner.

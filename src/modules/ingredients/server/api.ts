@@ -36,19 +36,19 @@ export const bindIngredientsApi: BindApi = (api, { db, versions, env, secrets, c
     const { index } = await getIngredientFacts({ db, versions });
     return { data: toLabelReport(checkLabel(body.text, index, { isRinsedOff: body.isRinsedOff })) };
   });
-  api.on(calls.checkProductIngredients, async ({ params, shows }) => {
-    shows(`product:${params.id}`);
+  api.on(calls.checkProductIngredients, async ({ params, dependsOn }) => {
+    dependsOn(`product:${params.id}`);
     return { data: toLabelReport(await checkProduct({ db, versions }, params.id)) };
   });
   // A product's own page shows the checker's flags, so this module serves it. It must come after the other one-segment
   // paths.
-  api.on(getProductByName, async ({ params, query, shows }) => {
+  api.on(getProductByName, async ({ params, query, dependsOn }) => {
     const product = await readProductByName(db, { name: params.name, id: query.id }, clock.now());
-    shows(`product:${product.id}`);
+    dependsOn(`product:${product.id}`);
     return { data: await flagIngredients({ db, versions }, product) };
   });
-  api.on(getProductById, async ({ params, shows }) => {
-    shows(`product:${params.id}`);
+  api.on(getProductById, async ({ params, dependsOn }) => {
+    dependsOn(`product:${params.id}`);
     return { data: await flagIngredients({ db, versions }, await getProduct(db, params.id, clock.now())) };
   });
   api.on(calls.listPassingProducts, async ({ query }) => ({

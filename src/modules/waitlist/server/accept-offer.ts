@@ -27,7 +27,7 @@ const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' wher
 /**
  * Creates the visit of an offer, in the caller's transaction, once: a second acceptance returns the same visit. An
  * offer for an earlier time moves the existing visit, whatever the notice and free of charge. Throws `not_found`,
- * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervals`
+ * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervalsAndAnswers`
  * throw; then nothing has changed.
  */
 export async function acceptOffer(
@@ -47,7 +47,7 @@ export async function acceptOffer(
   await fulfill(tx, { entryId: offer.entryId });
   const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
   const accepted: AcceptedOffer = moved
-    ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, moved }), outcome: "moved" }
+    ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, visit: moved }), outcome: "moved" }
     : { appointment: await bookIt(context, tx, { offer, heldId: visit.id, orderId, sell }), outcome: "booked" };
   failpoint("waitlist:accept_after_claims");
   return accepted;
@@ -66,7 +66,7 @@ const setVisit = command(
 async function moveThere(
   context: OfferContext,
   tx: Transaction,
-  { offerId, ...move }: { offerId: string; heldId: string; moved: Appointment },
+  { offerId, ...move }: { offerId: string; heldId: string; visit: Appointment },
 ): Promise<Appointment> {
   const visit = await offeredPlaces.moveToOffered(context, tx, move);
   await setVisit(tx, { id: visit.id, offerId });
@@ -122,7 +122,7 @@ export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): P
 
 /**
  * Accepts the offer that holds a visit whose payment is authorized, in the caller's transaction, once. No email or
- * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervals` throw.
+ * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervalsAndAnswers` throw.
  */
 export async function acceptPaidOffer(
   context: OfferContext,

@@ -55,7 +55,8 @@ export type ToOffer = {
 export async function offerPlace(context: OfferContext, tx: Transaction, input: ToOffer): Promise<string | undefined> {
   const { snapshot, entry, date } = input;
   const { secrets } = context;
-  if ((await offeredPlaces.offerOutlook(tx, snapshot, { ...entry, secrets, now: input.now }))(date)) return undefined;
+  if ((await offeredPlaces.readDaysRuledOut(tx, snapshot, { ...entry, secrets, now: input.now }))(date))
+    return undefined;
   const span = clinicState.spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(tx, span);
   const offered = await listOffered(tx, entry.id);

@@ -35,7 +35,11 @@ export async function listFittingPlaces(
   const now = context.clock.now();
   const { timeZone } = snapshot.clinic.rules;
   const offered = await listOffered(context.db, entryId);
-  const isTooSoon = await offeredPlaces.offerOutlook(context.db, snapshot, { ...entry, secrets: context.secrets, now });
+  const isTooSoon = await offeredPlaces.readDaysRuledOut(context.db, snapshot, {
+    ...entry,
+    secrets: context.secrets,
+    now,
+  });
   const today = dateInZone(now, timeZone);
   const [first = today] = [entry.firstDate, today].sort().slice(-1);
   const places: { date: string; time: string }[] = [];

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { siteOriginOf, visitMails } from "#modules/booking/server/public.ts";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { serviceNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
+import { hello, servicesOf, whenOf } from "#modules/visit-mails/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -78,7 +79,7 @@ async function writeConfirm(deps: MailDeps, entryId: string): Promise<WrittenMai
       preview: "You’ll get your place in line once you confirm.",
       heading: "Confirm your place in line",
       blocks: [
-        visitMails.hello(reader.firstName),
+        hello(reader.firstName),
         {
           kind: "text",
           text: "Please confirm that you want to be on the waitlist for this visit. You’ll get your place in line then.",
@@ -105,7 +106,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
       preview: where,
       heading: "You’re on the waitlist",
       blocks: [
-        visitMails.hello(reader.firstName),
+        hello(reader.firstName),
         {
           kind: "text",
           text: `${where} When a spot opens, we’ll hold it for you for 15 minutes and email you right away.`,
@@ -128,16 +129,16 @@ async function writeOffer(deps: MailDeps, offerId: string): Promise<WrittenMail 
   return {
     to: reader.to,
     content: {
-      subject: `A place opened: ${visitMails.whenOf(visit)}`,
+      subject: `A place opened: ${whenOf(visit)}`,
       preview: `It’s yours until ${until}.`,
       heading: "A spot opened for you",
       blocks: [
-        visitMails.hello(reader.firstName),
+        hello(reader.firstName),
         {
           kind: "text",
-          text: `A place opened: ${visitMails.whenOf(visit)} with ${visit.practitioner.name}. It’s yours until ${until}.`,
+          text: `A place opened: ${whenOf(visit)} with ${visit.practitioner.name}. It’s yours until ${until}.`,
         },
-        { kind: "list", items: visitMails.servicesOf(visit) },
+        { kind: "list", items: servicesOf(visit) },
         {
           kind: "link",
           label: "Accept or decline",
@@ -163,7 +164,7 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
       preview: "We didn’t hear back about three offers in a row.",
       heading: "Your place in line is paused",
       blocks: [
-        visitMails.hello(read.reader.firstName),
+        hello(read.reader.firstName),
         {
           kind: "text",
           text: "We held three openings for you in a row and didn’t hear back, so we’ve paused your offers.",

@@ -6,6 +6,7 @@ import { settleOrder } from "#modules/checkout/server/payment/settle-order.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-entries.ts";
 import { move } from "#modules/ledger/domain/transfer.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
@@ -16,7 +17,9 @@ import { present } from "#testing/present.ts";
 import { entryWords } from "../domain/entry-words.ts";
 import { bindWalletApi } from "./api.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindGiftCardsApi, bindWalletApi] });
+const rig = await openPaymentRig({
+  bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi, bindGiftCardsApi, bindWalletApi],
+});
 const { db, deps } = rig;
 await addDesign(deps);
 

@@ -93,7 +93,7 @@ export async function listVersions(db: DatabaseOrTransaction, of: OfRecord) {
 }
 
 /** Throws `version_conflict` unless the draft is the one that the caller has seen; null: there was none. */
-function assertSeen(row: VersionRow | undefined, expectedHash: string | null): void {
+function assertDraftUnchanged(row: VersionRow | undefined, expectedHash: string | null): void {
   if ((row?.hash ?? null) !== expectedHash) throw new AppError("version_conflict");
 }
 
@@ -112,7 +112,7 @@ export async function saveDraft(
   }: { body: Record<string, unknown>; expectedHash: string | null; madeBy: string; isNew: boolean },
 ): Promise<void> {
   const former = await readAhead(tx, of);
-  assertSeen(former, expectedHash);
+  assertDraftUnchanged(former, expectedHash);
   const n = former?.n ?? Math.max(await newestNumber(tx, of), isNew ? 0 : 1) + 1;
   await tx.delete(versions).where(isAhead(of));
   await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: hashOf(body), madeBy });
@@ -121,7 +121,7 @@ export async function saveDraft(
 /** Discards a draft. Throws `version_conflict` when it isn't the one that was seen. */
 export async function discardDraft(tx: Transaction, of: OfRecord, expectedHash: string): Promise<number> {
   const former = await readAhead(tx, of);
-  assertSeen(former, expectedHash);
+  assertDraftUnchanged(former, expectedHash);
   await tx.delete(versions).where(isAhead(of));
   return former?.n ?? 0;
 }
@@ -133,7 +133,7 @@ export async function planDraft(
   { expectedHash, liveFrom, madeBy }: { expectedHash: string; liveFrom: Date; madeBy: string },
 ): Promise<number> {
   const former = await readAhead(tx, of);
-  assertSeen(former, expectedHash);
+  assertDraftUnchanged(former, expectedHash);
   await tx.update(versions).set({ state: "planned", liveFrom, madeBy }).where(isAhead(of));
   await enqueueJob(tx, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt: liveFrom });
   return former?.n ?? 0;
@@ -147,13 +147,13 @@ export async function putDraftLive(
 ): Promise<void> {
   const of = { resource: versioned.name, recordId: id };
   const draft = await readAhead(db, of);
-  assertSeen(draft, expectedHash);
+  assertDraftUnchanged(draft, expectedHash);
   if (draft) await versioned.check?.(id, draft.body);
   const write = () =>
     withRetry(db, async (tx) => {
       await versioned.lock(tx, id);
       const locked = await readAhead(tx, of);
-      assertSeen(locked, expectedHash);
+      assertDraftUnchanged(locked, expectedHash);
       await tx.delete(versions).where(isAhead(of));
       if (locked) await versioned.putLive(tx, { id, body: locked.body, actor });
     });

@@ -13,8 +13,7 @@ import { hasRight } from "#shared/rights.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
-import { appointmentStatuses } from "../../domain/appointment-status.ts";
-
+import { appointmentStatuses, canSign } from "../../domain/appointment-status.ts";
 import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
 import { isAsLeft, type VisitStep, visitSteps } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
@@ -25,7 +24,6 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { viewerOf } from "../clinic/viewer.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
-import { canSign } from "../prepare/sign-for-visit.ts";
 import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { withRetry } from "#platform/db/client.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
@@ -14,23 +14,22 @@ import { chargeFee } from "../terms/charge-fee.ts";
 import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
+import { releaseClaims } from "../visits/visit-writes.ts";
 
-const setCanceled = command(sql`
-  update appointments
-  set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
-    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
-  where id = ${sql.placeholder("appointmentId")}`);
-
-const releaseClaims = command(sql`
-  update claims set released_at = clock_now() where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+export type CancelAppointment = VisitCaller & {
+  appointmentId: string;
+  /** The fee that was shown for the cancellation, if there is one. */
+  agreedFeeCents?: Cents;
+};
 
 /**
- * Cancels a customer's visit and frees its time at once (BK-5). A repeated request returns the canceled visit. Throws
- * `not_found`, `appointment_closed`, `reschedule_window_passed`, and `fee_not_agreed` for a fee that wasn't shown.
+ * Cancels a visit when its customer asks for it, frees its time at once (BK-5) and returns the canceled visit. A
+ * repeated request returns it without a change. Throws `not_found`, `appointment_closed`, `reschedule_window_passed`,
+ * and `fee_not_agreed` for a fee that wasn't shown.
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { agreedFeeCents = 0, ...visitAndCaller }: { appointmentId: string; agreedFeeCents?: Cents } & VisitCaller,
+  { agreedFeeCents = 0, ...visitAndCaller }: CancelAppointment,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
   const { appointmentId } = visitAndCaller;
@@ -40,20 +39,28 @@ export async function cancelAppointment(
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
-    // First free the time, under the visit's lock.
-    const place = await readPlace(tx, appointmentId);
+    const formerPlace = await readPlace(tx, appointmentId);
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
-    // A fee that the customer agreed to is owed from now on.
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
-    const cancelled = await visitOf(tx, appointmentId);
-    // Then tell whom it concerns: the history, the waitlist, open calendars, and mails.
-    await recordCustomerStep(tx, "cancel", current, cancelled);
-    await passOn(tx, place, { now });
-    await announceSlots(tx, [current.date]);
-    await announceBoard(tx, [current.date], appointmentId);
-    const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };
-    await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${appointmentId}:cancelled`, payload });
-    return cancelled;
+    const canceled = await visitOf(tx, appointmentId);
+    await recordCustomerStep(tx, "cancel", current, canceled);
+    await passOn(tx, formerPlace, { now });
+    await announceCancellation(tx, current, feeCents);
+    return canceled;
   });
+}
+
+const setCanceled = command(sql`
+  update appointments
+  set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+  where id = ${sql.placeholder("appointmentId")}`);
+
+/** Updates open calendars and boards, and emits the event that mails wait for. */
+async function announceCancellation(tx: Transaction, { id, date, startsAt }: Appointment, feeCents: Cents) {
+  await announceSlots(tx, [date]);
+  await announceBoard(tx, [date], id);
+  const payload: AppointmentCancelled = { appointmentId: id, startsAt: startsAt.toISOString(), feeCents };
+  await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${id}:cancelled`, payload });
 }

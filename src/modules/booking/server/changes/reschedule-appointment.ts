@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { offerWeekdays } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -26,6 +27,7 @@ import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
 export type RescheduleAppointment = VisitCaller & {
@@ -44,35 +46,42 @@ export type RescheduleAppointment = VisitCaller & {
    * moved.
    */
   shownDueCents?: Cents | undefined;
-  /** Only returns what the visit would become, and changes nothing. */
-  isPreview?: boolean | undefined;
 };
 
 /** Runs in the transaction of a move, to adjust the visit's order to its price. */
 export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
- * Moves a customer's visit to another slot (BK-5). The old time is freed only in the moment the new one is taken.
- * Offers that aren't available on the new day are lost (PG-8). Throws `not_found`, `appointment_closed`,
- * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff`,
- * `too_soon`, and then nothing has changed. A move to the current slot succeeds without a change.
+ * Moves a customer's visit to another slot when they ask for it (BK-5), and returns the moved visit. The old time is
+ * freed only in the moment the new one is taken. Offers that aren't available on the new day are lost (PG-8). A move to
+ * the current slot succeeds without a change. Throws `not_found`, `appointment_closed`, `reschedule_window_passed`,
+ * `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff` and `too_soon`, and then nothing has
+ * changed.
  */
 export async function rescheduleAppointment(
   context: BookingContext,
-  input: RescheduleAppointment,
+  { agreedFeeCents = 0, ...input }: RescheduleAppointment,
+  onMoved?: OnMoved,
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, (tx) => moveOwnVisit(context, tx, { snapshot, input, agreedFeeCents, onMoved }));
+}
+
+/**
+ * Returns what a visit would become if its customer moved it, so that they see its price and fee first. Nothing is
+ * changed. Throws what `rescheduleAppointment` throws, except `fee_not_agreed`.
+ */
+export async function previewReschedule(
+  context: BookingContext,
+  input: Omit<RescheduleAppointment, "agreedFeeCents">,
   onMoved?: OnMoved,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   let preview: Appointment | undefined;
   try {
     return await withRetry(context.db, async (tx) => {
-      const moved = await move(context, tx, { snapshot, input });
-      await onMoved?.(tx, moved);
-      if (input.isPreview) {
-        preview = moved;
-        tx.rollback();
-      }
-      return moved;
+      preview = await moveOwnVisit(context, tx, { snapshot, input, agreedFeeCents: "unasked", onMoved });
+      return tx.rollback();
     });
   } catch (error) {
     if (preview) return preview;
@@ -80,33 +89,40 @@ export async function rescheduleAppointment(
   }
 }
 
-async function move(
-  context: BookingContext,
+type OwnMove = {
+  snapshot: ClinicSnapshot;
+  input: Omit<RescheduleAppointment, "agreedFeeCents">;
+  agreedFeeCents: Cents | "unasked";
+  onMoved: OnMoved | undefined;
+};
+
+async function moveOwnVisit(
+  { clock, secrets }: BookingContext,
   tx: Transaction,
-  { snapshot, input }: { snapshot: ClinicSnapshot; input: RescheduleAppointment },
+  { snapshot, input, agreedFeeCents, onMoved }: OwnMove,
 ): Promise<Appointment> {
-  const now = context.clock.now();
+  const now = clock.now();
   const current = await lockAppointment(tx, { ...input, now });
-  const agreedFeeCents = input.isPreview ? "unasked" : (input.agreedFeeCents ?? 0);
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
-  const { secrets } = context;
-  return isWhereItIs(snapshot, current, input)
+  const moved = isWhereItIs(snapshot, current, input)
     ? current
-    : moveTo(tx, { snapshot, current, input, feeCents, now, secrets });
+    : await moveTo(tx, { snapshot, current, input, feeCents, now, secrets });
+  await onMoved?.(tx, moved);
+  return moved;
 }
 
 /**
- * Moves a visit to a time that the waitlist offered for it, in the caller's transaction. It needs no notice and costs
- * nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
+ * Moves a visit to a time that the waitlist offered for it, in the caller's transaction, and returns the moved visit. It
+ * needs no notice and costs nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
  */
 export async function moveToOffer(
   context: BookingContext,
   tx: Transaction,
-  { moved, ...input }: { moved: Appointment; date: string; time: string; practitionerId: string | undefined },
+  { visit, ...input }: { visit: Appointment; date: string; time: string; practitionerId: string | undefined },
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { secrets, clock } = context;
-  return moveTo(tx, { snapshot, current: moved, input, feeCents: 0, now: clock.now(), secrets });
+  return moveTo(tx, { snapshot, current: visit, input, feeCents: 0, now: clock.now(), secrets });
 }
 
 type Move = {
@@ -118,42 +134,77 @@ type Move = {
   secrets: Secrets;
 };
 
-async function moveTo(
-  tx: Transaction,
-  { snapshot, current, input, feeCents, now, secrets }: Move,
-): Promise<Appointment> {
-  const { date, time } = input;
-  const { id: appointmentId } = current;
+async function moveTo(tx: Transaction, move: Move): Promise<Appointment> {
+  const { snapshot, current, input } = move;
   const request = requestOfAppointment(snapshot, current, input.practitionerId);
-  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
-  const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
-  // First check the person and the date. A move adds no visit, so the limits per person do not apply.
+  await assertMayMove(tx, move, request);
+  const offers = await offersOnDay(tx, current.offers, input.date);
+  const formerPlace = await readPlace(tx, current.id);
+  await exchangePlaces(tx, move, { request, offers });
+  failpoint("visit:move_after_release");
+  await writeWhatFollowsDate(tx, move);
+  const moved = await visitOf(tx, current.id);
+  assertShownPrice(moved, input.shownDueCents);
+  await recordCustomerStep(tx, "move", current, moved);
+  await passOn(tx, formerPlace, { now: move.now });
+  await announceMove(tx, move, moved);
+  return moved;
+}
+
+/** Throws if the person is busy then, or if a medical rule forbids the date. A move adds no visit, so no limit applies. */
+async function assertMayMove(
+  tx: Transaction,
+  { snapshot, current, input: { date, time }, now, secrets }: Move,
+  request: VisitRequest,
+): Promise<void> {
+  const { id, customerId, lines } = current;
+  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: id });
+  const visitor = customerId ? { customerId } : await findGuest(tx, id);
   if (span && visitor) await assertFreeThen(tx, visitor, span);
-  const serviceIds = current.lines.map(({ serviceId }) => serviceId);
-  const { customerId } = current;
-  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: appointmentId, secrets, now });
-  const offers = await offersOnDay(tx, current.offers, date);
-  const former = await readPlace(tx, appointmentId);
-  // Then take the new place and free the former one, at once.
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
+  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, secrets, now });
+}
+
+/** Takes the new place and frees the former one, at once. */
+async function exchangePlaces(
+  tx: Transaction,
+  { snapshot, current, input, now }: Move,
+  { request, offers }: { request: VisitRequest; offers: OfferSaving[] },
+): Promise<void> {
+  const { id: appointmentId, lines } = current;
+  const { date, time } = input;
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveVisit(savepoint, current, { ...input, offers }, plan),
-    moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds: lines.map(({ id }) => id), plan }),
   ]);
-  failpoint("visit:move_after_release");
-  // Then what belongs to the former date: what the customer acknowledged, and the fee for moving late.
+}
+
+/** Writes what belongs to the date: the warnings that the customer acknowledged, and the fee for moving late. */
+async function writeWhatFollowsDate(
+  tx: Transaction,
+  { snapshot, current: { id: appointmentId, customerId, lines }, input, feeCents, now }: Move,
+): Promise<void> {
+  const serviceIds = lines.map(({ serviceId }) => serviceId);
   await forgetAcknowledged(tx, appointmentId);
-  const ruleIds = input.acknowledged;
-  await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
+  await writeAcknowledged(
+    tx,
+    snapshot,
+    { appointmentId, serviceIds, date: input.date, customerId },
+    { ruleIds: input.acknowledged, now },
+  );
   await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
-  const moved = await visitOf(tx, appointmentId);
-  // The customer agreed to a price. If the visit costs another one at the new time, nothing is moved.
-  const { shownDueCents } = input;
+}
+
+/** Throws `cart_changed` if the visit costs another amount at the new time than the customer agreed to. */
+function assertShownPrice(moved: Appointment, shownDueCents: Cents | undefined): void {
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
     throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
-  // Finally tell whom it concerns: the history, the waitlist for the former place, open calendars, and mails.
-  await recordCustomerStep(tx, "move", current, moved);
-  await passOn(tx, former, { now });
+}
+
+/** Updates open calendars and boards, and emits the event that mails wait for. */
+async function announceMove(tx: Transaction, { current, input: { date }, feeCents }: Move, moved: Appointment) {
+  const { id: appointmentId } = current;
   await announceSlots(tx, [current.date, date]);
   await announceBoard(tx, [current.date, date], appointmentId);
   const payload: AppointmentRescheduled = {
@@ -165,7 +216,6 @@ async function moveTo(
   };
   const key = `appointment:${appointmentId}:rescheduled:${moved.calendarSequence}`;
   await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
-  return moved;
 }
 
 const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
@@ -199,10 +249,6 @@ function isWhereItIs(
   return practitionerId === undefined || practitionerId === current.practitioner.id;
 }
 
-const releaseClaims = statement(sql`
-  update claims set released_at = clock_now()
-  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
-
 async function moveVisit(
   tx: Transaction,
   { id }: Appointment,
@@ -210,14 +256,14 @@ async function moveVisit(
   plan: VisitPlan,
 ): Promise<void> {
   const isForAnyone = practitionerId === ANYONE;
-  const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
+  const isDoneByRequested = plan.lines.some((line) => line.practitionerId === practitionerId);
   await writeMove(tx, {
     id,
     date,
-    isDoneByWanted,
+    isDoneByRequested,
     isForAnyone,
     offers: JSON.stringify(offers),
-    practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
+    practitionerId: isDoneByRequested ? practitionerId : plan.practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
   });
@@ -228,7 +274,7 @@ const writeMove = statement(sql`
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
     practitioner_id = ${sql.placeholder("practitionerId")},
     offers = ${sql.placeholder("offers")}::jsonb,
-    is_practitioner_wanted = ${sql.placeholder("isDoneByWanted")}::boolean
+    is_practitioner_wanted = ${sql.placeholder("isDoneByRequested")}::boolean
       or (is_practitioner_wanted and not ${sql.placeholder("isForAnyone")}::boolean),
     changes_made = changes_made + 1,
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()

@@ -17,8 +17,9 @@ import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "../visits/customer-step.ts";
 import { needsOfAppointment, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
-import { detachLines, divideTerms, insertSplit, releaseClaims, shortenVisit } from "./split-rows.ts";
+import { detachLines, divideTerms, insertSplit, shortenVisit } from "./split-rows.ts";
 
 export type SplitAppointment = {
   appointmentId: string;
@@ -111,7 +112,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
     time,
     now,
     appointmentId,
-    isAgreed: true,
+    windowFor: "agreedStart",
     request: {
       needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
       ...(practitionerId === undefined ? {} : { practitionerId }),

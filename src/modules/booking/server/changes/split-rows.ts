@@ -1,10 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 
-export const releaseClaims = statement(sql`
-  update claims set released_at = clock_now()
-  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
-
 /** Updates a visit after treatments left it, so that calendars get its new end. */
 export const shortenVisit = statement(sql`
   update appointments

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
 import { oneTimeCodes } from "#modules/account/server/tables.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -12,7 +13,7 @@ import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "./book-guest-visit.ts";
 
-const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi]);
+const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindOwnVisitsApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 
 /** Working days from December on. */

@@ -51,8 +51,8 @@ export const bindMomentsApi: BindApi = (api, deps) => {
       },
     };
   });
-  api.on(calls.sayLate, async ({ body, ...caller }) => {
-    const { visit, late } = await sayLate(deps, { ...accessTo("late", caller), minutes: body.minutes });
+  api.on(calls.sayLate, async (call) => {
+    const { visit, late } = await sayLate(deps, { ...accessTo("late", call), minutes: call.body.minutes });
     const moved = lateNoticeOf(visit, late)?.moved ?? false;
     const start = formatTime(timeInZone(visit.startsAt, visit.timeZone));
     const message = moved

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
@@ -8,7 +9,6 @@ import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { visitMailWriters } from "../mails/visit-mails.ts";
 
 const api = breakingOff("modules/booking/server/moments/running-late.test.ts", await clinicApi(moduleApis));
 const { db, deps } = api;

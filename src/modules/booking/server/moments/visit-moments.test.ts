@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
@@ -13,7 +14,7 @@ import { bookingInvariants } from "../invariants.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { stepLinkOf } from "./step-link.ts";
 
-const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi]);
+const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindOwnVisitsApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);
 

@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { WireProgress } from "../../contract/get-appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/moments/visit-moments.ts";
-import { visitStages } from "../../domain/visit-stage.ts";
+import { type VisitStage, visitStages } from "../../domain/visit-stage.ts";
 import { stepLinkOf } from "./step-link.ts";
 
 const readProgress = statement(
@@ -20,6 +19,17 @@ const readProgress = statement(
   from appointments where id = ${sql.placeholder("appointmentId")}`,
 );
 
+type VisitProgress = {
+  /** The stage the customer has reached, once checked in. */
+  stage?: VisitStage;
+  /** When the customer confirmed that they will come. */
+  confirmedAt?: string;
+  /** How many minutes late the customer said they will be, and whether the visit was moved by that much. */
+  late?: { minutes: number; moved: boolean };
+  /** The video call page of an online visit, until the visit is over. */
+  joinUrl?: string;
+};
+
 /**
  * Returns the state of a visit: what its customer said about it, where they are, and the link to the call of a virtual
  * visit.
@@ -27,7 +37,7 @@ const readProgress = statement(
 export async function progressOf(
   { db, secrets, clock }: Pick<ServerDeps, "db" | "secrets" | "clock">,
   visit: Appointment,
-): Promise<WireProgress> {
+): Promise<VisitProgress> {
   const [row] = await readProgress(db, { appointmentId: visit.id });
   if (!row) return {};
   const { stage, confirmedAt, lateMinutes, lateFrom } = row;

@@ -13,7 +13,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
-import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
@@ -30,22 +30,21 @@ export async function lockMovable(tx: Transaction, appointmentId: string): Promi
   return isChangeable(visit.status) ? visit : undefined;
 }
 
-const unlinkHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
+const deleteHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
 
 /**
- * Moves a visit to an offered slot. The hold is replaced by the visit in one transaction, so that the slot is never
- * free.
+ * Moves a visit to the slot that is held for an offer, and returns it. Called when its customer accepts the offer. The
+ * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveToOffer` throws.
  */
 export async function moveToOffered(
   context: BookingContext,
   tx: Transaction,
-  { heldId, moved }: { heldId: string; moved: Appointment },
+  { heldId, visit }: { heldId: string; visit: Appointment },
 ): Promise<Appointment> {
-  const visit = await visitOf(tx, heldId);
-  await unlinkHeld(tx, { heldId });
-  const { date, time } = visit;
-  const practitionerId = visit.isPractitionerWanted ? visit.practitioner.id : undefined;
-  return moveToOffer(context, tx, { moved, date, time, practitionerId });
+  const { date, time, isPractitionerWanted, practitioner } = await visitOf(tx, heldId);
+  await deleteHeld(tx, { heldId });
+  const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
+  return moveToOffer(context, tx, { visit, date, time, practitionerId });
 }
 
 type OfferedTo = {
@@ -58,7 +57,7 @@ type OfferedTo = {
 
 /**
  * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayVisit`
- * and `assertIntervals`.
+ * and `assertIntervalsAndAnswers`.
  */
 export async function assertMayHaveOffered(
   context: BookingContext,
@@ -83,14 +82,13 @@ export async function assertMayHaveOffered(
     const judged = await judgeAnswers(tx, { serviceIds, answers: screening, known, today });
     if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: visit.timeZone });
   }
-  await assertIntervals(tx, snapshot, {
+  await assertIntervalsAndAnswers(tx, snapshot, {
     serviceIds,
     date: visit.date,
     customerId,
     except: heldId,
     secrets,
     now,
-    isOwnBooking: true,
   });
   return visit;
 }

@@ -5,5 +5,5 @@ export { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
 export { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 export { lockForVisit } from "../clinic/schedule-locks.ts";
 export { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-export type { Staff } from "../clinic/staff-context.ts";
+export { type Staff, staffOf } from "../clinic/staff-context.ts";
 export { practitionerOf } from "../clinic/viewer.ts";

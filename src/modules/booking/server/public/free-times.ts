@@ -1,7 +1,8 @@
 /** Free times for a visit, and the reasons why other times aren't free. */
 
+export type { MedicalDates } from "../intervals/medical-dates.ts";
 export { visitsAroundInSql } from "../intervals/visits-around.ts";
 export { explainSlot } from "../slots/explain-slot.ts";
-export { findApartWords, findMonth, findSlots, type SlotQuery } from "../slots/find-slots.ts";
+export { findApartWords, findMonth, findSlots, medicalDatesOf, type SlotQuery } from "../slots/find-slots.ts";
 export { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 export { toWireExplanation, toWireSlot } from "../to-wire.ts";

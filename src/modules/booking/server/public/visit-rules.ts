@@ -3,5 +3,3 @@
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 export { readIntervals } from "../intervals/known-visits.ts";
 export { overrideIntervals, writeOverrides } from "../intervals/override-intervals.ts";
-export { consentSubjectOf } from "../prepare/consent-subject.ts";
-export { assertNothingDue } from "../prepare/list-due.ts";

@@ -13,6 +13,7 @@ import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { visitHistory } from "../tables.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { canDo, needsOfAppointment, notQualified } from "../visits/visit-request.ts";
+import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import type { ProposedPlace } from "./propose-places.ts";
@@ -39,7 +40,7 @@ export async function moveByClinic(
   if (first && !needs.some((need) => canDo(snapshot, need, practitionerId)))
     throw notQualified(snapshot, first, practitionerId);
   const request = { needs, practitionerId };
-  const place = { snapshot, request, date, time, now: clock.now(), appointmentId, isAgreed: true };
+  const place = { snapshot, request, date, time, now: clock.now(), appointmentId, windowFor: "agreedStart" as const };
   await takePlace(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveRow(savepoint, {
@@ -105,10 +106,6 @@ async function assertInTime(tx: Transaction, { snapshot, current, date, now }: I
 function placeOf({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {
   return { startsAt: startsAt.toISOString(), practitionerId: practitioner.id };
 }
-
-const releaseClaims = statement(sql`
-  update claims set released_at = clock_now()
-  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
 const moveRow = statement(sql`
   update appointments

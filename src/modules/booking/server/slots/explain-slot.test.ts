@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bindOwnVisitsStaffApi } from "#modules/own-visits/server/staff-api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
@@ -12,7 +13,7 @@ import { type HoldVisit, holdVisit } from "../holds/hold-visit.ts";
 import { bindBookingStaffApi } from "../staff-api.ts";
 import { explainSlot } from "./explain-slot.ts";
 
-const { db, send, deps: context } = await demoApi([bindSlotsApi, bindBookingStaffApi]);
+const { db, send, deps: context } = await demoApi([bindSlotsApi, bindBookingStaffApi, bindOwnVisitsStaffApi]);
 context.clock = fixedClock("2026-11-22T15:00:00Z");
 
 // Imani is off, so RF needling depends on Beatriz, 9:00 to 12:30 and 13:15 to 17:00, and the single RF device.
@@ -25,8 +26,8 @@ async function hold(date: string, time: string, services: HoldVisit["services"] 
   const cartId = newId();
   const customerId = await makeTestCustomer(db);
   return db.transaction(async (tx) => {
-    const { appointmentId } = await holdVisit(context, tx, { cartId, customerId, services, date, time, byStaff: true });
-    if (isBooked) await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+    const { appointmentId } = await holdVisit(context, tx, { cartId, customerId, services, date, time });
+    if (isBooked) await bookHold(context, tx, { cartId, customerId, orderId: newId() });
     return { appointmentId, customerId };
   });
 }

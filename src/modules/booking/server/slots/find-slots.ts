@@ -10,9 +10,9 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type DateOutlook, type DateWarning, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
+import { type DateWarning, type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 
@@ -57,18 +57,18 @@ export async function findSlots(
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
   const now = context.clock.now();
-  const { busy, outlook } = await readDays(context, snapshot, query, span);
-  const tooSoon = outlook.closes(date);
-  const warnings = outlook.warns(date);
+  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
+  const tooSoon = medicalDates.whyNot(date);
+  const warnings = medicalDates.warningsOn(date);
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
   const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
   const slots = planDay({ clinic, busy, request, date, now, packing });
-  const shown = packing ? packDay(slots, mode, now) : slots;
-  return shown.map((slot) => {
-    const named = withWhy(nameSlot(snapshot, slot), tooSoon);
-    return named.free && warnings.length > 0 ? { ...named, warnings } : named;
+  const packedSlots = packing ? packDay(slots, mode, now) : slots;
+  return packedSlots.map((slot) => {
+    const namedSlot = withWhy(nameSlot(snapshot, slot), tooSoon);
+    return namedSlot.free && warnings.length > 0 ? { ...namedSlot, warnings } : namedSlot;
   });
 }
 
@@ -93,10 +93,10 @@ export async function findMonth(
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
-  const { busy, outlook } = await readDays(context, snapshot, query, span);
+  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
   return planMonth({ clinic, busy, request, dates, now }).map((day) => {
-    const named = withWhy(day, outlook.closes(day.date));
-    return named === day ? day : { ...named, freeStarts: 0 };
+    const namedDay = withWhy(day, medicalDates.whyNot(day.date));
+    return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
 }
 
@@ -105,20 +105,20 @@ function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: Slot
   return onOneConnection(context.db, (connection) =>
     batch({
       busy: readBusyTime(connection, { ...span, except: exceptOf(query) }),
-      outlook: outlookOf({ ...context, db: connection }, snapshot, query),
+      outlook: medicalDatesOf({ ...context, db: connection }, snapshot, query),
     }),
   );
 }
 
 /** Returns the dates blocked by medical rules, for the caller or the customer whose visit would move. */
-export function outlookOf(
+export function medicalDatesOf(
   { db, clock, secrets }: Pick<BookingContext, "clock" | "secrets"> & { db: DatabaseOrTransaction },
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-): Promise<DateOutlook> {
+): Promise<MedicalDates> {
   const { visit } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
-  return dateOutlook(db, snapshot, {
+  return readMedicalDates(db, snapshot, {
     customerId,
     except: exceptOf(query) ?? null,
     secrets,

@@ -3,9 +3,18 @@ import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { WireSegment } from "../../contract/get-appointment.ts";
 
 type NamedUnit = { id: string; name: string };
+
+/** A part of a visit: when, and with whom and where, if it needs a person or a room. */
+type VisitSegment = {
+  kind: (typeof segmentKinds)[number];
+  from: string;
+  to: string;
+  practitioner?: NamedUnit;
+  room?: NamedUnit;
+};
+
 const readSegments = statement(
   {
     kind: oneOf(segmentKinds),
@@ -23,7 +32,7 @@ const readSegments = statement(
 );
 
 /** Returns the parts of a visit in order, as customers see them; none for a visit booked by a previous release. */
-export async function listSegments(db: DatabaseOrTransaction, appointmentId: string): Promise<WireSegment[]> {
+export async function listSegments(db: DatabaseOrTransaction, appointmentId: string): Promise<VisitSegment[]> {
   return (await readSegments(db, { appointmentId })).map(({ kind, startsAt, endsAt, practitioner, room }) => ({
     kind,
     from: new Date(startsAt).toISOString(),

@@ -3,7 +3,6 @@ import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { explainSlotToStaff } from "../../contract/explain-slot.ts";
 import { addBlock, changeBlock, removeBlock } from "./blocks.ts";
 import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, readPersonWeek, streamBoard } from "./board.ts";
-import { listCustomerForms } from "./customer-forms.ts";
 import { dayClosingCalls } from "./day-closing.ts";
 import { readLastVisit } from "./last-visit.ts";
 import { deviceResource, deviceTypeResource, roomResource } from "./place-resources.ts";
@@ -11,10 +10,8 @@ import { listPlaces } from "./places.ts";
 import { practitionerResource } from "./practitioner-resource.ts";
 import { releaseWebHold } from "./release-web-hold.ts";
 import { findNextVisit, tellBehind, tellRunningLate } from "./running-late.ts";
-import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 import { openVisitLink, readVisitLink } from "./visit-link.ts";
 import { readMyDay, readVisit } from "./visit-page.ts";
-import { screeningStaffCalls } from "./visit-screening.ts";
 import { waiveFee } from "./waive-fee.ts";
 
 /** The booking module's back office calls. */
@@ -33,10 +30,6 @@ export const bookingStaffCalls = {
   explainSlotToStaff,
   readLastVisit,
   readVisit,
-  listVisitForms,
-  answerVisitForm,
-  listCustomerForms,
-  ...screeningStaffCalls,
 } satisfies StaffCalls;
 
 /** Calls about one visit or its day, which this module binds. The desk, a module above, includes them in its own calls. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { apiOf } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -15,7 +16,9 @@ const api = browserApi<BookingCalls>();
 
 /** Loads the page. Opening it confirms nothing, because mail programs open links to scan them (BK-7). */
 export const loader = (loaderArgs: Route.LoaderArgs) =>
-  loadMoment(loaderArgs, "visit-confirm", (client, request) => client.call("readConfirm", request));
+  loadMoment(loaderArgs, "visit-confirm", (request) =>
+    apiOf<BookingCalls>(loaderArgs.context).call("readConfirm", request),
+  );
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 

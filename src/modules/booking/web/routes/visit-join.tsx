@@ -4,6 +4,7 @@ import { ownTimeZone } from "#shared/formats/zone-clock.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { apiOf } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
@@ -17,7 +18,9 @@ import type { Route } from "./+types/visit-join";
 const api = browserApi<BookingCalls>();
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const loaded = await loadMoment(loaderArgs, "visit-join", (client, request) => client.call("readJoin", request));
+  const loaded = await loadMoment(loaderArgs, "visit-join", (request) =>
+    apiOf<BookingCalls>(loaderArgs.context).call("readJoin", request),
+  );
   const { moment } = loaded;
   return moment?.phone ? { ...loaded, moment: { ...moment, phone: nationalPhone(moment.phone) } } : loaded;
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { apiOf } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/visit-late";
 const api = browserApi<BookingCalls>();
 
 export const loader = (loaderArgs: Route.LoaderArgs) =>
-  loadMoment(loaderArgs, "visit", (client, request) => client.call("readLate", request));
+  loadMoment(loaderArgs, "visit", (request) => apiOf<BookingCalls>(loaderArgs.context).call("readLate", request));
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 

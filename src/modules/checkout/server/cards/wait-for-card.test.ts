@@ -4,6 +4,7 @@ import { markAddressProven } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
 import { exactMoney } from "#shared/money.ts";
@@ -15,7 +16,7 @@ import { present } from "#testing/present.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { bookOnceCardIsSaved } from "./wait-for-card.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { addVisit, visitsOf } = mixedCarts(rig);
 const { db, deps } = rig;
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };

@@ -6,6 +6,7 @@ import { visitOf } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -20,7 +21,7 @@ import { invoiceForStaff } from "../invoice/order-papers.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;
 const { addCoupon, enter, cartOf, usesOf } = couponRig(rig);
 await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });

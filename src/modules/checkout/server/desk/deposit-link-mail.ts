@@ -17,7 +17,7 @@ const payloadSchema = z.object({ orderId: z.string() });
  */
 const writeDepositLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
-  const [found, kept] = [await findOrder(deps.db, orderId), await holds.findKeptPlace(deps.db, orderId)];
+  const [found, kept] = [await findOrder(deps.db, orderId), await holds.findPlaceOfOrder(deps.db, orderId)];
   const person = found && (await recipientOfOrder(deps, found));
   if (!found || !kept || !person || found.order.status !== "pending") return undefined;
   const { currency, totals } = found.order;

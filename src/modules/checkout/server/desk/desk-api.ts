@@ -125,9 +125,9 @@ export const bindDeskApi: BindApi = (api, deps) => {
   }));
   api.on(calls.sellAtDesk, async (context) => {
     const { customerId = null, lines, giftCards, membership, package: bought } = context.body;
-    const doing = { actor: staffOf(context), key: context.workId };
+    const staffAct = { actor: staffOf(context), key: context.workId };
     const contracts = choicesOf({ membership, package: bought });
-    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards, contracts }, doing);
+    const orderId = await sellAtCounter(deps, { customerId, lines, giftCards, contracts }, staffAct);
     return { data: await readDeskOrder(deps, orderId) };
   });
   api.on(calls.takeTender, async (context) => {
@@ -155,8 +155,8 @@ export const bindDeskApi: BindApi = (api, deps) => {
     payment: await toWireReaderPayment(db, followed),
   });
   api.on(onReaderCalls.takeOnReader, async ({ params, body, ...context }) => {
-    const doing = { actor: staffOf(context), key: context.workId };
-    const tender = await takeOnReader(deps, { orderId: params.id, ...body }, doing);
+    const staffAct = { actor: staffOf(context), key: context.workId };
+    const tender = await takeOnReader(deps, { orderId: params.id, ...body }, staffAct);
     return onReader({ tender, isOffline: false });
   });
   api.on(onReaderCalls.readReaderPayment, async ({ params }) => onReader(await followReader(deps, params.id)));

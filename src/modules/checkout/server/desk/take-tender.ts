@@ -68,11 +68,11 @@ const LOOKS_AGAIN_SECONDS = 30;
  * as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`, `no_saved_card`, `card_declined`,
  * `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
-export async function takeTender(deps: ServerDeps, input: TakeTender, doing: StaffAct): Promise<Tender> {
-  const requestKey = `${doing.actor.accountId}:${doing.key}`;
-  const asker: TenderWork["asker"] = { customerId: undefined, clientAddress: doing.clientAddress };
+export async function takeTender(deps: ServerDeps, input: TakeTender, staffAct: StaffAct): Promise<Tender> {
+  const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
+  const asker: TenderWork["asker"] = { customerId: undefined, clientAddress: staffAct.clientAddress };
   const result = await committing(deps.db, (tx, atLast) =>
-    write(tx, input, { requestKey, doing, deps, asker, atLast }),
+    write(tx, input, { requestKey, staffAct, deps, asker, atLast }),
   );
   if (!result) return refuseCode(deps, asker);
   const tender = await result.tender;
@@ -114,7 +114,7 @@ async function sourceOf(
 
 type TenderWork = {
   requestKey: string;
-  doing: StaffAct;
+  staffAct: StaffAct;
   deps: ServerDeps;
   /** The staff member whose gift card code attempts are counted; the customer is that of the order. */
   asker: { customerId: string | undefined; clientAddress: string | undefined };
@@ -127,9 +127,9 @@ async function write(
   input: TakeTender,
   writing: TenderWork,
 ): Promise<{ tender: Promise<Tender> | Tender; isRepeat: boolean } | undefined> {
-  const { requestKey, doing, deps, asker, atLast } = writing;
+  const { requestKey, staffAct, deps, asker, atLast } = writing;
   const { orderId, kind, cents, tipCents } = input;
-  const { actor } = doing;
+  const { actor } = staffAct;
   const { order, gifts, twin } = await batch({
     order: lockDeskOrder(tx, orderId),
     gifts: sumGifts(tx, { orderId }),
@@ -172,7 +172,7 @@ async function write(
     const moved = await bookTender(deps, tx, order, booked, atLast);
     atLast(postMovements(tx, moved, `staff:${actor.accountId}`));
     const { id, customerId, visit } = order;
-    if (doing.onTaken) atLast(doing.onTaken(tx, { id, customerId, appointmentId: visit?.id ?? null }));
+    if (staffAct.onTaken) atLast(staffAct.onTaken(tx, { id, customerId, appointmentId: visit?.id ?? null }));
   }
   return { tender: written, isRepeat: false };
 }

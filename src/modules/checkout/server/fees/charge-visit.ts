@@ -14,23 +14,23 @@ import { mailFee, mailFeeLink } from "./fee-mails.ts";
  * once. Decided once; safe to repeat. Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged
  * before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a link to pay it.
  */
-export async function chargeFee(deps: ServerDeps, input: ChargeVisit, doing: StaffAct) {
+export async function chargeFee(deps: ServerDeps, input: ChargeVisit, staffAct: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);
-  const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, input, doing, currency));
+  const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, input, staffAct, currency));
   failpoint("fees:after_decided");
-  return collectFee(deps, decided, doing);
+  return collectFee(deps, decided, staffAct);
 }
 
 /** Charges the owed part of a decided fee to the card on file. Returns the fee, and what was taken from each source. */
-export async function collectFee(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
+export async function collectFee(deps: ServerDeps, decided: FeeDecision, staffAct: StaffAct) {
   const { fromDeposit, orderId, owedCents } = decided;
   let fromCard = 0;
   if (orderId && owedCents > 0) {
     const tender = { orderId, kind: "card" as const, cents: owedCents, tipCents: 0 };
     try {
-      fromCard = (await takeTender(deps, tender, { ...doing, key: `fee:${doing.key}` })).amountCents;
+      fromCard = (await takeTender(deps, tender, { ...staffAct, key: `fee:${staffAct.key}` })).amountCents;
     } catch (error) {
-      await mailFeeLink(deps.db, { feeId: decided.feeId, orderId }, doing.key);
+      await mailFeeLink(deps.db, { feeId: decided.feeId, orderId }, staffAct.key);
       if (!isAppError(error, "no_saved_card")) throw error;
     }
   }

@@ -15,28 +15,28 @@ export const bindFeesApi: BindApi = (api, deps) => {
   api.on(chargeVisit, async (context) => {
     const { kind, cents, reason } = context.body;
     const appointmentId = context.params.id;
-    const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
-    if (kind === "due") return { data: await chargeDue(appointmentId, cents, doing) };
-    const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, doing);
+    const staffAct = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
+    if (kind === "due") return { data: await chargeDue(appointmentId, cents, staffAct) };
+    const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, staffAct);
     return { data: { fee: visitFees.toWireFee(fee), ...sums } };
   });
   api.on(openFeeOrderCall, async ({ params, ...context }) => ({
     data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
   }));
   api.on(deskStaffCalls.markNoShow, async ({ params, body, ...context }) => {
-    const doing = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
+    const staffAct = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
     const input = { appointmentId: params.id, ...body };
-    const { visit, settled } = await markNoShow(deps, { principal: context.principal, doing }, input);
+    const { visit, settled } = await markNoShow(deps, { principal: context.principal, staffAct }, input);
     return { data: visit, settled };
   });
   api.on(deskStaffCalls.waiveFee, async ({ params, body, ...context }) => ({
     data: visitFees.toWireFee(await waiveVisitFee(deps, { feeId: params.id, reason: body.reason }, actorOf(context))),
   }));
 
-  async function chargeDue(appointmentId: string, cents: number, doing: Parameters<typeof takeTender>[2]) {
+  async function chargeDue(appointmentId: string, cents: number, staffAct: Parameters<typeof takeTender>[2]) {
     const { orderId } = await visitOf(deps.db, appointmentId);
     if (!orderId) throw new AppError("order_closed", { message: "This visit has no order to pay." });
-    const { amountCents } = await takeTender(deps, { orderId, kind: "card", cents, tipCents: 0 }, doing);
+    const { amountCents } = await takeTender(deps, { orderId, kind: "card", cents, tipCents: 0 }, staffAct);
     return { fromDeposit: 0, fromCard: amountCents, owed: 0 };
   }
 };

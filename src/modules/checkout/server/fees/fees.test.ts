@@ -9,6 +9,7 @@ import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { newId } from "#shared/ids.ts";
@@ -32,7 +33,7 @@ import { markNoShow } from "./settle-no-show.ts";
 import { waiveResoldFees } from "./waive-resold-fees.ts";
 import { waiveVisitFee } from "./waive-visit-fee.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;
 const { addVisit } = mixedCarts(rig);
 const principal = await makeStaff({ db });
@@ -241,8 +242,8 @@ describe("the no-show fee (BO-19)", () => {
     expect((await rig.orderState(orderId)).status).toBe("pending");
     const own = () => getInvoice(deps, { orderId, customerId });
     await expect(own()).rejects.toMatchObject({ code: "payment_pending" });
-    const doing = { actor: staff, key: newId(), clientAddress: undefined };
-    await takeTender(deps, { orderId, kind: "cash", cents: 12_000, tipCents: 0 }, doing);
+    const staffAct = { actor: staff, key: newId(), clientAddress: undefined };
+    await takeTender(deps, { orderId, kind: "cash", cents: 12_000, tipCents: 0 }, staffAct);
     const invoice = await textOf(own());
     for (const text of ["Missed visit 1 × $120.00 $120.00", "Fees $120.00", "Paid $120.00"])
       expect(invoice).toContain(text);
@@ -260,14 +261,14 @@ describe("the no-show fee (BO-19)", () => {
 
 describe("settling a no-show in one step (BO-22)", () => {
   const desk = staffOf(principal);
-  const doing = () => ({
+  const staffAct = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
     key: newId(),
     clientAddress: undefined,
   });
   const settle = (appointmentId: string, fee: number) => {
     const settled = { fee, reason: "Didn't come" };
-    return markNoShow(deps, { principal, doing: doing() }, { appointmentId, settle: settled });
+    return markNoShow(deps, { principal, staffAct: staffAct() }, { appointmentId, settle: settled });
   };
   /** Creates a no-show that staff haven't decided about. */
   async function awaited(options: Parameters<typeof missVisit>[0] = {}) {
@@ -303,7 +304,7 @@ describe("settling a no-show in one step (BO-22)", () => {
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);
     expect(await feesOf(forgiven.visitId)).toEqual([]);
     const open = await awaited({ deposit: true });
-    await markNoShow(deps, { principal, doing: doing() }, { appointmentId: open.visitId });
+    await markNoShow(deps, { principal, staffAct: staffAct() }, { appointmentId: open.visitId });
     expect(await balanceOf(db, `deposit:${open.orderId}`)).toBe(5_000);
     expect(await charge(open.visitId, 5_000)).toMatchObject({ fromDeposit: 5_000, owed: 0 });
   });
@@ -396,9 +397,9 @@ it("a late cancellation's fee is waived at once if staff decide on it after othe
   );
   await db.execute(sql`update carts set visit_date = ${date}, visit_time = ${time} where id = ${other.cartId}`);
   await rig.call("POST", "checkoutService", other.customerId, {});
-  const doing = { actor: staff, key: newId(), clientAddress: undefined };
+  const staffAct = { actor: staff, key: newId(), clientAddress: undefined };
   const late = { appointmentId: visit.id, kind: "late_cancel" as const, cents: 6_000, reason: "By phone" };
-  expect(await chargeFee(deps, late, doing)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
+  expect(await chargeFee(deps, late, staffAct)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
 it("a late cancellation's fee is refunded only once when others book its time, with an email to the customer", async () => {

@@ -27,35 +27,35 @@ export type MarkNoShow = {
  */
 export async function markNoShow(
   deps: ServerDeps,
-  { principal, doing }: { principal: Principal; doing: StaffAct },
+  { principal, staffAct }: { principal: Principal; staffAct: StaffAct },
   { appointmentId, version, reason, settle }: MarkNoShow,
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
-  const staff = { principal, actor: doing.actor };
+  const staff = { principal, actor: staffAct.actor };
   const [{ currency }, take] = [await getClinicSettings(deps.db), await stepTaker(deps, staff)];
   const { visit, decided } = await withRetry(deps.db, async (tx) => {
     const known = settle ? await visitFees.listFees(tx, appointmentId) : [];
-    const isBegun = known.some(({ id }) => id === feeIdOf(doing));
+    const isBegun = known.some(({ id }) => id === feeIdOf(staffAct));
     const marked = isBegun
       ? await staffVisits.wireStaffVisitOf(tx, staff, appointmentId)
       : await take(tx, { appointmentId, version, step: "no_show", reason: settle?.reason ?? reason });
     if (!settle) return { visit: marked, decided: undefined };
     if (settle.fee > 0) {
       const fee = { appointmentId, kind: "no_show" as const, cents: settle.fee, reason: settle.reason };
-      return { visit: marked, decided: await decideAndTake(tx, fee, doing, currency) };
+      return { visit: marked, decided: await decideAndTake(tx, fee, staffAct, currency) };
     }
     const { orderId } = await visitOf(tx, appointmentId);
     if (orderId) await lockDeskOrder(tx, orderId);
-    await settleHeld(tx, await visitOf(tx, appointmentId), doing.actor);
+    await settleHeld(tx, await visitOf(tx, appointmentId), staffAct.actor);
     return { visit: marked, decided: undefined };
   });
-  return { visit, settled: decided && (await collect(deps, decided, doing)) };
+  return { visit, settled: decided && (await collect(deps, decided, staffAct)) };
 }
 
 /** Collects the fee. If the card is refused, the fee stays owed and the visit is still a no-show. */
-async function collect(deps: ServerDeps, decided: FeeDecision, doing: StaffAct) {
+async function collect(deps: ServerDeps, decided: FeeDecision, staffAct: StaffAct) {
   try {
-    const { fee, ...sums } = await collectFee(deps, decided, doing);
+    const { fee, ...sums } = await collectFee(deps, decided, staffAct);
     return { ...sums, fee: visitFees.toWireFee(fee) };
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -4,6 +4,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { addDesign, DESIGN_ID } from "#testing/gift-cards-for-tests.ts";
@@ -12,7 +13,7 @@ import { openPaymentRig } from "#testing/payment-rig.ts";
 
 const CEDAR = "mp02";
 
-const rig = await openPaymentRig({ bindings: [bindBookingApi, bindCartApi, bindMembershipApi] });
+const rig = await openPaymentRig({ bindings: [bindBookingApi, bindOwnVisitsApi, bindCartApi, bindMembershipApi] });
 const { db, deps } = rig;
 await seedMembership(db);
 await addDesign(deps);

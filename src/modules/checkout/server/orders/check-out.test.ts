@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { couponRig } from "#testing/coupon-rig.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
@@ -16,7 +17,7 @@ import { settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { dropHoldOfOrder } from "./drop-hold.ts";
 
-const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi] });
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;
 const { addMixedShopper, addVisit, chooseTime, checkOut, visitsOf } = mixedCarts(rig);
 const { addCoupon, enter, cartOf, usesOf } = couponRig(rig);

@@ -165,9 +165,9 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     await rig.pay(url);
     await rig.call("GET", `successOrder/${orderId}`, shopper.customerId);
     const staff = { accountId: newId(), name: "Noor", role: "admin" as const, sessionId: null, requestId: null };
-    const doing = { actor: { ...staff, addressPrefix: null }, now: deps.clock.now() };
+    const staffAct = { actor: { ...staff, addressPrefix: null }, now: deps.clock.now() };
     const back = (amount: number) =>
-      refundOrder(db, { orderId, lines: [], shipping: false, amount, reason: "Came broken" }, doing);
+      refundOrder(db, { orderId, lines: [], shipping: false, amount, reason: "Came broken" }, staffAct);
     const { parts } = await back(2_400);
     expect(parts.map(({ tender, cents, refund }) => [tender.kind, cents, refund?.state])).toEqual([
       ["card", 2_391, "pending"],

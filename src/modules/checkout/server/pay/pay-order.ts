@@ -80,7 +80,7 @@ export async function payOrder(
     const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
     // A visit held by its customer is held until the page closes and no longer; one reserved by staff can be paid until
     // its day is over.
-    if (order.kind === "mixed" && (await holds.keepForPaying(tx, { orderId, minutes })))
+    if (order.kind === "mixed" && (await holds.extendLinkHold(tx, { orderId, minutes })))
       return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
     if (paysRest(order)) {
       const rest = restOf(await lockDeskOrder(tx, orderId));
@@ -156,7 +156,7 @@ export async function readOrderToPay(
   if (!found) throw new AppError("not_found");
   const rest = await readRest(deps, orderId, found);
   if (rest) return { ...found.order, rest };
-  const kept = found.order.status === "pending" ? await holds.findKeptPlace(deps.db, orderId) : undefined;
+  const kept = found.order.status === "pending" ? await holds.findPlaceOfOrder(deps.db, orderId) : undefined;
   if (!kept) return found.order;
   const { date, time, until } = kept;
   const consent = isWaiting ? { consent: await cardConsent(deps, orderId) } : {};

@@ -15,10 +15,10 @@ export const bindOwnReviewsApi: BindApi = (api, deps) => {
     return { data: { status: "pending" as const }, message: "Thank you. Your review appears once we’ve read it." };
   });
   api.on(checkoutCalls.getVisitReviews, async () => ({ data: await readVisitReviews(deps.db) }));
-  api.on(checkoutCalls.listReviews, async ({ query, shows }) => {
-    shows(...tagsOfReviews(query));
+  api.on(checkoutCalls.listReviews, async ({ query, dependsOn }) => {
+    dependsOn(...tagsOfReviews(query));
     const data = await listReviews(deps.db, query);
-    shows(
+    dependsOn(
       ...tagsOf(
         "product",
         data.flatMap(({ product }) => product ?? []),

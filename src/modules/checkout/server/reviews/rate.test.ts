@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ratingLinkOf, visitLinkOf } from "#modules/booking/server/public.ts";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { ratingLinkOf } from "#modules/visit-mails/server/public.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";

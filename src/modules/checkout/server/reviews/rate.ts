@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { findGuest, ratingText, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, visitOf } from "#modules/booking/server/public.ts";
+import { ratingText } from "#modules/visit-mails/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { findGuest, ratingLinkOf, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
 import {
   enqueueMail,
   greeting,
@@ -10,6 +10,7 @@ import {
   type MailWriter,
   type MailWriters,
 } from "#modules/notifications/server/public.ts";
+import { ratingLinkOf } from "#modules/visit-mails/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMinutes, formatDay } from "#shared/zoned-time.ts";

@@ -49,25 +49,29 @@ export async function packOrDeliver(
   tx: Transaction,
   step: "pack" | "deliver",
   of: Step,
-  doing: StaffAct,
+  staffAct: StaffAct,
 ): Promise<void> {
   const order = await lockOrder(tx, of);
-  await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, doing);
+  await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, staffAct);
 }
 
 /** Sets an order out for pickup and requests the email. Throws as `packOrDeliver` does. */
-export async function makeReady(tx: Transaction, of: Step & { notify: boolean }, doing: StaffAct): Promise<Notified> {
+export async function makeReady(
+  tx: Transaction,
+  of: Step & { notify: boolean },
+  staffAct: StaffAct,
+): Promise<Notified> {
   const order = await lockOrder(tx, of);
   const path = pathOf("ready", stateOf(order));
   const mail = await mayMail(tx, order, of.notify);
-  const { accountId, name } = doing.actor;
+  const { accountId, name } = staffAct.actor;
   const id = newId();
   await tx
     .insert(fulfillments)
     .values({ id, orderId: order.id, kind: "pickup", madeBy: accountId ?? "system", makerName: name });
   await fillParcel(tx, { parcelId: id, orderId: order.id, lines: undefined });
-  await walk(tx, order, { step: "ready", path, notified: mail.notified }, doing);
-  if (mail.notified) await mailLater(tx, { mail: "order-ready", parcelId: id, order, now: doing.now });
+  await walk(tx, order, { step: "ready", path, notified: mail.notified }, staffAct);
+  if (mail.notified) await mailLater(tx, { mail: "order-ready", parcelId: id, order, now: staffAct.now });
   return mail;
 }
 
@@ -75,12 +79,12 @@ export async function makeReady(tx: Transaction, of: Step & { notify: boolean },
 export async function ship(
   tx: Transaction,
   of: Step & ShipOrder & { notify: boolean },
-  doing: StaffAct,
+  staffAct: StaffAct,
 ): Promise<Notified> {
   const order = await lockOrder(tx, of);
   const path = pathOf("ship", stateOf(order));
   const mail = await mayMail(tx, order, of.notify);
-  const { accountId, name } = doing.actor;
+  const { accountId, name } = staffAct.actor;
   const id = newId();
   await tx.insert(fulfillments).values({
     id,
@@ -95,8 +99,8 @@ export async function ship(
   const isWhole = await isAllInParcels(tx, order.id);
   // A partial shipment: the order stays on the packing list until everything is in a parcel.
   const steps = isWhole ? path : path.filter((status) => status !== "shipped");
-  await walk(tx, order, { step: "ship", path: steps, notified: mail.notified && isWhole }, doing);
-  if (mail.notified) await mailLater(tx, { mail: "order-shipped", parcelId: id, order, now: doing.now });
+  await walk(tx, order, { step: "ship", path: steps, notified: mail.notified && isWhole }, staffAct);
+  if (mail.notified) await mailLater(tx, { mail: "order-shipped", parcelId: id, order, now: staffAct.now });
   return mail;
 }
 

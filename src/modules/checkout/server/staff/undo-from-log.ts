@@ -18,8 +18,8 @@ export function registerOrderUndo(deps: ServerDeps): void {
       await readUndoable(db, found.order, entryId, clock.now());
     },
     async undo({ id: entryId, resourceId: orderId }, context) {
-      const doing = { actor: actorOf(context), now: clock.now() };
-      await db.transaction((tx) => undoOrderStep(tx, { orderId, entryId }, doing));
+      const staffAct = { actor: actorOf(context), now: clock.now() };
+      await db.transaction((tx) => undoOrderStep(tx, { orderId, entryId }, staffAct));
     },
   });
 }

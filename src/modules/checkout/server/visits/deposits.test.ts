@@ -4,6 +4,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { visitOf as getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import type { Clock } from "#shared/clock.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
@@ -20,7 +21,7 @@ let standsAt: Date | undefined;
 const clock: Clock = { now: () => new Date(standsAt ?? Date.now()), moves: 0 };
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/visits/deposits.test.ts",
-  bindings: [bindCartApi, bindBookingApi],
+  bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi],
   clock,
 });
 const { db, deps } = rig;

@@ -4,13 +4,20 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindCheckoutApi } from "../api.ts";
 
-const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCheckoutApi]);
+const { send, db, deps } = await clinicApi([
+  bindAccountApi([]),
+  bindBookingApi,
+  bindOwnVisitsApi,
+  bindSlotsApi,
+  bindCheckoutApi,
+]);
 const PRESENT = "2026-11-20T15:00:00Z";
 deps.clock = fixedClock(PRESENT);
 beforeAll(() => seedTestClinic(db));

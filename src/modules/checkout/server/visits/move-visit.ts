@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
+import { ownVisits, type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
 import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offers-on-lines.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
@@ -8,12 +8,16 @@ import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 
+type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
+
 /** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleAppointment` throws. */
-export function moveVisit(
-  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  input: RescheduleAppointment,
-): Promise<Appointment> {
+export function moveVisit(deps: Deps, input: RescheduleAppointment): Promise<Appointment> {
   return rescheduleAppointment(deps, input, followPrice);
+}
+
+/** Returns what `moveVisit` would make of a visit, and changes nothing. Throws what `previewReschedule` throws. */
+export function previewMove(deps: Deps, input: RescheduleAppointment): Promise<Appointment> {
+  return ownVisits.previewReschedule(deps, input, followPrice);
 }
 
 /** Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise. */

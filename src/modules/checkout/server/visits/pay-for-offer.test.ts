@@ -4,6 +4,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
@@ -23,7 +24,7 @@ import { reconcilePayments } from "../settling/reconcile-payments.ts";
 
 const rig = await openPaymentRig({
   breaksOff: "modules/checkout/server/visits/pay-for-offer.test.ts",
-  bindings: [bindCartApi, bindBookingApi, bindWaitlistApi, bindPaymentPlansApi(packageTreatments)],
+  bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi, bindWaitlistApi, bindPaymentPlansApi(packageTreatments)],
 });
 const { db, deps } = rig;
 const today = dateInZone(new Date(), "America/New_York");

@@ -8,6 +8,7 @@ import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { addBlock, removeBlock } from "#modules/booking/server/schedule/blocks.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { bindWaitlistApi } from "#modules/waitlist/server/api.ts";
 import { expireOffer } from "#modules/waitlist/server/end-offer.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";
@@ -29,6 +30,7 @@ import { bindCheckoutApi } from "../api.ts";
 const { send, db, deps } = await clinicApi([
   bindAccountApi([]),
   bindBookingApi,
+  bindOwnVisitsApi,
   bindWaitlistApi,
   bindSlotsApi,
   bindCheckoutApi,

@@ -9,7 +9,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutCalls } from "../../contract/calls.ts";
 import { returnOriginOf } from "../movements/return-origin.ts";
 import { bookAsGuest } from "./book-as-guest.ts";
-import { moveVisit } from "./move-visit.ts";
+import { moveVisit, previewMove } from "./move-visit.ts";
 import { splitVisit } from "./split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./take-offer.ts";
 
@@ -41,9 +41,9 @@ export const bindVisitsApi: BindApi = (api, deps) => {
     async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...caller }) => {
       const owned = { appointmentId: params.id, ...visitCallerOf(deps.secrets, { id: params.id, ...caller }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
-      const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic, isPreview: dryRun };
+      const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
-      const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
+      const moved = await (dryRun ? previewMove : moveVisit)(deps, { ...owned, ...slot, ...terms });
       const newFee = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
       // If the customer chose a different person, the message names that person.
       const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;

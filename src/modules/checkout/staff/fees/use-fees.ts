@@ -33,7 +33,7 @@ export function chargeableFees(
 /** Charges and waives the fees of a visit, and reports the outcome. */
 export function useFees({ id }: Pick<WireVisitPage, "id">, refresh: () => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
-  async function doing(work: () => Promise<string>) {
+  async function whileBusy(work: () => Promise<string>) {
     setBusy(true);
     try {
       showDone(await work());
@@ -47,7 +47,7 @@ export function useFees({ id }: Pick<WireVisitPage, "id">, refresh: () => Promis
   return {
     isBusy,
     charge: ({ kind, amount }: AskedFee, reason: string) =>
-      doing(async () => {
+      whileBusy(async () => {
         const { data } = await feesApi.call("chargeVisit", {
           params: { id },
           body: { kind, cents: amount, reason },
@@ -58,7 +58,7 @@ export function useFees({ id }: Pick<WireVisitPage, "id">, refresh: () => Promis
         return `${exactMoney(amount)} is charged.`;
       }),
     waive: ({ id: feeId = "", amount }: AskedFee, reason: string) =>
-      doing(async () => {
+      whileBusy(async () => {
         await deskApi.call("waiveFee", {
           params: { id: feeId },
           body: { reason },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { DirectionsButton } from "#modules/booking/web/components/directions-button.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
-import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { HowToPrepare } from "#modules/own-visits/web/components/how-to-prepare.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";

@@ -5,6 +5,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
+import { bindOwnVisitsStaffApi } from "#modules/own-visits/server/staff-api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
@@ -16,7 +17,7 @@ import { bindVisitDeskApi } from "../staff-api.ts";
 
 const { send, db, deps } = breakingOff(
   "modules/desk/server/notes/visit-notes.test.ts",
-  await clinicApi([bindAccountApi([]), bindBookingStaffApi, bindVisitDeskApi]),
+  await clinicApi([bindAccountApi([]), bindBookingStaffApi, bindOwnVisitsStaffApi, bindVisitDeskApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

@@ -9,6 +9,8 @@ import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { photosPersonalData } from "#modules/care/server/photos/photos-personal-data.ts";
+import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
+import { bindOwnVisitsStaffApi } from "#modules/own-visits/server/staff-api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
@@ -20,7 +22,14 @@ import { bindVisitDeskApi } from "../staff-api.ts";
 
 const { send, fetch, db, deps } = breakingOff(
   "modules/desk/server/photos/visit-photos.test.ts",
-  await clinicApi([bindAccountApi([]), bindBookingApi, bindBookingStaffApi, bindVisitDeskApi]),
+  await clinicApi([
+    bindAccountApi([]),
+    bindBookingApi,
+    bindOwnVisitsApi,
+    bindBookingStaffApi,
+    bindOwnVisitsStaffApi,
+    bindVisitDeskApi,
+  ]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 await seedTestClinic(db);

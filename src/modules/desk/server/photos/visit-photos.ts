@@ -1,5 +1,4 @@
-import { clinicState, visitRules } from "#modules/booking/server/public.ts";
-
+import { clinicState } from "#modules/booking/server/public.ts";
 import { PHOTOS_PER_VISIT, type PhotoKind } from "#modules/care/domain/visit-photo.ts";
 import {
   addPhoto,
@@ -9,6 +8,7 @@ import {
   type PhotoConsent,
   readPhotoConsent,
 } from "#modules/care/server/public.ts";
+import { consentSubjectOf } from "#modules/own-visits/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { reEncodeImage } from "#platform/images/re-encode-image.ts";
@@ -29,7 +29,7 @@ export async function listVisitPhotos(
   read: ReadRecord,
 ): Promise<WireVisitPhotos> {
   const appointment = await treatedVisit(context.db, staff, read);
-  const subject = visitRules.consentSubjectOf(await clinicState.clinicSnapshotOf(context), appointment);
+  const subject = consentSubjectOf(await clinicState.clinicSnapshotOf(context), appointment);
   const photos = await listPhotos(context.db, read);
   return {
     photos: photos.map(({ serviceId, addedAt, addedByName, appointmentId: _visit, ...photo }) => ({
@@ -83,12 +83,12 @@ export async function addVisitPhoto(
   // Refuse a person who may not add pictures before decoding the picture.
   const visit = await treatedVisit(context.db, staff, { appointmentId });
   assertWritable(visit, serviceId);
-  assertAllowed((await readPhotoConsent(context.db, visitRules.consentSubjectOf(snapshot, visit))).state);
+  assertAllowed((await readPhotoConsent(context.db, consentSubjectOf(snapshot, visit))).state);
   const image = await reEncodeImage(new Uint8Array(await file.arrayBuffer()), MAX_SIDE);
   return withRetry(context.db, async (tx) => {
     const appointment = await treatedVisit(tx, staff, { appointmentId });
     assertWritable(appointment, serviceId);
-    assertAllowed(await lockPhotoConsent(tx, visitRules.consentSubjectOf(snapshot, appointment)));
+    assertAllowed(await lockPhotoConsent(tx, consentSubjectOf(snapshot, appointment)));
     const author = { accountId: staff.principal.customerId, name: staff.principal.name };
     const of = { appointmentId, customerId: appointment.customerId, serviceId: serviceId ?? null, kind };
     const { id, addedAt } = await addPhoto(tx, context.secrets, { ...of, author, image });

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { WireCustomerForm } from "#modules/booking/staff/contract/customer-forms.ts";
 import { deskApi } from "#modules/desk/staff/board/live/desk-api.ts";
+import type { WireCustomerForm } from "#modules/own-visits/staff/contract/customer-forms.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Badge } from "#staff/kit/badge.tsx";
 import { useRead } from "#staff/kit/use-read.ts";

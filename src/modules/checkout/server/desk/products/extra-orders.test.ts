@@ -160,14 +160,14 @@ describe("treatments and products added to a visit at the desk", () => {
     for (const order of orders) {
       const visit = await book();
       await pay(visit.orderId, 12_000, 1_000);
-      const doing = {
+      const staffAct = {
         treatment: () => addTreatment(visit.id),
         serum: () => addSerum(visit.id),
         pay: async () => payAll((await extraOf(visit.id)).id),
         complete: () => complete(visit.id),
       };
       for (const step of order) {
-        await doing[step]();
+        await staffAct[step]();
         const money = await moneyOf(visit.id);
         for (const sum of ["total", "paid", "due", "tip", "refunded"] as const)
           expect(money[sum]).toBe(addMoney(...money.orders.map((one) => one[sum])));
@@ -255,8 +255,8 @@ describe("treatments and products added to a visit at the desk", () => {
     const { id, lines, total } = await extraOf(visit.id);
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     const charge = { orderId: id, kind: "card" as const, cents: total, tipCents: 0 };
-    const doing = { actor, key: newId(), clientAddress: undefined };
-    await expect(takeTender(deps, charge, doing)).rejects.toMatchObject({ code: "payments_interrupted" });
+    const staffAct = { actor, key: newId(), clientAddress: undefined };
+    await expect(takeTender(deps, charge, staffAct)).rejects.toMatchObject({ code: "payments_interrupted" });
     const lineId = present(lines.find(({ kind }) => kind === "product")).id;
     for (const refused of [
       () => takeProduct(deps, { appointmentId: visit.id, lineId }, actor),

@@ -46,17 +46,17 @@ type StaffAct = {
  * and other refusals of the reader, after which no payment is pending; and `payments_interrupted` if the provider didn't
  * respond, after which the reader may still be waiting for a card.
  */
-export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, doing: StaffAct): Promise<Tender> {
-  const requestKey = `${doing.actor.accountId}:${doing.key}`;
-  const tender = await begin(deps, input, { ...doing, requestKey });
+export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, staffAct: StaffAct): Promise<Tender> {
+  const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
+  const tender = await begin(deps, input, { ...staffAct, requestKey });
   return tender.state === "charging" ? startOnReader(deps, tender) : tender;
 }
 
 type Beginning = StaffAct & { requestKey: string };
 
 /** Creates the request's tender. A reader whose last payment ended unnoticed is freed first. */
-async function begin(deps: ServerDeps, input: TakeOnReader, doing: Beginning): Promise<Tender> {
-  const once = () => committing(deps.db, (tx, atLast) => write(tx, input, { ...doing, atLast }));
+async function begin(deps: ServerDeps, input: TakeOnReader, staffAct: Beginning): Promise<Tender> {
+  const once = () => committing(deps.db, (tx, atLast) => write(tx, input, { ...staffAct, atLast }));
   try {
     return await (await once()).tender;
   } catch (error) {

@@ -14,7 +14,7 @@ import { timeOf } from "../live/day-time.ts";
 import { deskApi } from "../live/desk-api.ts";
 import { readVisitPage } from "../live/visit-pages.ts";
 
-export type WantedMove = {
+export type RequestedMove = {
   page: WireVisitPage;
   startsAt: string;
   units: { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] };
@@ -26,13 +26,13 @@ export type WantedMove = {
 export type OpenMove =
   | {
       kind: "refused";
-      move: WantedMove;
+      move: RequestedMove;
       explanation: WireExplanation;
       title: string;
       point: { x: number; y: number };
     }
-  | { kind: "rules"; move: WantedMove; explanation: WireExplanation }
-  | { kind: "resize"; move: WantedMove; explanation: WireExplanation | undefined };
+  | { kind: "rules"; move: RequestedMove; explanation: WireExplanation }
+  | { kind: "resize"; move: RequestedMove; explanation: WireExplanation | undefined };
 
 /** The context of a move on its screen. */
 export type MoveView = {
@@ -84,7 +84,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
   const [isBusy, setBusy] = useState(false);
 
   async function write(
-    move: WantedMove,
+    move: RequestedMove,
     {
       notify,
       override,
@@ -140,7 +140,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     // Without a verdict, the lane where it was dropped is named; otherwise the visit would stay in its old lane.
     const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
     const units = unitsOf(plan, kindOf);
-    const move: WantedMove = { page, startsAt, units };
+    const move: RequestedMove = { page, startsAt, units };
     if (subject.mode === "resize") {
       move.minutes = minutesAfterResize(page, subject, at);
       if (!verdict || toneOf(verdict) !== "refused") return setOpen({ kind: "resize", move, explanation: verdict });
@@ -161,7 +161,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     drop,
     write,
     /** Moves the visit to another start time that the server named as free. */
-    async takeNearest(move: WantedMove, nearest: WireExplanation["nearest"][number]) {
+    async takeNearest(move: RequestedMove, nearest: WireExplanation["nearest"][number]) {
       const moved = {
         page: move.page,
         startsAt: nearest.startsAt,
@@ -173,7 +173,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
   };
 }
 
-const isNewTime = ({ page, startsAt }: WantedMove) => Date.parse(page.startsAt) !== Date.parse(startsAt);
+const isNewTime = ({ page, startsAt }: RequestedMove) => Date.parse(page.startsAt) !== Date.parse(startsAt);
 
 /** Formats a time: "2:45 pm" on the visit's day, "2:45 pm on Mon, Nov 23" on another. */
 function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string {
@@ -182,7 +182,7 @@ function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string 
   return day === date ? time : `${time} on ${formatDay(day, { weekday: "short", month: "short" })}`;
 }
 
-function doneWords(move: WantedMove, isMailed: boolean): string {
+function doneWords(move: RequestedMove, isMailed: boolean): string {
   const { page, startsAt, minutes } = move;
   const mailText = mailWords(page, isMailed);
   if (minutes !== undefined) return `${page.customer.name}: ${minutes} min now.${isMailed ? mailText : ""}`;

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import type { WireVisitForm } from "#modules/booking/staff/contract/visit-forms.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import type { WireVisitForm } from "#modules/own-visits/staff/contract/visit-forms.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import { FormText } from "#staff/kit/form-text.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import type { WireVisitForm } from "#modules/booking/staff/contract/visit-forms.ts";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
+import type { WireVisitForm } from "#modules/own-visits/staff/contract/visit-forms.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import type { WireVisitScreening } from "#modules/booking/staff/contract/visit-screening.ts";
+import type { WireVisitScreening } from "#modules/own-visits/staff/contract/visit-screening.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";

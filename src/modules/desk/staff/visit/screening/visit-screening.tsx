@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
-import type { WireVisitScreening } from "#modules/booking/staff/contract/visit-screening.ts";
+import type { WireVisitScreening } from "#modules/own-visits/staff/contract/visit-screening.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
