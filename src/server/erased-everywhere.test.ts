@@ -256,8 +256,8 @@ it.each(part(cases, 1, 20_261_129))(
     const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
     const before = await readMails();
     expect(before.filter(isTheirs).length).toBeGreaterThan(4);
-    // The clinic's own emails about their visits and orders are deleted too, including those without their name. So is
-    // the email with their gift card, which may be sent before it is theirs.
+    // The erasure also deletes the clinic's own emails about the person's visits and orders, even those without their
+    // name. It also deletes the email with a gift card for them, which may be sent before the card is theirs.
     const isOthers = (mail: string) =>
       !isTheirs(mail) && !/^To: .*(<hello@halcyon\.example>|ines@example\.com)/m.test(mail);
     const others = before.filter(isOthers).map(headOf);

@@ -81,7 +81,10 @@ const IS_SEARCH = /^Search|Search\?/;
 
 type Read = { status: number; body: string; tags: CacheTag[] };
 
-/** Increases with each read, so that only the ingredients are cached, as long as their table doesn't change. */
+/**
+ * Increases with each read, so that everything read before is stale. Only the ingredients stay cached, as long as their
+ * table doesn't change.
+ */
 let version = 0;
 let changing = "";
 const versionOf = (tags: readonly CacheTag[]) =>

@@ -72,7 +72,7 @@ export type PersonChoice<Person> = {
   people: Person[];
   /** The person chosen by Enter: the only match of everything typed. */
   only: Person | undefined;
-  /** Whether a new person is likelier than the people found. Two letters only find people whose full name they are. */
+  /** Whether the entry for a new person is offered first. Two letters only find people whose full name they are. */
   isNewFirst: boolean;
   /** Why no person is marked. */
   says: string | undefined;

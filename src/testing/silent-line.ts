@@ -115,7 +115,7 @@ export async function openSilentLine(databaseUrl: string) {
     passOnHeld() {
       passOnHeld();
     },
-    /** The next such response follows a warning that a standby may lack what was committed. */
+    /** Sends, before the next such response, a warning that a standby may lack what was committed. */
     warnOnce(answer: "COMMIT" | "INSERT 0 1" | "UPDATE 1") {
       toWarnAt = answer;
     },

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Returns the name of the test clinic's database, from the same run as the demo clinic's. */
+/** Returns the name of the test clinic's template, which belongs to the same run as the demo clinic's. */
 export function clinicTemplateOf(demoTemplate: string): string {
   return `${demoTemplate}_clinic`;
 }

@@ -65,8 +65,8 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
 const LONGEST_PAUSE_MS = 20_000;
 
 /**
- * Sends a request, repeating a read or a call with a key while the server asks to retry later: its failover is a pause
- * (OP-5).
+ * Sends a request. Repeats a read or a call with a key while the server asks to retry later, so that its failover is no
+ * more than a pause (OP-5).
  */
 async function send(request: Request): Promise<Response> {
   const end = performance.now() + LONGEST_PAUSE_MS;

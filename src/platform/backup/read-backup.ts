@@ -19,11 +19,11 @@ export type OpenBackup = {
   /** Hashes of the migrations that created its tables. */
   migrations: string[];
   /**
-   * Writes everything into a database with the same tables and no rows, in the caller's transaction. Throws an Error of
-   * one sentence when the database has rows or the file is incomplete.
+   * Writes the whole backup into a database with the same tables and no rows, in the caller's transaction. Throws an
+   * Error of one sentence when the database has rows or the file is incomplete.
    */
   copyInto(client: Client): Promise<BackupEnd>;
-  /** Reads everything and writes nothing. Throws an Error of one sentence when the file is incomplete. */
+  /** Reads the whole backup and writes nothing. Throws an Error of one sentence when the file is incomplete. */
   readThrough(): Promise<BackupEnd>;
   close(): Promise<void>;
 };
@@ -66,7 +66,10 @@ async function nextJson(lines: Lines): Promise<unknown> {
   }
 }
 
-/** Tables whose first row is written by a migration; a backup contains the clinic's own row. */
+/**
+ * Tables whose first row a migration writes. It is deleted before a restore, because the backup contains the clinic's
+ * own row.
+ */
 const MADE_BY_MIGRATIONS = ["public.locations"];
 
 async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {

@@ -30,7 +30,10 @@ export type TagVersions = {
 };
 
 const CHANNEL = "tag_changed";
-/** The time limit for catching up. A connection that is about to break doesn't respond, and data it missed become stale. */
+/**
+ * The time limit for catching up. A connection that is about to break doesn't respond; once it breaks, cached data
+ * whose changes it missed become stale.
+ */
 const CATCH_UP_MS = 500;
 
 export async function listenToTagVersions({

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 
 const asItIs = (text: string) => text;
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
-/** Times, days and spans, and lists of them, which stay text as the builder has them. */
+/** Times, days and spans, and lists of them: their values stay text, as the query builder expects. */
 const KEPT_AS_TEXT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL, 1231, 1115, 1185, 1187, 1182]);
 const parsers = {
   getTypeParser: ((type: number, format: "text") =>
@@ -17,8 +17,8 @@ const parsers = {
 };
 
 /**
- * Makes of a text that is put together the function that asks it. It does what the builder's prepared queries do, which are
- * made anew for each connection: it sends the statement at once, and throws what went wrong with text and values.
+ * Returns a function that sends an assembled SQL text. The query builder's own prepared queries would have to be made
+ * for each connection. Like those, the function sends the statement at once, and its errors include text and values.
  */
 export function askStatement(
   { sql: text, params }: Query,

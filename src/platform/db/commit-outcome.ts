@@ -26,7 +26,9 @@ export function isOfUnsafeCommit(notice: { code?: string | undefined }): boolean
   return notice.code !== undefined && GAVE_UP_WAITING.includes(notice.code);
 }
 
-/** The effect of a statement on a transaction: ends an open one, is one itself, or is part of one. */
+/**
+ * What a statement does to transactions: `commit` ends the open one, `alone` is one by itself, `inside` is part of one.
+ */
 export type Ending = "commit" | "alone" | "inside";
 
 /** The error codes of a pooler whose server is gone. */

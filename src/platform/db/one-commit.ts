@@ -18,10 +18,7 @@ type Connect = () => Promise<PoolClient>;
 /** A transaction of the current work, and the transaction that contains it. */
 type Inside = { tx: Transaction; outer: Inside | undefined; isOver: boolean };
 
-/**
- * The work of this asynchronous context whose writes are committed together; `inside` is its innermost running
- * transaction.
- */
+/** The `OneCommit` of this asynchronous context; `inside` is its innermost running transaction. */
 export type OneCommitHere = { work: OneCommit; inside: Inside | undefined };
 const here = new AsyncLocalStorage<OneCommitHere | "apart">();
 
@@ -88,7 +85,7 @@ export class OneCommit {
     if (this.#held) await this.#commit(undefined);
   }
 
-  /** Pending work that finishes by itself: the end of the work waits for it, even if its caller doesn't. */
+  /** Work in progress that ends by itself. The commit waits for it, even if its caller doesn't. */
   get #atWork(): Promise<unknown> | undefined {
     if (this.#running > 0) return this.#turn;
     return this.#unanswered ?? this.#held?.ending ?? (this.#held ? undefined : this.#opening?.catch(NOTHING));
@@ -209,13 +206,13 @@ export class OneCommit {
   }
 }
 
-/** Returns the work of this context whose writes in this database wait for one commit. */
+/** Returns the `OneCommit` of this asynchronous context if it collects writes in this database. */
 export function oneCommitHere(db: Database): OneCommitHere | undefined {
   const found = here.getStore();
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** Whether the work of this context has uncommitted writes: then a single transaction of it can't be retried. */
+/** Whether this context has uncommitted writes: then a single one of its transactions can't be retried. */
 export function holdsUncommitted(): boolean {
   const found = here.getStore();
   return found !== undefined && found !== "apart" && found.work.isHolding;

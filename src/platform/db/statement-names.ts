@@ -55,7 +55,7 @@ type Preparing = {
   close(statement: { type: "S"; name: string }): void;
 };
 
-/** The statements that one connection has prepared. Those that it was asked least recently are closed. */
+/** The statements that one connection has prepared. Beyond a maximum, the least recently used ones are closed. */
 export class PreparedStatements {
   readonly #names = new Map<string, true>();
   readonly #connection: Preparing;
@@ -66,7 +66,10 @@ export class PreparedStatements {
     this.#most = most;
   }
 
-  /** Notes that a statement is about to be asked by its name. Returns the names of those that it closed instead. */
+  /**
+   * Marks a statement as used, just before it is sent by its name. Returns the names of the statements that were closed
+   * to make room.
+   */
   use(name: string): string[] {
     moveToEnd(this.#names, name, true);
     const dropped = dropOldest(this.#names, this.#most);

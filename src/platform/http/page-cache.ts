@@ -141,7 +141,7 @@ export class PageCache {
     // A page that read nothing has no tags, so it could never become stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
     if (rendered.status !== 200 || !isStorable) {
-      // The previous page isn't valid anymore. After a failed render, it is still the best available.
+      // The previous page isn't valid anymore, but after a failed render it is still the best one available.
       if (!hasFailed(rendered)) this.#pages.delete(key);
       return rendered;
     }
@@ -168,7 +168,10 @@ export class PageCache {
     return page;
   }
 
-  /** Recompresses a frequently requested page to save an eighth, alongside the requests. One page at a time. */
+  /**
+   * Recompresses a frequently requested page, which makes it an eighth smaller, alongside the requests. One page at a
+   * time.
+   */
   async #tighten(page: CachedPage): Promise<void> {
     const { etag } = page.bodies.br;
     page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };

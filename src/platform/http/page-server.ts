@@ -43,8 +43,7 @@ type Options = {
   /** Renders pages that are the same for guests and customers: nothing in them depends on the viewer. */
   everybody: DocumentVisitor;
   /**
-   * The origin documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can
-   * set.
+   * The origin in the URLs of documents: PUBLIC_URL or the loopback one. Never the Host header, which a client can set.
    */
   origin: string;
   policy: DocumentPolicy;

@@ -132,7 +132,7 @@ function ServiceBody({
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
-        {/* First, as it is shown on phones: a browser that has only a part of the page would move the words down later. */}
+        {/* First, as on a phone: after the words, it would push them down when it arrives later. */}
         <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(600px,32vw)]">
           <Picture
             picture={service.images[0]}

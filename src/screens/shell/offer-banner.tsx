@@ -14,7 +14,10 @@ const PHONE_OPEN_MS = 500;
 const PHONE_MASK_MS = 1200;
 const REPEATS = { desktop: 24, phone: 20 };
 
-/** How long it keeps the height of OF-1, unless the page is scrolled before; then it becomes one line. */
+/**
+ * How long the drawer has the full height required by OF-1. It shrinks to one line after that, or once the page is
+ * scrolled.
+ */
 const TALL_MS = 5000;
 /** The delay before checking again if something is being pressed or read. */
 const AGAIN_MS = 200;

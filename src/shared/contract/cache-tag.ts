@@ -1,4 +1,7 @@
-/** Whole subjects of public content: the set of things of a kind, or all content about something small. */
+/**
+ * Cache tags of whole subjects of public content: all items of a kind, or the whole of something small, such as
+ * "about".
+ */
 export type CacheSubject =
   | "about"
   | "add-ons"

@@ -79,7 +79,10 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** The server ends a session without calls, so a person who types for a long time must not lose it. */
+/**
+ * How often the server learns that the session is in use. It ends sessions without calls, and a person may type for a
+ * long time without one.
+ */
 const TELL_SERVER_EVERY_MS = 5 * 60_000;
 const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;

@@ -35,7 +35,7 @@ export const modules = [
 ];
 
 export type PlaceRule = {
-  /** Places and single files it may import. Between modules, their order also applies. */
+  /** The places and single files that files of this place may import. Between modules, their order also applies. */
   imports: readonly string[];
   /** Places from which files of this place may import only types. */
   importsTypes?: readonly string[];

@@ -160,7 +160,10 @@ export async function putDraftLive(
   await (versioned.withRefusals ? versioned.withRefusals(id, write) : write());
 }
 
-/** Returns the author of a scheduled change: in the log it has the account of the person who scheduled it. */
+/**
+ * Returns the author of a scheduled change for the audit log: the system, with the account of the person who scheduled
+ * it.
+ */
 export function plannedBy(accountId: string | null): AuditActor {
   return { ...systemActor("Planned change"), accountId };
 }

@@ -9,7 +9,7 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 
 type WhoFieldProps = {
   who: Who | undefined;
-  /** Also called when more is known of the same person, which may be late: `person` is then the same object. */
+  /** Also called when more becomes known about the same person, possibly late: `person` is then the same object. */
   onChange(who: Who | undefined): void;
   error: string | undefined;
 };

@@ -48,7 +48,7 @@ export type NavigationItem = {
   under?: string;
   /** A screen elsewhere that is a part of this item's screen. */
   also?: string;
-  /** Whether the screens below it are parts of it and not records, so that the hub's tabs stay. */
+  /** Whether the screens below this one are parts of it, and not records, so that the hub's tabs stay. */
   hasParts?: true;
   /** The permission required to see the entry; of several, one is enough. */
   right: Right | readonly Right[];
