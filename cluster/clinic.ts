@@ -45,7 +45,7 @@ export class Clinic {
 
   /** Starts a process, of the present release or the former one. */
   startProcess(index: number, release: Release = "present"): void {
-    // Two faults of one moment may both have stopped it.
+    // Two faults at the same moment may both have stopped this process.
     this.processes[index]?.kill("SIGKILL");
     const folder = release === "former" ? formerFolder() : root;
     const build = release === "former" ? join(folder, "build") : this.#build;

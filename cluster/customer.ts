@@ -6,7 +6,7 @@ import { WEB_ORIGIN } from "./proxies.ts";
 
 /** The maximum wait between retries, as long as a browser waits during a failover (OP-5). */
 const LONGEST_PAUSE_MS = 20_000;
-/** Longer than HAProxy waits. */
+/** The time limit of a request, longer than HAProxy's. */
 const ANSWERED_WITHIN_MS = 75_000;
 
 export type Json = Record<string, unknown>;

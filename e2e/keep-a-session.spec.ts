@@ -66,7 +66,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    // A renewal's response contains neither.
+    // A renewal's response contains no favorites and no cart count.
     await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
     await page.getByText("Your profile has been saved.").first().waitFor();
@@ -145,7 +145,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   itInCheck("ends on this device when another device logs it out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
-    // What the page reads by itself would notice, too.
+    // Waits for the page's own reads, which would notice the logout too.
     await two.page.waitForLoadState("networkidle");
     await one.page.reload();
     const theirs = one.page.getByRole("button", { name: /^Log out / });

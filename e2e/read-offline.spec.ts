@@ -67,7 +67,7 @@ describe("a guest without a network", () => {
         .first()
         .evaluate((image: HTMLImageElement) => image.complete),
     ).toBe(true);
-    // The copy includes its own policy.
+    // The cached copy has its own security policy.
     expect(response?.headers()["content-security-policy"]).toContain("sha256-");
   });
 
@@ -228,7 +228,7 @@ describeInCheck("the service worker with its offline cache", () => {
     expect(await left(page)).toEqual({ registrations: 0, caches: [] });
     expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
 
-    // Without a network it fails like any other site, even on cached pages.
+    // Without a network, the page fails like any other site's, even if it was cached.
     line.cut();
     await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
   });

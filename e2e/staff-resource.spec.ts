@@ -353,7 +353,7 @@ it("staff correct a row while importing a CSV file, and undo the import", async 
   await dialog.getByRole("button", { name: "Import 2" }).click();
   await page.getByText("2 added, 0 changed.").waitFor();
   expect(await brandNames()).toEqual(expect.arrayContaining(["Day Loom", "Night Loom"]));
-  // The list is reloaded before it can lack them again.
+  // Waits until the reloaded list has the new brands, so that their disappearance shows the undo.
   await page.getByRole("link", { name: "Day Loom" }).waitFor();
   await page.getByRole("button", { name: /Undo/ }).click();
   await page.getByRole("link", { name: "Day Loom" }).waitFor({ state: "detached" });

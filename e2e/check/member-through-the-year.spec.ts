@@ -77,7 +77,7 @@ it("PY-5: on a phone, a member joins, renews, replaces the card after a failed p
   await expect.poll(async () => (await mine())?.status, { timeout: 30_000 }).toBe("active");
   expect((await mine())?.periodEnd).not.toBe(failedEnd);
 
-  // After cancellation, it continues until the end of the paid period.
+  // After cancellation, the membership continues until the end of the paid period.
   await goto("/my-profile#membership");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

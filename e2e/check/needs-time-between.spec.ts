@@ -17,7 +17,10 @@ import { newStaffVisitor } from "../support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Returns a Tuesday with time for light, where the day two weeks later and the next one are open and in the same month. */
+/**
+ * Returns a Tuesday on which light can be booked. The day two weeks later and the one after it are free too, and in the
+ * same month.
+ */
 async function dayForLight(call: ApiCall): Promise<string> {
   for (const light of [7, 14, 21, 28, 35].map(tuesdayAfter)) {
     const first = addDays(light, 14);

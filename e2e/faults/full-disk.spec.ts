@@ -8,7 +8,7 @@ import { clinicWithDatabase, tell } from "./clinic-with-database.ts";
 
 const disk = makeSmallDisk(600);
 const folder = present(disk.folder);
-// Removed after the server has ended, because later hooks run first.
+// The disk is removed after the server has ended, because later hooks run first.
 afterAll(() => disk.remove?.());
 const clinic = await clinicWithDatabase(folder);
 const filler = join(folder, "filler");

@@ -13,7 +13,7 @@ it("the clinic works again within ten seconds after its database is killed, repe
     // Ready for a rollout once it listens for changes again, up to two seconds later (OP-8).
     await expect.poll(async () => (await clinic.ask("/readyz")).status, { timeout: 10_000 }).toBe(200);
   }
-  // When stopped, it stops its database too.
+  // When the clinic is stopped, it stops its database too.
   const postmaster = await clinic.postmaster();
   expect(await clinic.server.stop()).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow();

@@ -14,7 +14,7 @@ import { endProcessesOf, MEMORY, memoryFolderOf, RUN_FOLDER, RUN_PREFIX } from "
 export async function guardRun() {
   await removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${RUN_PREFIX}${process.pid}-`));
-  // A PostgreSQL that runs as another user must be able to traverse it.
+  // A PostgreSQL that runs as another user must be able to traverse the folder.
   chmodSync(folder, 0o711);
   startGuard(folder);
   process.env[RUN_FOLDER] = folder;

@@ -89,7 +89,7 @@ function createFileMailer(folder: string): Mailer {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);
       } catch (error) {
-        // For a full disk: the job tries again later, with another name.
+        // Frees the space of a full disk. The job tries again later, with another name.
         await rm(`${path}.part`, { force: true });
         throw error;
       }

@@ -105,7 +105,7 @@ it("the demo data leave free times on each open day, and more of them further ah
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
-  // Visitors of the demo book a visit in the week after the next few days.
+  // Visitors of the demo can book a visit from the next week on, so those days have room.
   for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 

@@ -111,7 +111,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
   );
   const contact = { firstName, lastName, email, phone };
   const notes = `${name} is afraid of needles`;
-  // As a guest, before there is an account.
+  // Books as a guest, before there is an account.
   const visit = { serviceIds: ["ag07"], date, time: free?.from, customer: contact, notes };
   ok(await send("POST", "guest/book", { body: visit }));
   ok(await send("POST", "contact", { body: { name, email, phone, message: `${name} has a question` } }));
@@ -148,7 +148,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
   );
   ok(await send("POST", "waitlist/ag07", { token, body: { dates: [date, date], parts: ["morning"] } }));
   ok(await send("POST", "waitlist/ag05", { body: { dates: [date, date], parts: ["morning"], email } }));
-  // Staff write about them.
+  // Staff write about the person.
   const as = { token: staff };
   ok(
     await send("POST", `admin/Customer/${id}/notes` as "admin/Customer/x/notes", {

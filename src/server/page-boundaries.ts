@@ -72,7 +72,7 @@ export async function watchPageBoundaries({
       deals.isNone ? price : (deals.at?.getTime() ?? NEVER),
       (await hasLiveArticle(db)) ? NEVER : article,
     );
-    // A later query has a newer result.
+    // Uses only the result of the latest query.
     if (turn === requests) next = { midnight, price, article, content };
   }
 

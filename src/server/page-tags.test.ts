@@ -15,7 +15,7 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const { db, deps } = await demoApi(moduleApis);
-// Notifications are recorded instead, in order.
+// Records notifications in a table instead of sending them, in order.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -90,7 +90,7 @@ let changing = "";
 const versionOf = (tags: readonly CacheTag[]) =>
   String(tags.includes("ingredients") && changing !== "ingredients" ? 0 : version);
 
-/** Anything it cached in one read is stale at the next. */
+/** The API for the reads. Whatever it caches in one read is stale at the next. */
 const api = createApi({
   deps: {
     ...deps,

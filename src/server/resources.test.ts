@@ -257,7 +257,7 @@ const api = breakingOff(
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
-  // Together they take as long as the rest of this file.
+  // The interruptions of all calls would take as long as the rest of this file.
   { inShortRuns: 30 },
 );
 await api.db.execute(sql`

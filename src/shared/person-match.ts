@@ -74,7 +74,7 @@ export type PersonChoice<Person> = {
   only: Person | undefined;
   /** Whether the entry for a new person is offered first. Two letters only find people whose full name they are. */
   isNewFirst: boolean;
-  /** Why no person is marked. */
+  /** Why Enter chooses no person. */
   says: string | undefined;
 };
 

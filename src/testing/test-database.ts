@@ -10,7 +10,7 @@ import {
 } from "#platform/db/client.ts";
 import type {} from "./test-server.ts";
 
-/** A busy machine isn't a failure: what the limits are for has its own tests. */
+/** Generous time limits, because a busy machine isn't a failure. What the usual limits are for has its own tests. */
 export const PATIENCE: DatabaseOptions = {
   connectionTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,

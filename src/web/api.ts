@@ -77,7 +77,7 @@ async function send(request: Request): Promise<Response> {
     if (response.status === 403) renewal.onRefused?.(request, response.clone());
     const pauseMs = response.status === 503 && Number(response.headers.get("retry-after")) * 1000;
     if (!pauseMs || !isRepeatable || performance.now() + pauseMs > end) return response;
-    // Pauses of the card provider have their own messages.
+    // Refusals because of the card provider have their own messages, so they aren't retried.
     if ((await response.clone().text()).includes('"payments_')) return response;
     await dropAnswer(response);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -31,7 +31,7 @@ export async function listNightlyBackups(folder: string): Promise<NightlyBackup[
 }
 
 type Night = {
-  /** The database itself, not a pooler. */
+  /** The URL of the database itself, not of a pooler. */
   databaseUrl: string;
   folder: string;
   /** The clinic's date, YYYY-MM-DD. */

@@ -116,7 +116,7 @@ it("the records of Drizzle's migrator are adopted by content, without running th
     await recordAsDrizzle(client, [visits.hash]);
     expect((await applyMigrations(client, [visits, notes])).applied).toEqual([notes.name]);
     expect(await namesOf(client)).toEqual([visits.name, notes.name]);
-    // The previous release compares these when it starts again.
+    // The previous release compares these hashes when it starts again.
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
     expect(rows).toEqual([{ hash: visits.hash }]);
   });

@@ -22,7 +22,7 @@ const parsers = {
  */
 export function askStatement(
   { sql: text, params }: Query,
-  /** The rows of a read that may be answered together with others (`read`). */
+  /** The row types of a read that may be joined with others into one statement (`read`). */
   shape?: RowShape,
 ): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
   const question: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
@@ -37,7 +37,7 @@ export function askStatement(
   };
 }
 
-/** What a parameter is in a call: the value of its placeholder, or always the same. */
+/** Returns how to find a parameter's value in a call: that of its placeholder, or a constant. */
 function placeOf(param: unknown): (values: Values) => unknown {
   if (is(param, Placeholder)) return ofName(param.name);
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;

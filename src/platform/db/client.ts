@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;
   /** The maximum number of connections of this process. Several processes share the server's limit. */
   maxConnections?: number;
-  /** A longer statement is a fault, and must not hold a connection. */
+  /** How long a statement may run. A longer one is a fault, and must not hold a connection. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;

@@ -177,7 +177,7 @@ async function launchOnce(
   const settings = {
     ...SETTINGS,
     ...(isVolatile ? VOLATILE_SETTINGS : {}),
-    // In the cluster's own folder, which is the server's working directory.
+    // The socket is in the cluster's own folder, which is the server's working directory.
     unix_socket_directories: hasSocket ? "." : "",
     port: String(options.port ?? (await freePort())),
   };

@@ -266,7 +266,7 @@ async function startAgain(
 ): Promise<void> {
   const running = await findRunning(cluster, signal);
   if (running?.port === port) return;
-  // All URLs handed out contain the port.
+  // A server on another port can't be used, because all URLs handed out contain the port.
   if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
   const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, hasSocket: host !== LOOPBACK, signal });

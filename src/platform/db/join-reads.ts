@@ -5,7 +5,7 @@ import { type Column, columnsOf, type RowShape } from "./row.ts";
 /** A read that may be sent in one statement with other reads on the same connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
 
-/** Kinds that JSON holds as the driver returns them; the others become text. */
+/** Kinds of columns whose values JSON holds in the driver's form. Values of other kinds become text. */
 const AS_IN_JSON = new Set<Column["kind"]>(["int", "bool", "json", "text[]", "int[]"]);
 const PARAMETER = /\$(\d+)/g;
 /** What a read must not contain if it is to be part of a larger statement: writes and locks. */
@@ -101,7 +101,7 @@ export class JoinedReads {
   }
 }
 
-/** Resolves each caller of a read with rows of its own, which it may change. */
+/** Gives each caller of a read its own rows, which it may change. */
 function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
   for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
   first?.resolve(result);

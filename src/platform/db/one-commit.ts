@@ -54,7 +54,7 @@ export class OneCommit {
     return this.#commits > 0;
   }
 
-  /** Whether it has a connection: there are uncommitted writes. */
+  /** Whether this work holds a connection, because it has uncommitted writes. */
   get isHolding(): boolean {
     return this.#opening !== undefined;
   }

@@ -84,7 +84,7 @@ it("a connection closes the prepared statements that it was asked least recently
   await askOften("select 3 as c");
   expect(await prepared()).toEqual(["select * from growing", "select 2 as b", "select 3 as c"]);
   for (const text of ["select 4 as d", "select 5 as e", "select 6 as f"]) await askOften(text);
-  // Its rows may be others by now.
+  // The statement was closed, so it is prepared again and returns the new column.
   await client.query("alter table growing add column late int");
   await client.query("insert into growing values (1, 2)");
   expect((await client.query({ text: "select * from growing" }, [])).rows).toEqual([{ n: 1, late: 2 }]);

@@ -48,11 +48,11 @@ type Awaited = {
   limitMs: number;
   text: string;
   ending: Ending;
-  /** Whether the database may have received it. */
+  /** Whether the database may have received the statement. */
   isWritten: boolean;
-  /** Whether the database has finished it. */
+  /** Whether the database has finished the statement. */
   isDone: boolean;
-  /** Whether the database warned that the commit may be lost with it. */
+  /** Whether the database warned that this commit may be lost if the server fails. */
   isUnsafe: boolean;
 };
 
@@ -118,7 +118,7 @@ export class PreparingClient extends HostClient {
       this.#gather();
       databaseTraffic.statements += 1;
       if (isPromised && OPENING.test(text)) {
-        // If it fails, so do the statements after it, which report why.
+        // If this statement fails, so do those after it, which report why.
         (ask(text) as Promise<unknown>).catch(() => {});
         if (text === "begin") {
           this.#afterCommit = [];

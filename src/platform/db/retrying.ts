@@ -22,7 +22,7 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
   return retrying(() => db.transaction(work));
 }
 
-/** Passes on a transaction's last statements. */
+/** Receives the last statements of a transaction, which are sent with its commit. */
 export type AtLast = (statement: Promise<unknown>) => void;
 
 /**

@@ -26,7 +26,7 @@ export class RowDescriptions {
     };
   }
 
-  /** Forgets a statement that was closed: prepared again, its rows may be others. */
+  /** Forgets a closed statement, because its rows may differ when it is prepared again. */
   forget(name: string): void {
     this.#known.delete(name);
     this.#known.delete(`${name} `);
@@ -34,7 +34,7 @@ export class RowDescriptions {
 
   /** Sends a prepared statement by `send`, which must write it at once. Returns the same result as the driver would. */
   ask(send: (query: Query) => unknown, statement: NamedStatement, values: unknown): Promise<QueryResult> {
-    // Callers with parsers of their own have the same ones for all statements.
+    // All callers with parsers of their own use the same ones, so that they can share an entry.
     const key = statement.types ? statement.name : `${statement.name} `;
     const known = this.#known.get(key);
     const query = new Query(statement as ConstructorParameters<typeof Query>[0], values as unknown[]); // as the caller gave them to the driver

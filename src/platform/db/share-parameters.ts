@@ -1,6 +1,6 @@
 import { is, Placeholder, type Query } from "drizzle-orm";
 
-/** A parameter, with the type that the text casts it to where that is one word. */
+/** Matches a parameter, with its cast if the type's name is one word. */
 const PARAMETER = /\$(\d+)(::(?!timestamp\b|time\b|double\b|character\b|bit\b)[a-z]\w*(?:\[\])?(?![\w.([]))?/g;
 
 /**

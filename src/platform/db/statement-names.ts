@@ -49,7 +49,7 @@ export class StatementNames {
   }
 }
 
-/** The driver's connection, as far as it knows what it has prepared. */
+/** The part of the driver's connection that knows which statements are prepared. */
 type Preparing = {
   parsedStatements: Record<string, string>;
   close(statement: { type: "S"; name: string }): void;
@@ -73,7 +73,7 @@ export class PreparedStatements {
   use(name: string): string[] {
     moveToEnd(this.#names, name, true);
     const dropped = dropOldest(this.#names, this.#most);
-    // One that was asked in this same moment isn't known to be parsed yet, and stays.
+    // A statement sent in this same moment isn't known to be parsed yet, so it isn't closed.
     const closed = dropped.filter((one) => one in this.#connection.parsedStatements);
     for (const one of closed) {
       delete this.#connection.parsedStatements[one];

@@ -205,7 +205,7 @@ export function createPageServer(options: Options) {
     if (found) return found;
     const page = await cache.render(key, render);
     if (!isCached(page) || (isFresh ? cache.findFresh(key) : cache.maySend(page))) return page;
-    // That render began before the change that made the page stale.
+    // The awaited render began before the change that made the page stale, so the page is rendered again.
     return cache.render(key, render);
   }
 

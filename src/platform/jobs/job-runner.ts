@@ -51,7 +51,7 @@ const FETCH_FAILED = "Error occurred fetching jobs";
 /** How long a fetched job may wait here for a free worker before other processes may have it. */
 const MOST_WAITING_MS = 3_000;
 
-/** The ends of jobs that end together are one statement. */
+/** Jobs that end within this time of each other are completed by one statement. */
 const ENDS_TOGETHER_MS = 30;
 
 /** A running job's signal fires five seconds after a shutdown begins. */

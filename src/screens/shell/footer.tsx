@@ -139,7 +139,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         className="size-[112px] shrink-0"
         fallback={<ServicePlaceholder category="pigmentation" />}
       />
-      {/* Below the picture where large words leave no room beside it. */}
+      {/* The words move below the picture where large ones leave no room beside it. */}
       <span className="min-w-0 flex-1 basis-24">
         <span className="block text-card text-balance text-paper">{title}</span>
         <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">

@@ -50,7 +50,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} logo={shell.logo} className="text-[25px]" />
           </Link>
-          {/* The name stays in the middle where there is nothing to buy. */}
+          {/* Keeps the name in the middle where there is nothing to buy. */}
           {isThere("bag") ? <CartLink /> : <span className="w-11" />}
         </div>
         <noscript>

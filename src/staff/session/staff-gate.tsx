@@ -103,7 +103,7 @@ function useIdleLock(idleMinutes: number | undefined): void {
       refreshStaff().catch(() => undefined);
     };
     const use = () => {
-      // After sleep, the first key must not unlock what should be covered.
+      // Covers the work after the machine has slept, before the first key can reach it.
       look();
       if (currentPhase().is !== "in") return;
       lastUse = Date.now();

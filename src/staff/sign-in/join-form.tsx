@@ -70,7 +70,7 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
           error={errors.lastName}
         />
       </div>
-      {/* Managers of passwords store the new one under this address. */}
+      {/* Password managers store the new password under this email. */}
       <input type="hidden" name="email" autoComplete="username" value={invitation.email} readOnly />
       <PasswordInput
         label="Password"

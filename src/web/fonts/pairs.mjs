@@ -34,7 +34,7 @@ const PAIRS = {
   manrope: ["manrope", "manrope"],
 };
 
-/** The fonts that every system has one of, and the metrics that all of them share. */
+/** Lists of system fonts, of which every system has one, with the metrics that a list's fonts share. */
 const STAND_INS = {
   serif: { metrics: "timesNewRoman", names: ["Times New Roman", "Liberation Serif", "Tinos", "Noto Serif"] },
   sans: { metrics: "arial", names: ["Arial", "Liberation Sans", "Arimo", "Roboto"] },

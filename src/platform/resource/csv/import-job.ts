@@ -88,7 +88,7 @@ async function writeBatch(db: Database, runId: string, writer: RunWriter, nth: n
   const rows = writer.rows.slice(nth * size, (nth + 1) * size);
   await writer.around(() =>
     longTransaction(db, async (tx) => {
-      // If two processes have the job, the second finds the batch.
+      // If two processes have the job, the second finds the batch already written.
       const batch = { runId, nth, rows: rows.length, written: [], leftOut: [] };
       const mine = await tx
         .insert(importBatches)

@@ -9,7 +9,7 @@ import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live
 
 /** A kind of record whose changes are drafted, and go live at once or at an instant. */
 export type Versioned = {
-  /** The draft's name among the versions and in the audit log. */
+  /** The name of this kind of record in its versions and in the audit log. */
   name: string;
   /** Returns the record's title in notices, and its path in the back office. */
   about: (db: DatabaseOrTransaction, id: string) => Promise<{ title: string; path: string } | undefined>;

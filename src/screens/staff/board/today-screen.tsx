@@ -30,7 +30,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
 import { VisitDrawer } from "../visits/visit-drawer.tsx";
 
-// Not needed on most days.
+// Loaded on demand, because most days need no jump to another month.
 const MonthJump = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/dates/month-jump.tsx")).MonthJump,
 }));
@@ -62,7 +62,7 @@ export function TodayScreen() {
   const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);
   const isDrawn = view !== undefined;
   useEffect(() => {
-    // Even if preloading fails, the key opens it, with a short delay.
+    // If preloading fails, the key still opens the dialog, with a short delay.
     if (isDrawn) loadNewBooking().catch(() => undefined);
   }, [isDrawn]);
   const changed = useChangedVisits(view);

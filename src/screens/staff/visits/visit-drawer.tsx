@@ -78,7 +78,7 @@ type VisitDrawerProps = {
 export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, onClose }: VisitDrawerProps) {
   const { page, error, isLoading, reread } = useVisitPage(visit.appointmentId, visit.version);
   const refresh = async () => {
-    // A fee of another visit paid here doesn't change this visit's version.
+    // Forgets the cached page: paying a fee of another visit here doesn't change this visit's version.
     forgetVisitPage(visit.appointmentId);
     await refreshBoard();
     reread();
@@ -206,7 +206,7 @@ type FootProps = {
   page: WireVisitPage;
   moves: ReturnType<typeof useMoves>;
   refresh(): Promise<void>;
-  /** In one row, for a page header. */
+  /** Whether the buttons are in one row, for a page header. */
   isRow?: boolean;
 };
 
@@ -230,7 +230,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
     page,
     can,
     take: (kind) => {
-      // If it is too early, the step itself says so.
+      // If it is too early for a no-show, the step itself says so.
       const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
       if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
       else void steps.take(kind, target);

@@ -31,7 +31,7 @@ export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.Zod
  */
 type Fitting<S extends Shape> = { fields: { readonly [K in keyof S]?: FieldFor<z.output<S[K]>> } };
 
-/** Holds a description to the names of its record's fields. */
+/** Checks by types that a description names only fields of its record. */
 type Naming<Name> = {
   title: Name;
   create?: readonly Name[];

@@ -8,9 +8,9 @@ export type FieldOptions = {
    * Whether lists can be sorted by this field. Its table needs an index on the column and the id, which a test checks.
    */
   sort?: true;
-  /** Whether the list can be filtered by it, with its kind's operators. */
+  /** Whether the list can be filtered by this field, with its kind's operators. */
   filter?: true;
-  /** Whether the list's search includes it. */
+  /** Whether the list's search includes this field. */
   search?: true;
   /** The field's column in CSV files. */
   csv?: string;
@@ -22,7 +22,7 @@ export type FieldOptions = {
   audit?: "changed";
   /** One sentence below the input. */
   help?: string;
-  /** The heading it is under in the form; the first section if absent. */
+  /** The heading above the field in the form; by default the first section. */
   section?: string;
   /** The field's width in the form, if different from its kind's default. */
   width?: "third" | "half" | "two-thirds" | "whole";

@@ -44,7 +44,7 @@ export type NavigationItem = {
   group: NavigationGroup;
   /** Absent if the screen has its own entry. */
   hub?: Hub;
-  /** The path of its screens, if different from its own path. */
+  /** The path of the item's screens, if different from its own path. */
   under?: string;
   /** A screen elsewhere that is a part of this item's screen. */
   also?: string;
