@@ -53,7 +53,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     });
     await expireBearers(person);
     await Promise.all(tabs.map((tab) => save(tab).click()));
-    // Checked at once, because a toast disappears after four seconds.
+    // Checks both tabs at once, because a toast disappears after four seconds.
     await Promise.all(tabs.map((tab) => tab.getByText("Your profile has been saved.").first().waitFor()));
     expect(renewals).toBe(1);
     for (const tab of tabs) expect(await isLoggedIn(tab)).toBe(true);
@@ -111,7 +111,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
       headers: { "content-type": "application/json", cookie: `${cookie?.name}=${cookie?.value}` },
     });
     expect(again.status).toBe(401);
-    // In the page's language, with the page to return to.
+    // The login page is in the page's language, and knows the page to return to.
     expect(spanish.url()).toBe(`${server.origin}/es/login?next=%2Fmy-profile`);
   });
 

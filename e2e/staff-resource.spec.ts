@@ -196,7 +196,7 @@ itInCheck("staff select a range of rows with Shift, and all matching rows beyond
   await bar.getByText("4 questions chosen").waitFor();
   expect(await boxes.nth(3).isChecked()).toBe(true);
   expect(await boxes.nth(5).isChecked()).toBe(false);
-  // Shift backward from the last one deselects the same rows.
+  // Shift-clicking backward from the last row deselects the same rows.
   await boxes.nth(1).click({ modifiers: ["Shift"] });
   await bar.waitFor({ state: "detached" });
 
@@ -268,7 +268,7 @@ itInCheck("staff reorder rows by drag and by keyboard, and can undo it", async (
   await untilFocused(handle(first));
   await page.keyboard.press("Control+z");
   await expect.poll(inOrder).toEqual([second, first, third, ...others]);
-  // The database is ahead of the page, whose first row is the same before and after.
+  // Waits for the page, because the database changes first. The first row is the same before and after.
   await expect.poll(() => page.getByRole("row").nth(2).textContent()).toContain(first);
 
   const [from, to] = [await handle(third).boundingBox(), await handle(second).boundingBox()];

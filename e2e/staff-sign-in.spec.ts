@@ -256,7 +256,7 @@ describeInCheck("an unattended back office screen", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover it still exists, but out of reach.
+    // Under the cover, the work still exists, but is out of reach.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions

@@ -67,7 +67,7 @@ it("a peel can't be booked within two weeks of a light treatment, only from the 
   await page.getByRole("heading", { name: formatDay(addDays(first, 1)) }).waitFor();
   await enterOn(page, page.getByRole("button", { name: /^Show Tue, / }));
   await heading.waitFor();
-  // Refused by keyboard too: the day before still can't be chosen.
+  // The keyboard can't choose the day before either.
   await tabTo(page, page.getByRole("button", { name: formatDay(first), pressed: true }));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");

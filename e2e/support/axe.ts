@@ -52,8 +52,8 @@ export async function violationsOn(page: Page): Promise<string[]> {
 }
 
 async function lookOver(page: Page): Promise<{ widths: number[]; violations: string[] }> {
-  // Injected through the debugger, as the page's own policy doesn't allow such a script. It stays until the document is
-  // unloaded.
+  // Injects axe through the debugger, because the page's own policy doesn't allow such a script. It stays until the
+  // document is unloaded.
   if (!(await page.evaluate("Boolean(globalThis.axe)"))) await page.evaluate(source);
   const { widths, found } = (await page.evaluate(`(async () => {
     const widths = [innerWidth];

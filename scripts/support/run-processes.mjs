@@ -31,7 +31,7 @@ export function memoryFolderOf(folder) {
  * @returns {Found[]} the living processes of the run and of runs that it started, this process not among them
  */
 export function processesOf(folder) {
-  // These processes are going to be killed: an empty name would match all processes.
+  // Checks the name, because the found processes are killed, and an empty name would match all processes.
   if (!basename(folder).startsWith(RUN_PREFIX)) throw new Error(`"${folder}" is no folder of a test run`);
   const all = process.platform === "linux" ? readProcesses(folder) : askPs(folder);
   const found = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));

@@ -80,7 +80,7 @@ export async function watchPageBoundaries({
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    // Until the result arrives, pages rendered with the new prices or articles must not be cached past it.
+    // Until the new instants are computed, pages rendered with the new prices or articles must not be cached.
     if (MOVES_PRICE.has(tag)) next = { ...next, price: 0 };
     else if (tag === "site-content") next = { ...next, content: 0 };
     else if (tag === "news") next = { ...next, article: 0 };

@@ -144,8 +144,8 @@ it("the tests request each cacheable API call at least once", async () => {
 type Column = { table: string; column: string; type: string; key: string; isTold: boolean };
 
 /**
- * Returns the columns of every table with a one-column key, except the key. Search data is derived from other tables by
- * triggers.
+ * Returns the columns of every table with a one-column key, except the key. Search data is left out, because triggers
+ * derive it from other tables.
  */
 async function listColumns(): Promise<Column[]> {
   const { rows } = await db.execute<Column>(sql`

@@ -151,7 +151,7 @@ describe("a clinic's site content", () => {
     expect(await toldBy("update products set description = description || '.'")).toBe(0);
     expect(await toldBy("update product_sizes set on_hand = on_hand + 1, price_cents = price_cents + 1")).toBe(0);
     expect(await toldBy("update services set price_cents = price_cents + 1 where sale_price_cents is null")).toBe(0);
-    // Announced once for all rows of a transaction.
+    // A change is announced once for all rows of a transaction.
     expect(await toldBy("update faqs set archived_at = now()")).toBe(1);
     expect(await toldBy("update faqs set archived_at = null")).toBe(1);
   });

@@ -46,7 +46,7 @@ const taskSchema = z.object({
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-// With the test's own timeouts, so that a busy machine doesn't end it before its failpoint.
+// Has the test's own timeouts, so that a busy machine doesn't end the process before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,

@@ -41,7 +41,7 @@ export async function startPgbouncer(
     "pool_mode = transaction",
     "max_prepared_statements = 200",
     "max_client_conn = 500",
-    // Fewer than a process requests, so that transactions do get different connections.
+    // Fewer connections than a process requests, so that transactions do get different ones.
     "default_pool_size = 6",
     // Each test file has its own database, and leaves its connections behind.
     "server_idle_timeout = 5",

@@ -30,7 +30,7 @@ function unsafeCommitNotice(): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** When a connection is to break: when a text is sent on it. A held text reaches the database with `passOnHeld`. */
+/** When to break a connection: when this text is sent on it. A held text reaches the database with `passOnHeld`. */
 type Break = { at: string; asked: "passed on" | "lost" | "held" };
 
 /**

@@ -19,7 +19,7 @@ export async function settleTemplate(url: string): Promise<void> {
     const { rows } = await client.query<{ names: string }>(CATALOGS);
     for (const { names } of rows) await client.query(`vacuum (freeze) ${names}`);
   });
-  // Needs a new connection, as an existing one writes no such file.
+  // Uses a new connection, because an existing one doesn't write the file.
   await onConnection(url, (client) => client.query("select 1"));
 }
 

@@ -23,7 +23,7 @@ export type TestDatabase = { db: Database; url: string };
 /** Creates a database from a template and opens it. */
 export async function copyTemplate(template: string, name: string, options?: DatabaseOptions): Promise<TestDatabase> {
   const { url: serverUrl, poolerUrl } = inject("testServer");
-  // Copied as files: the default, through the log, costs twice as much.
+  // Copies the files: the default way, through the log, costs twice as much.
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOfDatabase(serverUrl, name);
   const pooled = poolerUrl ? { url: urlOfDatabase(poolerUrl, name), directUrl: url } : { url };

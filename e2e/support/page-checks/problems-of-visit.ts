@@ -44,7 +44,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
-  // Chosen by the URL, so that a page has the same width in each run.
+  // The widths are chosen by the URL, so that a page has the same ones in each run.
   const turns = widthsOf(new URL(page.url()).pathname.length);
   const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {

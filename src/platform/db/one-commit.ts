@@ -61,7 +61,7 @@ export class OneCommit {
 
   /** Runs work whose writes wait for `commit`. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // Awaited inside, because a query is only sent when it is awaited.
+    // Awaits the work inside the context, because a query is sent only when it is awaited.
     return here.run({ work: this, inside: undefined }, async () => await work());
   }
 
@@ -104,7 +104,7 @@ export class OneCommit {
     try {
       await transaction.end();
     } catch (error) {
-      // Statements sent with the commit failed with it, and their errors say less.
+      // The statements sent together with the commit have failed too, but their errors say less than the commit's.
       if (!isCommitUnknown(error)) await lastWrite;
       throw error;
     }
@@ -132,7 +132,7 @@ export class OneCommit {
       });
     };
     if (outer) return outer.tx.transaction(within);
-    // One after the other: on one connection, two simultaneous transactions would be nested.
+    // Runs transactions one after the other: on one connection, two simultaneous ones would be nested.
     this.#running += 1;
     const turn = this.#turn.then(async () => {
       while (this.#unanswered) await this.#unanswered;

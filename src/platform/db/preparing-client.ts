@@ -79,8 +79,8 @@ export class PreparingClient extends HostClient {
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
-    // Registered before the driver's own listeners: the first unfinished statement is the one that the server is
-    // executing.
+    // Comes before the driver's own listeners: at that moment, the first unfinished statement is the one that the
+    // server is executing.
     this.connection.on("notice", (notice: { code?: string }) => {
       const present = this.#present();
       if (present && isOfUnsafeCommit(notice)) present.isUnsafe = true;

@@ -126,7 +126,7 @@ export async function inOrder(...statements: readonly PendingAnswer[]): Promise<
 }
 
 async function settled(statements: readonly PendingAnswer[]): Promise<unknown[]> {
-  // A query that is sent only when awaited would be sent after the ones behind it.
+  // Refuses a query that is sent only when it is awaited: later ones of the list would be sent before it.
   if (statements.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(statements);
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));

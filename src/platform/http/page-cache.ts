@@ -104,7 +104,7 @@ export class PageCache {
     return true;
   }
 
-  /** Whether it has expired, or the clock was moved since: then it must not be shown, even once. */
+  /** Whether a page has expired, or the clock was moved since: then it must not be shown, even once. */
   #isOver({ endsAt, moves }: CachedPage): boolean {
     const { clock } = this.#options;
     return moves !== clock.moves || clock.now().getTime() >= endsAt;

@@ -269,7 +269,7 @@ export function createPageServer(options: Options) {
       if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
       const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
       if (isCached(page)) return sendPage(page, request, response);
-      // After a 503, the page isn't rendered again either: the database isn't responding.
+      // After a 503, a visitor with a cookie gets no second render either: the database isn't responding.
       if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
       // Redirects, errors and failed reads aren't shared: a logged-in visitor gets their own.
     }

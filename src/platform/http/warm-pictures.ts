@@ -48,7 +48,7 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
     }
   }
 
-  // In the background: a picture that this misses is made on its first request.
+  // Runs in the background. A failure doesn't matter, because a missing picture is made on its first request.
   run().catch(() => {});
   return () => ending.abort();
 }

@@ -100,7 +100,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             >
               <Icon name="crown" size={22} />
             </SiteLink>
-            {/* Both are in each document; which one is shown is known before the first paint (styles/person.css). */}
+            {/* Each document has both links; the styles show one before the first paint (styles/person.css). */}
             <Link
               to="/login"
               prefetch="intent"

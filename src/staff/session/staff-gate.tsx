@@ -55,7 +55,7 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // In the top layer, above open dialogs; Escape doesn't close it.
+    // The cover is in the top layer, above open dialogs; Escape doesn't close it.
     cover.current?.showModal();
   }, []);
   return (

@@ -188,7 +188,7 @@ export function importTasks(deps: ServerDeps, find: FindStaff, { size = MOST_ROW
           return;
         }
         try {
-          // Checked for each batch: a revoked permission takes effect from the next batch on.
+          // Permissions are checked for each batch, so that a revoked one takes effect from the next batch on.
           const writer = await writerOf(deps, run, await scopeOfPerson(deps, find, run));
           if (nth * size >= writer.rows.length) {
             await finish(db, runId);

@@ -51,7 +51,7 @@ export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, en
   }
   const plan = planUndo(bound, entry);
   return changeRecord(tx, bound, { ...writer, undoes: entry.id }, plan.change, async (record) => {
-    // Under the record's lock, so that one of two simultaneous undos sees the other.
+    // Checked under the record's lock, so that one of two simultaneous undos sees the other.
     await assertNotTakenBack(tx, entry.id);
     assertUnchanged(bound, plan, record);
   });

@@ -37,7 +37,7 @@ const MonthJump = lazy(async () => ({
 const OpenDaysLine = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/closing/open-days-line.tsx")).OpenDaysLine,
 }));
-// Loaded once the board is rendered: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
+// The dialog is loaded once the board is rendered: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
 const loadNewBooking = () => import("../new-booking/new-booking-dialog.tsx");
 const NewBookingDialog = lazy(async () => ({ default: (await loadNewBooking()).NewBookingDialog }));
 const BlockDialog = lazy(async () => ({

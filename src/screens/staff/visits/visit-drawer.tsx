@@ -23,7 +23,7 @@ import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 
-// Loaded when opened or needed, so that the board renders without them.
+// Parts that are loaded when opened or needed, so that the board renders without them.
 const VisitScreening = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/screening/visit-screening.tsx")).VisitScreening,
 }));
@@ -236,7 +236,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
       else void steps.take(kind, target);
     },
     cancel: () => setOver("cancel"),
-    // On the visit's own page the button is with the treatments.
+    // On the visit's own page, the button that adds a treatment is beside the treatments.
     addTreatment: isRow ? undefined : () => setOver("add"),
     showLink: () => setOver("link"),
   });

@@ -57,7 +57,7 @@ export type Description = {
   delete?: true;
   /** Whether records have a manual order in the column `position`. Lists that show it let staff drag them. */
   order?: true;
-  /** Whether other effects of a change are shown before it. */
+  /** Whether staff see the effects of a change elsewhere before they make it. */
   impact?: true;
   /** Whether each change creates a version of the record; contracts keep theirs. */
   versions?: "publish";

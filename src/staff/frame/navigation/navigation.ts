@@ -61,7 +61,7 @@ export type NavigationItem = {
 
 /** The screens, from top to bottom in each group of the sidebar. A screen is added only once it works. */
 export const navigation: readonly NavigationItem[] = [
-  // First for practitioners, the only ones who request time off, and hidden for all others.
+  // Comes first for practitioners, the only ones who request time off, and is hidden for all others.
   {
     path: "/admin/my-day",
     label: "My day",
