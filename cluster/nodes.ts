@@ -217,7 +217,7 @@ function killAll(pids: number[]): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process has already ended with another one.
+      // The process has ended already.
     }
   }
 }

@@ -54,7 +54,7 @@ it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees mem
     await place.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  // The profile, the choice, and its cost, with no other screen in between.
+  // Joining leads through the profile, the choice and its cost, with no other screen in between.
   const profile = page.url();
   await press(page, "Pause");
   const pausing = page.getByRole("dialog", { name: "Pause your membership" });

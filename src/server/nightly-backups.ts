@@ -14,7 +14,7 @@ const FROM = "03:00";
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "logger">;
 
 /**
- * Makes the backup of the clinic's day, once its night has come (OP-28). A failure is retried an hour later; after a
+ * Makes the backup of the clinic's day, once its night has begun (OP-28). A failure is retried an hour later; after a
  * day and a half without a backup, the owner is alerted.
  */
 export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUrl: string): Promise<void> {

@@ -95,8 +95,8 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
 }
 
 /**
- * Passes each table with its rows to `take`, which returns how many there were, and compares the sums with those in the
- * backup's last line.
+ * Passes each table to `take`, which returns how many rows there were, and compares the sums with those in the backup's
+ * last line.
  */
 async function takeTables(
   lines: Lines,

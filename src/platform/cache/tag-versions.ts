@@ -19,7 +19,10 @@ export type TagVersions = {
    * received.
    */
   hasHeardChange(tags: readonly CacheTag[], since: number): boolean;
-  /** Returns one text for the current versions of the given tags, for data cached under fixed tags. */
+  /**
+   * Returns a text that identifies the current versions of these tags, for data that is always cached under the same
+   * tags.
+   */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
   /** Whether changes can be received. */

@@ -34,7 +34,7 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
   let state: ClockState | undefined;
   let work = Promise.resolve();
 
-  /** Shows the new time at once. Caches from before are invalidated before the move is acknowledged. */
+  /** Adopts the new time at once. Caches from before are invalidated before the move is acknowledged. */
   async function take(next: ClockState): Promise<void> {
     if (state && next.moves <= state.moves) return;
     const isMove = state !== undefined;

@@ -16,8 +16,8 @@ export class CommitUnknownError extends Error {
 }
 
 /**
- * Warnings from a server that stopped waiting for its standby: canceled, or ended by its operator. No other warnings
- * with these codes come with our commits.
+ * The codes of a server's warnings that it stopped waiting for its standby, because the wait was canceled or its
+ * operator ended the server. Our commits cause no other warnings with these codes.
  */
 const GAVE_UP_WAITING = ["01000", "57P01"];
 

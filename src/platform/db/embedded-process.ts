@@ -220,7 +220,10 @@ async function endStarting(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Removes files left over from a kill, because PostgreSQL would take any program with that number for itself. */
+/**
+ * Removes files left over from a kill, because PostgreSQL would take any program with the process id in them for
+ * itself.
+ */
 async function removeStaleFiles(cluster: string): Promise<void> {
   if ((await findPostmaster(cluster)) !== undefined) return;
   const sockets = (await readdir(cluster)).filter((name) => name.startsWith(socketName("")));

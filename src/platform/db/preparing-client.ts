@@ -32,7 +32,7 @@ function isUnnamed(config: unknown): config is { text: string } {
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
 export type PreparingConfig = {
-  /** The counts shared by all connections of a pool; a single connection has its own. */
+  /** The counts of sent texts, shared by all connections of a pool; a single connection has its own. */
   names?: StatementNames;
   /** Whether statements are described each time: a pooler may have prepared one on several servers. */
   isDescribedAnew?: boolean;

@@ -132,7 +132,7 @@ export class PageCache {
   }
 
   async #renderAndCache(key: string, render: Render): Promise<CachedPage | RenderedPage> {
-    // Read before the render: a write during the render must make its result stale.
+    // Taken before the render, so that a write during the render makes its result stale.
     const since = this.#options.versions.mark();
     const { moves } = this.#options.clock;
     this.#renders += 1;

@@ -41,7 +41,7 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
     const widths = new Map<string, number>();
     for (const path of paths)
       for (const [picture, width] of await picturesOf(`${origin}${path}`, signal)) widths.set(picture, width);
-    // Small ones first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
+    // Makes small pictures first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
     for (const [picture] of [...widths].sort(([, one], [, other]) => one - other)) {
       if (isBusy()) await whenIdle();
       await (await fetch(`${origin}${picture}`, { signal })).arrayBuffer();

@@ -8,7 +8,10 @@ import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { isPressing, usePresses } from "#web/ui/use-presses.ts";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
-/** OF-1: a phone is 500 px or narrower. The banner waits there, then masks the ends of the text behind the close button. */
+/**
+ * OF-1: a phone is 500 px or narrower. There, the banner opens after a delay, and later masks the ends of its text
+ * behind the close button.
+ */
 const PHONE = "(max-width: 500px)";
 const PHONE_OPEN_MS = 500;
 const PHONE_MASK_MS = 1200;

@@ -1,5 +1,6 @@
-// Makes the fonts of the pairs that a clinic can choose beside the standard one, their style sheets, and the stand-ins with
-// their widths and heights (src/shared/brand/font-families.ts). Run by hand, with tools and fonts from the registry, none of which reserves its name:
+// Makes the fonts of the pairs that a clinic can choose beside the standard one, their style sheets, and the stand-ins
+// with their widths and heights (src/shared/brand/font-families.ts). Run by hand, with tools and fonts from the
+// registry. None of the fonts has a reserved name, so that a subset may keep its name:
 //   npx -y -p subset-font -p @capsizecss/metrics $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p @fontsource-variable/$f; done) node src/web/fonts/pairs.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -49,7 +49,10 @@ export type Description = {
   csvKey?: readonly string[];
   /** Whether lists can only be exported, with the fields that have `csv`, but no file can be imported. */
   exportOnly?: true;
-  /** Whether a record's change history can be read, even though separate calls change it. */
+  /**
+   * Whether a record's change history can be read, in a resource without `update`, whose records are changed by
+   * separate calls.
+   */
   hasChanges?: true;
   /** Whether records can be archived: hidden from the site and from pickers, and restored. */
   archive?: true;
