@@ -17,7 +17,7 @@ export type Node = { machine: Machine; etcd: Program; patroni: Program };
 export class Nodes {
   readonly #folder: string;
   readonly nodes: Node[] = [];
-  /** Programs that a fault stopped, and that nothing restarts until it is over. */
+  /** Programs that a fault stopped, and that nothing restarts until the fault is over. */
   readonly #stopped = new Set<string>();
 
   constructor(folder: string) {

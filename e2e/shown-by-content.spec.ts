@@ -91,7 +91,7 @@ describe("a clinic without demo data (OO-1)", async () => {
     ).toEqual([]);
     const html = pages.filter((page) => page.html !== "");
     expect(html.filter((page) => page.h1Count !== 1 || page.title === undefined).map(({ path }) => path)).toEqual([]);
-    // The checker's page is about labels in general, so it comes with the product.
+    // The checker's page is about labels in general, so every clinic has it.
     const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, HOLES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);

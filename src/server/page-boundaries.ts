@@ -27,8 +27,8 @@ const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
 /**
- * Tags of content that changes when the first article goes live, or when sale prices and offers begin or have all
- * ended: menus.
+ * Tags of content such as the menus, which changes when the first article goes live, or when sale prices and offers
+ * begin or have all ended.
  */
 const BY_CONTENT: readonly CacheTag[] = ["site-content", "*"];
 

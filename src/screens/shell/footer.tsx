@@ -40,7 +40,7 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
-/** In sizes for its 112 pixels, because larger ones would be listed on every page for nothing. */
+/** Only in sizes for its 112 pixels: every page would list the larger ones for nothing. */
 const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
 
 /** Shows the footer (SH-8): five columns from 1240 px, four from 787; below that, collapsible groups of links. */

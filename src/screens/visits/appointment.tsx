@@ -93,8 +93,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
 /**
- * Returns where the choice of a time opens; with any qualified practitioner when the requested one has nothing in the
- * coming months.
+ * Returns the day on which the choice of a time opens. If the requested practitioner has nothing in the coming months,
+ * it is the first day of any qualified one.
  */
 async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };

@@ -49,8 +49,8 @@ const OF_EXISTENCE: ReadonlySet<string> = new Set<CacheSubject>([
 ]);
 
 /**
- * Whether a change of this tag may mean that something is gone or hidden. A page rendered before must then not be
- * shown, even once.
+ * Whether a change of this tag may mean that something is gone or hidden. A page rendered before the change must then
+ * not be shown, even once.
  */
 export function isOfExistence(tag: CacheTag): boolean {
   return OF_EXISTENCE.has(tag);

@@ -273,7 +273,10 @@ const NOTHING_NEW = {
   customer: undefined,
 };
 
-/** Returns the initial values of a new booking: the lane and time that were drawn, or the slot offered by the week. */
+/**
+ * Returns the initial values of a new booking: the practitioner's lane on the board and the time that were drawn, or
+ * the slot offered by the week.
+ */
 function bookingStart(search: URLSearchParams, date: string, view: BoardView | undefined) {
   const laneId = search.get("lane") ?? undefined;
   const minutes = (name: string) => (search.has(name) ? Number(search.get(name)) : undefined);
