@@ -103,7 +103,7 @@ function toAnswer(response: HttpResponse | undefined): Answer {
   try {
     body = JSON.parse(response?.text ?? "{}") as Json; // the API's own shape
   } catch {
-    // An error page of a proxy.
+    // The response is an error page of a proxy.
   }
   const status = response?.status ?? 0;
   return { status, body, isKnown: status !== 0 && status < 500 && status !== 409 };

@@ -51,7 +51,7 @@ export class Nodes {
       "advertise-client-urls": `http://${address}:2379`,
       "listen-peer-urls": "http://0.0.0.0:2380",
       "initial-advertise-peer-urls": `http://${address}:2380`,
-      // Longer than by default, because all three machines share one busy machine.
+      // The heartbeat is slower than by default, because all three machines share one busy machine.
       "heartbeat-interval": "300",
       "election-timeout": "3000",
     };

@@ -255,7 +255,7 @@ itInCheck(
 itInCheck("the site can be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
-  // A separate profile, as an app can't be installed from private browsing.
+  // Uses a separate profile, because an app can't be installed from private browsing.
   const context = await chromium.launchPersistentContext(profile, { executablePath, args });
   try {
     const [page = await context.newPage()] = context.pages();

@@ -96,7 +96,7 @@ describe("a clinic without demo data (OO-1)", async () => {
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, HOLES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
-    // No dialog about missing content is open.
+    // No dialog is open, because the clinic has no content for one.
     expect(html.filter((page) => /<dialog[^>]*\sopen|role="dialog"/.test(page.html)).map(({ path }) => path)).toEqual(
       [],
     );

@@ -148,7 +148,7 @@ describeInCheck("a passkey", () => {
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
 
-    // Own factors: new recovery codes, another passkey, and removing one.
+    // The person manages their own factors: new recovery codes, another passkey, and removing one.
     await page.getByRole("button", { name: /^Noor Haddad/ }).click();
     await page.getByRole("menuitem", { name: "Your account" }).click();
     await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();

@@ -302,7 +302,7 @@ it.each([
     await desk.open(arrival.id);
     await desk.complete();
   }
-  // Refunded in cash by this person.
+  // This person refunds one order in cash.
   if (to === 8) await desk.refundInCash(present(came[7]).id);
 });
 

@@ -73,7 +73,7 @@ async function openVisitor(
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-US",
-    // Far from the clinic: a page's content must not depend on the reader's location.
+    // The browser is far from the clinic, because a page's content must not depend on the reader's location.
     timezoneId: "Asia/Tokyo",
     reducedMotion: "reduce",
     baseURL: origin,

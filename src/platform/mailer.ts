@@ -84,7 +84,7 @@ function createFileMailer(folder: string): Mailer {
       count += 1;
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
-      // Readers of the folder see only complete emails.
+      // Writes under another name first, so that readers of the folder see only complete emails.
       try {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);
@@ -162,7 +162,7 @@ function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar
     text,
     html,
     ...(date ? { date } : {}),
-    // Email servers and programs recognize a repeat by this.
+    // Email servers and programs recognize a repeated email by this id.
     messageId: `<${fingerprintOf(key)}@${domain}>`,
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -194,7 +194,7 @@ export function brokenOff(
       const body = bytes.byteLength > 0 ? bytes : null;
       return breakOff(name, () => whole(new Request(url, { method, headers, body }), from));
     });
-    // A server would only return 500.
+    // The test must see this failure, for which a server would only return 500.
     alone = broken.catch((error: unknown) => failures.push(error));
     return broken;
   };

@@ -67,7 +67,7 @@ it("no test may log in as a demo person", () => {
 it("end-to-end tests derive the clinic's date and time from its clock (decision 0102)", () => {
   const journeysWith = (pattern: RegExp) => filesWith(pattern).filter((file) => file.startsWith("e2e"));
   expect(journeysWith(/new Date\(\)|\bsystemClock\b|\bcurrent_date\b/)).toEqual([]);
-  // Sessions, codes, previews and the queue use real time.
+  // Only these files use `now()`, because sessions, codes, previews and the queue use real time.
   expect(journeysWith(/(?<![\w.])now\(\)/).sort()).toEqual([
     "e2e/check/two-servers-one-database.spec.ts",
     "e2e/keep-a-session.spec.ts",

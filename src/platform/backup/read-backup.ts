@@ -31,7 +31,7 @@ export type OpenBackup = {
 /** Opens a backup. Throws an Error of one sentence when the file isn't a backup. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const unpacked = createGunzip();
-  // A missing file makes the reading of lines fail, not the process.
+  // If the file is missing, the reader of the lines gets the error, and the process doesn't end.
   createReadStream(file)
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);

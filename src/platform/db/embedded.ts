@@ -150,7 +150,7 @@ async function initialize({
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same sort order of words on every machine, whatever languages are installed.
+      // Words have the same sort order on every machine, whatever languages are installed.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",

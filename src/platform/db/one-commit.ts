@@ -157,7 +157,7 @@ export class OneCommit {
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
     const isRead = isReadOnly(textOf(args[0]));
-    // A rolled-back transaction affects only its own statements.
+    // Waits for running transactions, so that a rollback of one affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();

@@ -45,7 +45,7 @@ it("a prepared statement returns the same results in both forms, and fails after
     const rows = await all(db, { below: 99 });
     expect(rows.map((row) => Object.keys(row).join())).toEqual(Array.from({ length: n + 1 }, () => "n,at"));
     expect(rows.at(-1)).toEqual({ n, at: expect.stringMatching(/^2026-11-29 /) });
-    // The same text with the driver's own parsers.
+    // Sends the same text with the driver's own parsers.
     const text = "select * from shaped where n < $1 order by n";
     const plain = await db.$client.query<{ at: Date }>(text, [99]);
     expect(plain.rows.at(-1)?.at).toEqual(new Date("2026-11-29T12:00:00Z"));

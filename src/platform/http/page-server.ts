@@ -255,7 +255,7 @@ export function createPageServer(options: Options) {
       page.headers.set("x-robots-tag", "noindex");
       const rendered = await toRendered(page);
       if (!isStill) return sendRendered(rendered, request, response, requestId);
-      // Staff see it next to the form that they edit, as a static preview of the page.
+      // Staff see the preview next to the form that they edit, as a static page.
       const html = withoutScripts(rendered.html);
       const framed = {
         "content-security-policy": contentSecurityPolicyOf(html, policy, { isShown: true }),

@@ -62,7 +62,7 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
       // A new key each time, because the database may hold the lost connection and its lock for hours.
       const key = Math.floor(Math.random() * 2 ** 31);
       await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, key]);
-      // A row written after leaving would stay.
+      // Throws after leaving, because a row written then would stay.
       ending.signal.throwIfAborted();
       await client.query(SAY_THAT_WE_LIVE, [workerId, key]);
       presenceKey = key;

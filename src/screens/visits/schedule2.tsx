@@ -28,7 +28,7 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
  */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(messageOfState(useLocation().state));
-  // Shown once: a reload isn't a new refusal.
+  // The message is shown once: a reload isn't a new refusal.
   useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
   return (
     <>

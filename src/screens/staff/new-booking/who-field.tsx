@@ -17,7 +17,7 @@ type WhoFieldProps = {
 /** The customer: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
-  // Text typed while the dialog was opening.
+  // Takes over the text typed while the dialog was opening.
   useEffect(() => {
     const typed = takeTyped();
     if (typed) setText((before) => typed + before);
