@@ -139,7 +139,10 @@ export async function planDraft(
   return former?.n ?? 0;
 }
 
-/** Puts the draft live that was `seen`, after checking it again. Throws its refusal; then nothing has changed. */
+/**
+ * Puts a draft live if it is the one that was `seen`, after checking it again. Throws the refusal, after which nothing
+ * has changed.
+ */
 export async function putDraftLive(
   db: Database,
   versioned: Versioned,

@@ -62,7 +62,7 @@ export type Description = {
   order?: true;
   /** Whether staff see the effects of a change elsewhere before they make it. */
   impact?: true;
-  /** Whether each change creates a version of the record; contracts keep theirs. */
+  /** Whether each change creates a version of the record; contracts keep the version they were made with. */
   versions?: "publish";
   /**
    * Set if changes can be drafted, compared, and published at once or on a day. It is the path before a record's id,
