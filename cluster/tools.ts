@@ -14,7 +14,7 @@ const DEVICES = ["null", "zero", "random", "urandom"];
 const USER = "postgres";
 
 export type Tool = {
-  /** Name of the network namespace in which it runs; by default the test harness's own. */
+  /** Name of the network namespace in which the program runs; by default the test harness's own. */
   netns?: string;
   /** The folder mounted as `/var/lib/halcyon`. */
   data?: string;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 
-/** Debian installs it where only root's path includes it. */
+/** Debian installs PgBouncer where only root's path includes it. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 async function freePort(): Promise<number> {
