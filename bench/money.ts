@@ -123,7 +123,7 @@ async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandb
     const settled = await person?.call("GET", `successOrder/${orderIds[index]}`);
     return settled?.status === 200;
   };
-  // Otherwise an event would settle the order before its customer returns.
+  // Webhooks are dropped, because an event would settle the order before its customer returns.
   await askSandbox(sandboxPort, "control", { faults: { dropsWebhooks: true } });
   for (const page of pages) await payPage(origin, page);
   await warmUp(4, 1, settle);

@@ -20,7 +20,7 @@ export function plannerLines(): string[] {
   const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
   const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };
   const hours = dates.flatMap((day) => Array.from({ length: 8 }, (_, index) => at(toTime((9 + index) * 60), day)));
-  // Every other hour of every resource: half booked, and different for each.
+  // Every other hour of every resource is taken: each is half booked, at different times.
   const busy = clinic.resources.flatMap(({ id: resourceId }, unit) =>
     hours
       .filter((_, hour) => (hour * 7 + unit * 3) % 11 < 5.5)

@@ -42,7 +42,7 @@ export async function traceStatements(
   }
 }
 
-/** Returns the statements of a log; what one was parsed and bound for counts as its time. */
+/** Returns the statements of a log. The time of each includes parsing and binding it. */
 function readTraced(log: string): Traced[] {
   const pending = new Map<string, number>();
   return log.split(/\n(?=trace )/).flatMap((entry) => {

@@ -45,7 +45,7 @@ export class Clinic {
 
   /** Starts a process, of the present release or the former one. */
   startProcess(index: number, release: Release = "present"): void {
-    // Two faults of one moment may both have stopped it.
+    // Two faults at the same moment may both have stopped this process.
     this.processes[index]?.kill("SIGKILL");
     const folder = release === "former" ? formerFolder() : root;
     const build = release === "former" ? join(folder, "build") : this.#build;
@@ -107,7 +107,7 @@ export class Clinic {
   async ready(index: number): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     while (!(await isReady(index))) {
-      // Restarts it like a supervisor would: a start during a fault may fail.
+      // Restarts the process like a supervisor would: a start during a fault may fail.
       if (typeof this.processes[index]?.exitCode === "number") this.startProcess(index, this.#releases[index]);
       if (performance.now() > end) throw new Error(`process ${index + 1} wasn't ready in ${SECONDS_TO_START} s`);
       await sleep(500);

@@ -26,11 +26,11 @@ export async function connectionsMissing(): Promise<string[]> {
 
 const PROBED_WITHIN_MS = 5_000;
 
-/** Gives the workers a job. Returns whether it isn't done in five seconds. */
+/** Gives the workers a job. Returns the problem if the job isn't done within five seconds. */
 export async function lateProbe(): Promise<string[]> {
   return withDatabase(CLUSTER_URL, async (db) => {
     const from = performance.now();
-    // Before what the outage left behind, and little work.
+    // The job comes before those that the outage left behind, and is little work.
     const { rows } = await db.execute<{ id: string }>(
       "select id::text from graphile_worker.add_job('sweep_guest_tickets', priority => -1000)",
     );

@@ -6,7 +6,7 @@ import { WEB_ORIGIN } from "./proxies.ts";
 
 /** The maximum wait between retries, as long as a browser waits during a failover (OP-5). */
 const LONGEST_PAUSE_MS = 20_000;
-/** Longer than HAProxy waits. */
+/** The time limit of a request, longer than HAProxy's. */
 const ANSWERED_WITHIN_MS = 75_000;
 
 export type Json = Record<string, unknown>;
@@ -103,7 +103,7 @@ function toAnswer(response: HttpResponse | undefined): Answer {
   try {
     body = JSON.parse(response?.text ?? "{}") as Json; // the API's own shape
   } catch {
-    // An error page of a proxy.
+    // The response is an error page of a proxy.
   }
   const status = response?.status ?? 0;
   return { status, body, isKnown: status !== 0 && status < 500 && status !== 409 };

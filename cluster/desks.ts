@@ -71,7 +71,7 @@ export async function treatWalkIn(desk: Desk): Promise<void> {
   }
 }
 
-/** Returns whom a visit takes, and from when to when. */
+/** Returns the practitioner whose time a visit takes, and from when to when. */
 export function placeOf(visit: Json): Place {
   const who = String((visit.practitioner as Json | undefined)?._id ?? "");
   return { who, from: Date.parse(String(visit.startsAt)), to: Date.parse(String(visit.endsAt)) };

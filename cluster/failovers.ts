@@ -5,7 +5,7 @@ import { MACHINES } from "./lan.ts";
 import { isPrimary, type Nodes } from "./nodes.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
-/** How long after there is a new leader each process may lack a connection outside the pool. */
+/** How long after a new leader is elected a process may lack one of its connections outside the pool. */
 const MOST_SECONDS = 10;
 const GIVE_UP_MS = 60_000;
 const LOOK_MS = 100;

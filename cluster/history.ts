@@ -5,7 +5,7 @@ export type Outcome = "ok" | "refused" | "unknown";
 type CustomerKind = "address" | "visit" | "order" | "join" | "leave";
 type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price" | "picture";
 
-/** Whom a visit takes, and from when to when; for a visit booked by a customer also which visit it is. */
+/** The practitioner whose time a visit takes, and from when to when; for a visit booked by a customer also the visit's id. */
 export type Place = { who: string; from: number; to: number; visitId?: string };
 
 /**
@@ -18,7 +18,7 @@ export type Operation = {
   key: string;
   /** What the operation creates, as the customer would identify it: a street, an order number, an amount. */
   what: string;
-  /** The order or visit that it changes. */
+  /** The order or visit that the operation changes. */
   of?: string;
   /** The amount in cents, and the code of the gift card that paid it. */
   cents?: number;
@@ -29,9 +29,9 @@ export type Operation = {
   outcome: Outcome;
   /** The status of the last response; 0 for none. */
   status: number;
-  /** Whether the card was charged for it. */
+  /** Whether the card was charged for the operation. */
   isPaid?: boolean;
-  /** For a postal address: whether its deletion was requested, and whether it was missing then. */
+  /** For a postal address: whether its deletion was requested, and whether it had already gone then. */
   isRemoved?: boolean;
   isMissing?: boolean;
   /** The request, so that it can be repeated. */

@@ -59,7 +59,7 @@ export async function judgeDesks(history: History, load: Load, origin: string): 
   return findings;
 }
 
-/** Gift cards have what is left of them, and never less than nothing. */
+/** Checks that each gift card has the balance that its payments left, and never less than zero. */
 async function judgeCards(load: Load, tenders: Operation[], reader: Customer, origin: string): Promise<string[]> {
   const findings: string[] = [];
   for (const { code, cents } of load.cards) {
@@ -73,7 +73,10 @@ async function judgeCards(load: Load, tenders: Operation[], reader: Customer, or
   return findings;
 }
 
-/** From the history alone: nobody treats two people at once. A completed visit frees what is left of its time. */
+/**
+ * Judged by the history alone: no practitioner treats two people at once. A completed visit frees what is left of its
+ * time.
+ */
 export function overlaps(history: History): string[] {
   const completed = new Map(
     history.operations

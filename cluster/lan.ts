@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { toolsFolder } from "../scripts/support/tools-folder.mjs";
 
-/** This process's address in the network it shares with the cluster's machines, a separate network that ends with it. */
+/**
+ * The address of this process in the network of the cluster's machines, a separate network that ends with this process.
+ */
 export const HERE = "10.87.0.1";
 
 export type Machine = { name: string; address: string; netns: string };

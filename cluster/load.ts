@@ -24,12 +24,12 @@ const CARD_CENTS = 100_000;
 
 export type Load = {
   customers: Customer[];
-  /** Everybody whose operations are in the history. */
+  /** All people whose operations are in the history. */
   people: Customer[];
   manager: Doing;
   /** The names of the customers who never pause. */
   watchers: string[];
-  /** Gift cards with what was on them. */
+  /** The gift cards, each with its initial balance. */
   cards: { code: string; cents: number }[];
   /** Pauses the manager's own changes during some work. */
   withoutManager: <Result>(work: () => Promise<Result>) => Promise<Result>;

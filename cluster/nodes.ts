@@ -17,7 +17,7 @@ export type Node = { machine: Machine; etcd: Program; patroni: Program };
 export class Nodes {
   readonly #folder: string;
   readonly nodes: Node[] = [];
-  /** Programs that a fault stopped, and that nothing restarts until it is over. */
+  /** Programs that a fault stopped, and that nothing restarts until the fault is over. */
   readonly #stopped = new Set<string>();
 
   constructor(folder: string) {
@@ -51,7 +51,7 @@ export class Nodes {
       "advertise-client-urls": `http://${address}:2379`,
       "listen-peer-urls": "http://0.0.0.0:2380",
       "initial-advertise-peer-urls": `http://${address}:2380`,
-      // All three share one busy machine.
+      // The heartbeat is slower than by default, because all three machines share one busy machine.
       "heartbeat-interval": "300",
       "election-timeout": "3000",
     };
@@ -144,7 +144,7 @@ export class Nodes {
   /** Kills a machine's PostgreSQL as a crash would. */
   killPostgres(machine: Machine): void {
     const file = join(this.diskOf(machine), "postgresql", "postmaster.pid");
-    // Another fault of the moment may have ended it.
+    // Another fault of the same moment may have ended this PostgreSQL.
     if (existsSync(file)) killAll([Number(readFileSync(file, "utf8").split("\n")[0])]);
   }
 
@@ -217,7 +217,7 @@ function killAll(pids: number[]): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with another one.
+      // The process has ended already.
     }
   }
 }

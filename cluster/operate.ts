@@ -23,7 +23,7 @@ const MADE: Record<Operation["kind"], (body: Json) => string> = {
   price: (body) => String(dataOf(body).price ?? ""),
 };
 
-/** Notes what an operation came to, from its last response. */
+/** Records the outcome of an operation, from its last response. */
 export function note(operation: Operation, answer: Answer): void {
   operation.outcome = outcomeOf(answer);
   operation.status = answer.status;

@@ -10,7 +10,7 @@ export async function uploadPicture(doing: Doing): Promise<void> {
   await operate(doing, { kind: "picture", request: { path: "admin/Picture", body: undefined, picture } });
 }
 
-/** Each uploaded picture is there, whichever process is asked. */
+/** Checks that every process serves each uploaded picture. */
 export async function judgePictures(history: History, people: Customer[]): Promise<string[]> {
   const names = new Set(people.map(({ name }) => name));
   const isOurs = ({ kind, outcome, customer }: Operation) =>

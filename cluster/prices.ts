@@ -4,7 +4,7 @@ import type { Operation } from "./history.ts";
 import { type Doing, operate } from "./operate.ts";
 import { WEB_PORTS } from "./proxies.ts";
 
-/** The treatment whose price the manager changes, which nobody in the load books. */
+/** The treatment whose price the manager changes; no other operation books it. */
 const SERVICE = "ag01";
 const PAGE = "service/";
 const SHOWN_WITHIN_MS = 5_000;
@@ -34,7 +34,10 @@ async function pageOf(port: number, slug: string): Promise<string> {
   return page?.text ?? "";
 }
 
-/** Changes the price, and returns where it isn't shown within five seconds. Healthy clusters only. */
+/**
+ * Changes a treatment's price. Returns the processes whose page doesn't show it within five seconds. Only for a cluster
+ * without faults.
+ */
 export async function oldPrices(manager: Doing): Promise<string[]> {
   const operation = await changePrice(manager);
   if (operation?.outcome !== "ok") return [`after healing the price couldn't be changed: ${operation?.status}`];

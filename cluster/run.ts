@@ -26,7 +26,7 @@ const inside = [process.execPath, join(import.meta.dirname, "inside.ts"), ...pro
  * running one.
  */
 const init = ["sh", "-c", '"$@"; exit $?', "sh"];
-/** The run ends when this pipe does, which it also does when this process is killed. */
+/** The run ends when this pipe closes, as it also does when this process is killed. */
 const stdio = ["inherit", "inherit", "inherit", "pipe"] as const;
 const folder = mkdtempSync(join(tmpdir(), "halcyon-cluster-"));
 chmodSync(folder, 0o755);

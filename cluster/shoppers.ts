@@ -41,7 +41,7 @@ async function removeOldest({ customer, addresses }: Shopping): Promise<void> {
   oldest.operation.isRemoved = true;
   if (status === 404) oldest.operation.isMissing = true;
   if (status === 200 || status === 404) return;
-  // It isn't known whether it was deleted, so it may be gone the next time.
+  // It isn't known whether the address was deleted, so the next try may get 404.
   for (let tries = 0; tries < MOST_TRIES && ![200, 404].includes(await remove()); tries += 1) await sleep(1_000);
 }
 

@@ -14,7 +14,7 @@ const DEVICES = ["null", "zero", "random", "urandom"];
 const USER = "postgres";
 
 export type Tool = {
-  /** Name of the network namespace in which it runs; by default the test harness's own. */
+  /** Name of the network namespace in which the program runs; by default the test harness's own. */
   netns?: string;
   /** The folder mounted as `/var/lib/halcyon`. */
   data?: string;
@@ -64,7 +64,7 @@ export function startTool(command: string[], { netns, data, run, env = {}, group
   const inside = `${mounts} && exec chroot --userspec=${USER}:${USER} ${folder} "$@"`;
   const own = ["unshare", "--mount", "--propagation", "private", "sh", "-c", inside, "sh", ...command];
   const there = netns ? ["ip", "netns", "exec", netns, ...own] : own;
-  // Before the network's namespace, which has no control groups.
+  // Joins the control group before entering the network's namespace, in which there are no groups.
   const grouped = group ? ["sh", "-c", `echo $$ > ${group} && exec "$@"`, "sh", ...there] : there;
   const [program = "", ...rest] = grouped;
   const output = openSync(log, "a");

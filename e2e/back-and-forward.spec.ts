@@ -85,7 +85,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     // A new page starts at its top.
     const footer = page.getByRole("contentinfo");
     const group = footer.getByRole("navigation").filter({ has: page.locator("a[href='/membership']") });
-    // Closed on a phone (SH-8).
+    // On a phone, the group is closed (SH-8).
     if (!(await group.getByRole("link", { name: "Membership" }).isVisible())) await group.locator("summary").click();
     await group.getByRole("link", { name: "Membership" }).first().click();
     await page.waitForURL("**/membership");

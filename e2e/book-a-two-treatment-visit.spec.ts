@@ -43,7 +43,7 @@ describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)
       await slot.click();
       await declareNothing(page);
       await page.waitForURL("**/mycart"); // automatically, once the slot is held (BK-2)
-      // With the year, if it isn't the current one.
+      // The heading has the year, if it isn't the current one.
       await page.getByRole("heading", { name: new RegExp(`^${dayName}(, \\d{4})?, ${time}$`) }).waitFor();
       await page.getByText(/^Held for \d+:\d\d$/).waitFor();
       await page.getByRole("button", { name: "Check out" }).click();

@@ -91,7 +91,8 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     const [order] = (await friend.call("GET", "productOrders")).body.data;
     expect(order).toMatchObject({ status: "paid", totals: { dueNow: 0 } });
 
-    // The rest is claimed by the account, which shows its movements and the year's statement.
+    // The friend's account claims the card's remaining balance. The wallet then shows its movements and the year's
+    // statement.
     expect((await friend.call("POST", "GiftCards/claim", { code })).status).toBe(200);
     await other.goto("/my-profile");
     const wallet = other.page.getByRole("region", { name: "Wallet" });

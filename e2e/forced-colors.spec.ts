@@ -19,7 +19,7 @@ describe("pages in forced colors mode", () => {
     const oily = page.getByRole("checkbox", { name: /^Oily/ });
     await oily.press("Space");
     await page.waitForURL(/oily/, { waitUntil: "commit" });
-    // Drawn by the system: its own check mark in its own colors.
+    // The system draws the checkbox, with its own check mark and colors.
     const styleOf = (name: "appearance" | "outlineStyle") =>
       oily.evaluate((box, property) => getComputedStyle(box)[property], name);
     await expect.poll(() => styleOf("appearance")).toBe("auto");

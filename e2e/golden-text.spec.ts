@@ -101,7 +101,7 @@ it("the demo has pages in other languages, hidden from search engines (LA-4, LA-
   const byAddress = ["/terms", "/privacy-policy", "/shipping-policy", "/return-policy", "/guest-card-saver1/any"];
   for (const page of [...byAddress, "/terms.data", "/indiAppointment"])
     expect([page, (await fetch(`${server.origin}/es${page}`)).status]).toEqual([page, 200]);
-  // Distinguished by their URLs, as in English.
+  // As in English, these two pages are told apart by their URLs: only that of one treatment is excluded from search.
   const oneTreatment = await (await fetch(`${server.origin}/es/indiAppointment?id=ag01`)).text();
   expect(oneTreatment).toContain('<meta name="robots"');
   expect(await (await fetch(`${server.origin}/es/appointment`)).text()).not.toContain('<meta name="robots"');

@@ -54,7 +54,7 @@ it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees mem
     await place.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  // The profile, the choice, and its cost, with no other screen in between.
+  // Joining leads through the profile, the choice and its cost, with no other screen in between.
   const profile = page.url();
   await press(page, "Pause");
   const pausing = page.getByRole("dialog", { name: "Pause your membership" });
@@ -63,7 +63,7 @@ it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees mem
   await pausing.getByText("Charged today").waitFor();
   const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).textContent();
   await press(pausing, "Pause");
-  // The preview's day is the same as the profile's, which spells it out. The year is there where it is another one.
+  // The preview and the profile name the same day. The profile spells it out, with the year if it is another one.
   const [, sum = "", month = "", day = ""] = /(\$[\d.]+) on \w+, (\w{3})\w* (\d+(?:, \d{4})?)/.exec(goesOn ?? "") ?? [];
   expect([sum, day]).not.toContain("");
   expect(page.url()).toBe(profile);
@@ -151,7 +151,7 @@ itInCheck(
     expect(await page.getByRole("navigation").count()).toBe(0);
     await page.waitForURL("https://app.example/joined?from=web&state=active");
 
-    // Left with the payment page's back link, although the payment had succeeded.
+    // The customer left by the payment page's back link, although the payment had succeeded.
     await goto(`/faildeSubApp${search}`);
     await page.getByRole("heading", { level: 1, name: "Welcome to Fern" }).waitFor();
     await page.getByRole("link", { name: "Back to the app" }).click();

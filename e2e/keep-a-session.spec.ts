@@ -53,7 +53,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     });
     await expireBearers(person);
     await Promise.all(tabs.map((tab) => save(tab).click()));
-    // Checked at once, because a toast disappears after four seconds.
+    // Checks both tabs at once, because a toast disappears after four seconds.
     await Promise.all(tabs.map((tab) => tab.getByText("Your profile has been saved.").first().waitFor()));
     expect(renewals).toBe(1);
     for (const tab of tabs) expect(await isLoggedIn(tab)).toBe(true);
@@ -66,7 +66,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    // A renewal's response contains neither.
+    // A renewal's response contains no favorites and no cart count.
     await expect.poll(() => page.evaluate(() => localStorage.userData)).toMatch(/"favourites":\[\].*"cartCount":0/);
     await save(page).click();
     await page.getByText("Your profile has been saved.").first().waitFor();
@@ -111,7 +111,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
       headers: { "content-type": "application/json", cookie: `${cookie?.name}=${cookie?.value}` },
     });
     expect(again.status).toBe(401);
-    // In the page's language, with the page to return to.
+    // The login page is in the page's language, and knows the page to return to.
     expect(spanish.url()).toBe(`${server.origin}/es/login?next=%2Fmy-profile`);
   });
 
@@ -145,7 +145,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   itInCheck("ends on this device when another device logs it out", async () => {
     const one = await loggedIn();
     const two = await loggedIn(one.person);
-    // What the page reads by itself would notice, too.
+    // Waits for the page's own reads, which would notice the logout too.
     await two.page.waitForLoadState("networkidle");
     await one.page.reload();
     const theirs = one.page.getByRole("button", { name: /^Log out / });

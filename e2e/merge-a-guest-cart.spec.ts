@@ -25,7 +25,8 @@ it("CT-3: after login, a guest's items are in the customer's cart, without dupli
   }
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length)).toBe(2);
 
-  // SH-2: the toast and the bag lead to the login, with the cart next to its form, and from there to the cart.
+  // SH-2: the toast and the bag lead to the login page, which shows the cart next to its form, and from there to the
+  // cart.
   await page.getByRole("button", { name: "View cart" }).click();
   await page.getByRole("heading", { level: 1, name: "Log in to check out" }).waitFor();
   expect(await page.getByRole("link", { name: "Cart, 2 items" }).getAttribute("href")).toBe("/login?next=/mycart");

@@ -208,7 +208,7 @@ describe("the offer banner (OF-1)", () => {
       await page.clock.runFor(500);
       await banner(page).waitFor();
       await expect.poll(focusedBottom).toBeLessThanOrEqual(700 - 295);
-      // Uncovering it scrolled the page, so the banner is now a single line.
+      // Uncovering the focused element scrolled the page, so the banner is now a single line.
       await expect.poll(() => heightOf(page)).toBe(96);
       for (let turn = 0; turn < 25; turn += 1) {
         await page.keyboard.press("Tab");

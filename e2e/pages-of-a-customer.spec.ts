@@ -22,7 +22,7 @@ const followed = new Set<string>();
 async function problemsHere(page: Page): Promise<string[]> {
   const { pathname } = new URL(page.url());
   await page.waitForFunction(fontsAreThere);
-  // Large text has the least room here.
+  // Large text has the least room in this window.
   await page.setViewportSize(PHONE);
   const problems = [
     ...(await problemsOfLargeWords(page)),

@@ -53,7 +53,7 @@ describe("a script chunk that fails to load (SH-12)", () => {
       await inMenu(page, "GALLERY").click();
       await gallery(page).waitFor();
       expect(documents()).toBe(before + 1);
-      // Another document of the same build, and the same chunk again.
+      // Opens another document of the same build, in which the same chunk fails again.
       await page.goto("/shop", { waitUntil: "commit" });
       await page.waitForFunction(() => window.halcyonIsAlive);
       await inMenu(page, "GALLERY").click();

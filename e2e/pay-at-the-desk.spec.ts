@@ -17,7 +17,7 @@ const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
 const secrets = await loadSecrets(db, undefined);
-// The shop doesn't offer it, as other journeys read the available designs.
+// The shop doesn't offer this design, because other journeys read the available ones.
 await addDesign({ db });
 await db.execute(sql`update gift_card_designs set is_offered = false where id = ${DESIGN_ID}`);
 
@@ -195,7 +195,7 @@ itInCheck(
     ]);
     await dialog.getByRole("button", { name: /^Ask for \$/ }).click();
     await waiting.waitFor();
-    // Only after this is a later "Ready" the next state.
+    // Waits for this screen, so that a later "Ready" is a new state.
     await reader.getByRole("heading", { name: "Tap, insert or swipe" }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.reload();

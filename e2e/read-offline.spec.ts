@@ -67,7 +67,7 @@ describe("a guest without a network", () => {
         .first()
         .evaluate((image: HTMLImageElement) => image.complete),
     ).toBe(true);
-    // The copy includes its own policy.
+    // The cached copy has its own security policy.
     expect(response?.headers()["content-security-policy"]).toContain("sha256-");
   });
 
@@ -228,7 +228,7 @@ describeInCheck("the service worker with its offline cache", () => {
     expect(await left(page)).toEqual({ registrations: 0, caches: [] });
     expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
 
-    // Without a network it fails like any other site, even on cached pages.
+    // Without a network, the page fails like any other site's, even if it was cached.
     line.cut();
     await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
   });
@@ -255,7 +255,7 @@ itInCheck(
 itInCheck("the site can be installed under the clinic's name, with its own icons and shortcuts", async () => {
   const { executablePath, args } = inject("chromium");
   const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
-  // A separate profile, as an app can't be installed from private browsing.
+  // Uses a separate profile, because an app can't be installed from private browsing.
   const context = await chromium.launchPersistentContext(profile, { executablePath, args });
   try {
     const [page = await context.newPage()] = context.pages();

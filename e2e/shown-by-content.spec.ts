@@ -66,7 +66,7 @@ describe("a clinic without demo data (OO-1)", async () => {
     await expect.poll(async () => new URL((await fetch(`${server.origin}/shop`)).url).pathname).toBe("/shop");
     for (const path of ["/", "/login", "/contact", "/mycart"])
       expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 200]);
-    // No pages without content.
+    // There are no pages for content that the clinic lacks.
     for (const path of ["/shop", "/services/services", "/faq", "/membership", "/acnequiz"])
       expect([path, await statusOf(server.origin, path)]).toEqual([path, 404]);
     const login = await fetch(`${server.origin}/api/v1/user/login`, {
@@ -91,12 +91,12 @@ describe("a clinic without demo data (OO-1)", async () => {
     ).toEqual([]);
     const html = pages.filter((page) => page.html !== "");
     expect(html.filter((page) => page.h1Count !== 1 || page.title === undefined).map(({ path }) => path)).toEqual([]);
-    // The checker's page is about labels in general, so it comes with the product.
+    // The checker's page is about labels in general, so every clinic has it.
     const own = html.filter(({ path }) => !/^\/(checkIngredients|signup|login|forget-password)/.test(path));
     expect(own.map((page) => [page.path, PROMISES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, HOLES.exec(wordsOf(page))?.[0]]).filter(([, found]) => found)).toEqual([]);
     expect(html.map((page) => [page.path, DEMO.exec(page.html)?.[0]]).filter(([, found]) => found)).toEqual([]);
-    // No dialog without content is open.
+    // No dialog is open, because the clinic has no content for one.
     expect(html.filter((page) => /<dialog[^>]*\sopen|role="dialog"/.test(page.html)).map(({ path }) => path)).toEqual(
       [],
     );

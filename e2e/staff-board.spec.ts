@@ -192,7 +192,7 @@ describe("the day board", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
     expect(await bar.boundingBox()).toEqual(from);
 
-    // The same drag again, and the first of the slots that fit.
+    // Makes the same drag again, and takes the first of the slots that fit.
     await page.mouse.move(from.x + 20, from.y + 10);
     await page.mouse.down();
     await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
@@ -313,7 +313,7 @@ describe("the day board", () => {
       await inWeek(page, "Jonah Roe", wednesday, "1:30 pm to 2:30 pm").waitFor();
       await page.getByText("Jonah is emailed the new time.").waitFor();
 
-      // Past the end of the working day: that breaks a rule, so it requires a reason.
+      // The move goes past the end of the working day, which breaks a rule and so requires a reason.
       await inWeek(page, "Jonah Roe", wednesday).focus();
       await press("m", ...Array<string>(13).fill("ArrowDown"), "Enter");
       const rules = page.getByRole("dialog", { name: /^This breaks/ });
@@ -333,7 +333,7 @@ describe("the day board", () => {
   itInCheck.each(staffScreens("tablet"))(
     "has no axe violations and no horizontal scrolling at a width of $width (BO-13)",
     async (viewport) => {
-      // One day per width, as the previous one has taken the slot.
+      // Uses one day per width, because the previous one has taken the slot.
       const date = tuesdayAfter(viewport.width < 600 ? 35 : viewport.width < 1_000 ? 42 : 49);
       const visit = await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Amy" });
       const { page } = await newStaffVisitor(browser, server, "staff", { viewport });

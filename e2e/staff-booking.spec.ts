@@ -313,7 +313,7 @@ describe("the dialog for a booking by phone", () => {
 });
 
 itInCheck("staff block time on the day board, change the block, and remove it", async () => {
-  // Beyond the booking horizon.
+  // This day is beyond the booking horizon.
   const date = tuesdayAfter(98);
   const { page } = await newStaffVisitor(browser, server, "staff");
   await page.goto(`/admin/today?date=${date}&new=block`);

@@ -88,7 +88,7 @@ itInCheck("a stock count by file applies the difference from the stock at the ti
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   const row = lines.find((line) => line.includes(`,${slug},`) && line.endsWith(`,${onHand},`));
   expect(row).toBeDefined();
-  // Two are sold while counting.
+  // Two pieces are sold while staff count the stock.
   await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${sizeId}`);
   await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
     values (${`count-${sizeId}`}, ${sizeId}, -2, 'sold')`);

@@ -15,7 +15,7 @@ describe("a server problem in the back office", () => {
     await enqueueJob(server.db, "no_such_task", {}, { key: "dead" });
     await server.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no such thing',
       updated_at = now() - interval '1 hour' where key = 'dead'`);
-    // The result of the next minute's check.
+    // Writes the alert that the next minute's check would write.
     await server.db.execute(sql`insert into owner_alerts (key, id, kind, amount) values ('jobs', 'jobs', 'jobs', 1)
       on conflict do nothing`);
     const desk = await newStaffVisitor(browser, server, "staff");

@@ -196,7 +196,7 @@ itInCheck("staff select a range of rows with Shift, and all matching rows beyond
   await bar.getByText("4 questions chosen").waitFor();
   expect(await boxes.nth(3).isChecked()).toBe(true);
   expect(await boxes.nth(5).isChecked()).toBe(false);
-  // Shift backward from the last one deselects the same rows.
+  // Shift-clicking backward from the last row deselects the same rows.
   await boxes.nth(1).click({ modifiers: ["Shift"] });
   await bar.waitFor({ state: "detached" });
 
@@ -268,7 +268,7 @@ itInCheck("staff reorder rows by drag and by keyboard, and can undo it", async (
   await untilFocused(handle(first));
   await page.keyboard.press("Control+z");
   await expect.poll(inOrder).toEqual([second, first, third, ...others]);
-  // The database is ahead of the page, whose first row is the same before and after.
+  // Waits for the page, because the database changes first. The first row is the same before and after.
   await expect.poll(() => page.getByRole("row").nth(2).textContent()).toContain(first);
 
   const [from, to] = [await handle(third).boundingBox(), await handle(second).boundingBox()];
@@ -353,7 +353,7 @@ it("staff correct a row while importing a CSV file, and undo the import", async 
   await dialog.getByRole("button", { name: "Import 2" }).click();
   await page.getByText("2 added, 0 changed.").waitFor();
   expect(await brandNames()).toEqual(expect.arrayContaining(["Day Loom", "Night Loom"]));
-  // The list is reloaded before it can lack them again.
+  // Waits until the reloaded list has the new brands, so that their disappearance shows the undo.
   await page.getByRole("link", { name: "Day Loom" }).waitFor();
   await page.getByRole("button", { name: /Undo/ }).click();
   await page.getByRole("link", { name: "Day Loom" }).waitFor({ state: "detached" });

@@ -20,7 +20,7 @@ await putBackAfterwards(server.db, ["clinic_settings"]);
 const run = promisify(execFile);
 
 describe("a new clinic", async () => {
-  // `shown-by-content` starts one on a database without tables.
+  // `shown-by-content` starts a clinic on a database without tables.
   const clinic = await startNewClinic({}, { isMigrated: true });
 
   it("is set up by clicks alone, up to the first booking by a guest (BO-41)", {

@@ -148,7 +148,7 @@ describeInCheck("a passkey", () => {
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
 
-    // Own factors: new recovery codes, another passkey, and removing one.
+    // The person manages their own factors: new recovery codes, another passkey, and removing one.
     await page.getByRole("button", { name: /^Noor Haddad/ }).click();
     await page.getByRole("menuitem", { name: "Your account" }).click();
     await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor();
@@ -256,7 +256,7 @@ describeInCheck("an unattended back office screen", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover it still exists, but out of reach.
+    // Under the cover, the work still exists, but is out of reach.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions

@@ -110,7 +110,7 @@ describe("the team screens", () => {
       from customers c where c.email = ${email}`);
       expect(rows).toEqual([{ role: "practitioner", entries: 1 }]);
 
-      // From now on the visits of this practitioner are theirs.
+      // From now on, the visits of this practitioner are this person's own.
       const performs = page.getByRole("combobox", { name: "Performs treatments as" });
       await page.getByText("Priya Rao has no account yet. Is this the same person?").waitFor();
       await page.getByRole("button", { name: "Link Priya Rao" }).click();

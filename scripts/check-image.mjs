@@ -52,7 +52,7 @@ async function bookIn(imageRoot, folder, node) {
     });
     const [printed] = await Promise.race([once(database.stdout, "data"), once(database, "exit")]);
     if (typeof printed === "number") throw new StepError("The database for the image didn't start.");
-    // By TCP: the socket is in a folder that only its owner can enter.
+    // Connects by TCP, because the socket is in a folder that only its owner can enter.
     const { username, password, port } = new URL(String(printed).trim());
     const server = spawn(
       enter,

@@ -48,7 +48,10 @@ const LIMIT_MS = Number(process.env.NO_PROGRESS_SECONDS || 180) * 1_000;
 /** Type checks, lint and build report nothing while they run. */
 const STEP_LIMIT_MS = 600_000;
 const SLOWEST = 10;
-/** With --changed, so many journeys go all their ways; of more, each goes its main ways (decision 0107). */
+/**
+ * The maximum number of journeys that --changed runs in all their ways. If there are more, each runs only its main way
+ * (decision 0107).
+ */
 const FEW_JOURNEYS = 3;
 
 const startedAt = Date.now();
@@ -145,7 +148,7 @@ const suites = {
     if (!server)
       return console.log("No PostgreSQL 15 or newer of this machine's own: the tests ran on the embedded one only.");
     try {
-      // The result for another version doesn't depend on the number of requests.
+      // With few random cases: whether another version works doesn't depend on their number.
       await vitest("postgres", [], { DATABASE_URL: server.url, LONG_RUNS: "no" });
     } finally {
       await server.stop();
@@ -186,8 +189,8 @@ async function runInTurn(names) {
 }
 
 /**
- * Returns the stages, which run one after another; the lists of a stage run in parallel. Type checks take one core,
- * which costs half as much as four checkers, and lint, build and the first unit tests the other.
+ * Returns the stages, which run one after another; the lists of a stage run in parallel. One core checks types, which
+ * with one checker costs half as much as with four. The other runs lint, the build and the first unit tests.
  */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];

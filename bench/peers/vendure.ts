@@ -63,7 +63,7 @@ export async function startVendure(folder: string, products: PeerProduct[], word
   const env = {
     ...process.env,
     NODE_ENV: "production",
-    // Its driver warns of its own queries.
+    // Vendure's database driver warns about its own queries.
     NODE_NO_WARNINGS: "1",
     PEER: JSON.stringify({
       port,

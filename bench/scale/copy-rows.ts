@@ -14,7 +14,7 @@ export type RowCopier = {
   close(): Promise<void>;
 };
 
-/** Creates rows from rows: one connection selects what another copies into the same database. */
+/** Creates rows from rows: one connection selects what another one copies into the same database. */
 export async function openRowCopier(url: string): Promise<RowCopier> {
   const reader = new Client({ connectionString: url });
   const writer = new Client({ connectionString: url });

@@ -112,7 +112,7 @@ export async function addOrders(
   return rows;
 }
 
-/** Returns the number of copies. The demo has about 400 such orders; half of the years' visits have orders too. */
+/** Returns the number of copies. The demo has about 400 orders of goods; half of the years' visits have orders too. */
 function copiesToReach(orders: number): number {
   return Math.ceil((orders * 0.73) / 396);
 }

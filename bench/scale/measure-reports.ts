@@ -22,7 +22,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 type Slowest = Cost & { median: number };
 
-/** Returns the slowest of a hundred runs, of fewer the slowest, with the median and the processor time of one. */
+/**
+ * Returns the slowest run (of a hundred or more, the 99th percentile), with the median, and the mean processor time of
+ * a run.
+ */
 async function slowest(db: Database, times: number, work: () => Promise<unknown>): Promise<Slowest> {
   const pid = await pidOf(db);
   await work();

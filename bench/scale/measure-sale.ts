@@ -43,7 +43,7 @@ export async function measureSale(db: Database): Promise<{ plain: number; added:
       const before = used();
       await tx.execute(sql.raw(sales(`bench-${process.pid}-${blocks}`, SALES)));
       const spent = used() - before;
-      // The rows aren't whole orders, so check:data would find them.
+      // Rolls the rows back: they aren't whole orders, so `check:data` would report them.
       await tx.execute(sql.raw("rollback to before_sales"));
       return spent;
     });

@@ -39,7 +39,10 @@ const LISTS: Record<string, string[]> = {
   palette: ["mara ok", "2125", "#471", "cream"].map((text) => `admin/find?q=${encodeURIComponent(text)}`),
 };
 
-/** Rows that search or count may grow three times and take 20 ms; all others use keys. */
+/**
+ * Rows that search or count may take three times as long on the grown database, and up to 20 ms. All others find rows
+ * by keys.
+ */
 const isSearch = (name: string) => /search|^list of|palette/.test(name);
 const limitOf = (name: string) =>
   isSearch(name) ? { times: 3, milliseconds: 20 } : { times: 1.5, milliseconds: Infinity };

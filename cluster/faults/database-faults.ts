@@ -4,7 +4,7 @@ import { emptyDisk, fillDisk, quickenDisk, slowDisk, whyNoSlowDisk } from "../di
 import { connect, connectBothWays, cutOff, cutOneWay, filter, type Machine } from "../lan.ts";
 import { type Fault, oneOf } from "./fault.ts";
 
-/** Longer than a leader is one without saying so (`ttl` in deploy/patroni/patroni.yml). */
+/** Longer than a leader stays leader without renewing its claim (`ttl` in deploy/patroni/patroni.yml). */
 const CUT_OFF_MS = 25_000;
 const OFF_MS = 25_000;
 const WITHOUT_STANDBY_MS = 10_000;
@@ -137,7 +137,7 @@ export const databaseFaults: readonly Fault[] = [
       try {
         await cancelWaits(machine, CANCELING_MS);
         nodes.killPostgres(machine);
-        // Without an eligible standby it becomes the leader again.
+        // Without an eligible standby, the machine becomes the leader again.
         const end = performance.now() + PROMOTED_WITHIN_MS;
         while ((await nodes.leader()).machine === machine && performance.now() < end) await sleep(300);
       } finally {

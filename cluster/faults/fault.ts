@@ -7,17 +7,17 @@ export type Parts = { nodes: Nodes; proxies: Proxies; clinic: Clinic; swift: Swi
 
 export type Fault = {
   name: string;
-  /** How often it happens in a hundred faults. */
+  /** How often this fault happens in a hundred faults. */
   times: number;
-  /** How long customers may wait because of it. */
+  /** How long customers may wait because of this fault. */
   mostSeconds: number;
-  /** Why it can't be made on this machine; undefined if it can. */
+  /** Why this machine can't make the fault; undefined if it can. */
   whyNot?: () => string | undefined;
-  /** Whether it must be the only fault of its moment. */
+  /** Whether no other fault may happen at the same time. */
   isAlone?: true;
-  /** Whether no request may fail because of it. */
+  /** Whether no request may fail because of this fault. */
   isFailureless?: true;
-  /** What it does until it is repaired. */
+  /** Makes the fault, and resolves once it is repaired. */
   run: (parts: Parts) => Promise<void>;
 };
 

@@ -21,7 +21,7 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    // Customers whose request it holds wait until it goes on.
+    // Customers whose request the stopped process holds wait until it continues.
     name: "process stopped for 30 s",
     times: 6,
     mostSeconds: 34,

@@ -298,11 +298,11 @@ it.each([
       await desk.take(added === 1 ? "Card terminal" : "Cash", added === 2 ? { tip: 15 } : {});
       await desk.done();
     }
-    // With the state after the payment, which also changes the visit.
+    // Opens the visit again, because the payment has changed it too.
     await desk.open(arrival.id);
     await desk.complete();
   }
-  // Refunded in cash by this person.
+  // This person refunds one order in cash.
   if (to === 8) await desk.refundInCash(present(came[7]).id);
 });
 
@@ -431,8 +431,8 @@ it("the day is closed: each till and terminal matches its counted total, and the
   expect(await page.getByRole("button", { name: /^Count the / }).count()).toBe(0);
   expect(await page.getByText(/ (over|short)$/).count()).toBe(0);
 
-  // Twelve visits with an outcome, two walk-ins, the sold contracts are active, and all checks of `npm run check:data`
-  // pass.
+  // Eleven of twelve guests were treated and one didn't come, the sold contracts are active, and all checks of `npm run
+  // check:data` pass.
   const { rows } = await db.execute(sql`
     select count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'no_show')::int as missed
     from appointments where date = ${DAY} and id = any(${sql.param(arrivals.map(({ id }) => id))}::text[])`);

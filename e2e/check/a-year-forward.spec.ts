@@ -136,7 +136,7 @@ it("pages and bookings are correct on February 29 and a month later", async () =
     // Aftercare follows only completed visits, and the desk completed none of these.
     expect([email, subjects]).toEqual([email, ["Your", "Reminder", "See"]]);
   }
-  // One belongs to the demo's people.
+  // One of these visits belongs to the demo's people.
   expect(await countOf(sql`select count(distinct id)::int as count from appointments where status = 'booked'`)).toBe(
     visits.length + 1,
   );

@@ -68,7 +68,7 @@ it("former slugs redirect permanently to the current ones (SH-10)", async () => 
   await db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
   answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
   answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
-  // A process with an empty page cache.
+  // Starts a process whose page cache is empty.
   const { origin } = await server.launchAnother();
   for (const [path, location] of answers) {
     const response = await fetch(origin + path, { redirect: "manual" });

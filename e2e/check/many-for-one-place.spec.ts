@@ -33,7 +33,7 @@ it("of 50 customers on two processes, one books the slot, and 49 see that it is 
     const { data } = (await response.json()) as { data: { from: string; isBooked: boolean }[] }; // typed as listSlots responds
     return data.some(({ from, isBooked }) => from === time && !isBooked);
   };
-  // On Thursdays only one nurse performs it.
+  // On Thursdays only one nurse performs the treatment.
   let date = clinicDay(8);
   while (weekdayOf(date) !== 4 || !(await isFree(date, "09:00")) || !(await isFree(date, "10:45")))
     date = addDays(date, 1);

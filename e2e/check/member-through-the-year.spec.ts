@@ -66,7 +66,7 @@ it("PY-5: on a phone, a member joins, renews, replaces the card after a failed p
   await page.getByText(/^Next charge: \$59\.00 on /).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
-  // A card that is declined: member prices stay during the grace period.
+  // The new card is declined: member prices stay during the grace period.
   await replaceCard("4000000000000341");
   await toNextCharge();
   await expect.poll(async () => (await mine())?.status).toBe("past_due");
@@ -77,7 +77,7 @@ it("PY-5: on a phone, a member joins, renews, replaces the card after a failed p
   await expect.poll(async () => (await mine())?.status, { timeout: 30_000 }).toBe("active");
   expect((await mine())?.periodEnd).not.toBe(failedEnd);
 
-  // After cancellation, it continues until the end of the paid period.
+  // After cancellation, the membership continues until the end of the paid period.
   await goto("/my-profile#membership");
   await page.getByRole("button", { name: "Cancel membership" }).click();
   const sure = page.getByRole("dialog", { name: "Cancel Fern?" });

@@ -17,7 +17,10 @@ import { newStaffVisitor } from "../support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Returns a Tuesday with time for light, where the day two weeks later and the next one are open and in the same month. */
+/**
+ * Returns a Tuesday on which light can be booked. The day two weeks later and the one after it are free too, and in the
+ * same month.
+ */
 async function dayForLight(call: ApiCall): Promise<string> {
   for (const light of [7, 14, 21, 28, 35].map(tuesdayAfter)) {
     const first = addDays(light, 14);
@@ -64,7 +67,7 @@ it("a peel can't be booked within two weeks of a light treatment, only from the 
   await page.getByRole("heading", { name: formatDay(addDays(first, 1)) }).waitFor();
   await enterOn(page, page.getByRole("button", { name: /^Show Tue, / }));
   await heading.waitFor();
-  // Refused by keyboard too: the day before still can't be chosen.
+  // The keyboard can't choose the day before either.
   await tabTo(page, page.getByRole("button", { name: formatDay(first), pressed: true }));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");

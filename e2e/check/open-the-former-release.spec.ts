@@ -38,7 +38,7 @@ it("a customer sees their orders and visits from the previous release", async ()
     ["Quiet Cream Cleanser", 2, 4_800],
     ["Weightless Gel Moisture", 1, 2_900],
   ]);
-  // Which of them are upcoming depends on the day of the test.
+  // Which of these visits are upcoming depends on the day of the test.
   const visits = [
     ...(await call("GET", "Appointment/upcoming")).body.data,
     ...(await call("GET", "Appointment/past")).body.data,

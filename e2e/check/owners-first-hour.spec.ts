@@ -272,7 +272,7 @@ describe("an owner without seed data (OO-3, BO-41)", () => {
     await page.getByText(/^Version 1 is on the site/).waitFor();
     await onSite("/acnequiz");
     told("everything made");
-    // The menu links to all of it.
+    // The menu links to everything that the owner has added.
     const home = await (await fetch(clinic.origin)).text();
     for (const path of ["/shop", "/membership", "/paymentplan", "/giftcards", "/limited-deals", "/acnequiz"])
       expect([path, home.includes(`href="${path}`)]).toEqual([path, true]);

@@ -56,7 +56,7 @@ let after: ReturnType<typeof downloadsOf>;
 beforeAll(async () => {
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
-  // A screen, the layout of all screens, the application's root and its style sheet.
+  // Changes a screen, the layout of all screens, the application's root and its style sheet.
   for (const file of ["screens/staff/site/unknown.tsx", "screens/staff/frame/frame.tsx", "staff-app/root.tsx"])
     appendFileSync(join(folder, "src", file), `\nif (typeof window !== "undefined") console.debug("${MARK}");\n`);
   appendFileSync(join(folder, "src/staff-app/styles/staff.css"), "\n.marked { margin-top: 4321px; }\n");

@@ -9,7 +9,7 @@ import { startServer } from "../support/server.ts";
 import { newStaffVisitor } from "../support/staff-visitor.ts";
 import { expectTidyScreens } from "../support/tidy-screens.ts";
 
-// With the demo data: customers and visits.
+// The server has the demo data: customers and visits.
 const server = await startServer();
 const browser = await openBrowser();
 

@@ -41,7 +41,7 @@ describe("visits of two guests at the same time", () => {
       .waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("Place held while you talk").waitFor();
-    // A time at which three people could perform it.
+    // A time at which three people could perform the treatment.
     await page.getByRole("button", { name: /^3:15/ }).first().click();
     const book = page.getByRole("button", { name: /^Book .* 3:15 pm$/ });
     await book.waitFor();

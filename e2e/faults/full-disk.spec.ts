@@ -8,7 +8,7 @@ import { clinicWithDatabase, tell } from "./clinic-with-database.ts";
 
 const disk = makeSmallDisk(600);
 const folder = present(disk.folder);
-// Removed after the server has ended, because later hooks run first.
+// The disk is removed after the server has ended, because later hooks run first.
 afterAll(() => disk.remove?.());
 const clinic = await clinicWithDatabase(folder);
 const filler = join(folder, "filler");
@@ -36,7 +36,7 @@ it("the clinic recovers from a full disk that killed its database within ten sec
   await fillDisk(0);
   await sleep(1_000);
   process.kill(await clinic.postmaster(), "SIGKILL");
-  // Longer than the time after which a database that can't start is given up when there is free disk space.
+  // Waits longer than the time after which a database that can't start is given up when there is free disk space.
   for (let waited = 0; waited < 70; waited += 5) {
     await sleep(5_000);
     expect(await clinic.logIn()).toMatchObject({ status: 503, code: "unavailable" });

@@ -10,10 +10,10 @@ it("the clinic works again within ten seconds after its database is killed, repe
     const seconds = tell("a killed database", await clinic.secondsUntilItWorks());
     expect(seconds).toBeLessThan(10);
     expect((await clinic.ask("/shop")).status).toBe(200);
-    // Ready for a rollout once it listens for changes again, up to two seconds later (OP-8).
+    // The clinic is ready for a rollout once it listens for changes again, up to two seconds later (OP-8).
     await expect.poll(async () => (await clinic.ask("/readyz")).status, { timeout: 10_000 }).toBe(200);
   }
-  // When stopped, it stops its database too.
+  // When the clinic is stopped, it stops its database too.
   const postmaster = await clinic.postmaster();
   expect(await clinic.server.stop()).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow();

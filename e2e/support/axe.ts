@@ -13,7 +13,7 @@ const OPTIONS = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   rules: { "target-size": { enabled: true } },
   resultTypes: ["violations"],
-  // Otherwise stylesheets would be read at each check, too; none of these rules needs them.
+  // Leaves out stylesheets, which axe would otherwise read at each check, because none of these rules needs them.
   preload: { assets: ["media"] },
 };
 
@@ -26,8 +26,8 @@ const LOOKS = 5;
 const seen = new WeakSet<Page>();
 
 /**
- * Whether `npm run check` covers this check. `npm test` makes one for each window of the back office, `npm run check`
- * one for each screen and dialog (decision 0107).
+ * Whether this check is left to `npm run check`, which checks each screen and dialog of the back office. `npm test`
+ * checks only the first one in each browser tab (decision 0107).
  */
 function isLeftToCheck(page: Page): boolean {
   if (isWhole || !/\/admin\b/.test(new URL(page.url()).pathname)) return false;
@@ -52,8 +52,8 @@ export async function violationsOn(page: Page): Promise<string[]> {
 }
 
 async function lookOver(page: Page): Promise<{ widths: number[]; violations: string[] }> {
-  // Injected through the debugger, as the page's own policy doesn't allow such a script. It stays until the document is
-  // unloaded.
+  // Injects axe through the debugger, because the page's own policy doesn't allow such a script. It stays until the
+  // document is unloaded.
   if (!(await page.evaluate("Boolean(globalThis.axe)"))) await page.evaluate(source);
   const { widths, found } = (await page.evaluate(`(async () => {
     const widths = [innerWidth];

@@ -43,7 +43,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     if (task.result?.state === "fail") await takePictures(contexts, task.name);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const unexpected = complaints.splice(0).filter(({ isExpected }) => !isExpected());
-    // Joined into one text: a failed comparison of lists doesn't show their contents.
+    // Joins the texts, because a failed comparison of lists doesn't show their contents.
     expect(unexpected.map(({ text }) => text).join("\n")).toBe("");
   });
   return {
@@ -73,7 +73,7 @@ async function openVisitor(
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-US",
-    // Far from the clinic: a page's content must not depend on the reader's location.
+    // The browser is far from the clinic, because a page's content must not depend on the reader's location.
     timezoneId: "Asia/Tokyo",
     reducedMotion: "reduce",
     baseURL: origin,
@@ -82,7 +82,7 @@ async function openVisitor(
   // A new browser installs the service worker on the first page, which costs as much as a page. Journeys that need it
   // allow it.
   if (options.serviceWorkers !== "allow") await context.addInitScript(refuseServiceWorkers);
-  // A watchdog, not a measurement: slow, busy machines take several times as long as others.
+  // A watchdog, not a measurement, so generous: slow, busy machines take several times as long as others.
   context.setDefaultTimeout(30_000);
   const expected: RegExp[] = [];
   const complain = (text: string) => {

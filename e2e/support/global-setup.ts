@@ -48,7 +48,7 @@ const CURRENT_OFFERS = `
  * chooses another one.
  */
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
-  // First, so that an invalid setting ends the run at once.
+  // Comes first, so that an invalid setting ends the run at once.
   journeysMoment(process.env.JOURNEYS_AT, new Date());
   project.provide("chromium", await findChromium());
   execFileSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });

@@ -11,7 +11,7 @@ export async function newPractitioner(
   db: Database,
   { name, like = "practitioner-imani-cole" }: { name: string; like?: string },
 ): Promise<string> {
-  // Sorted last by id, so that tests that use the first practitioner get one of the demo.
+  // This id sorts last, so that tests that use the first practitioner get one of the demo.
   const id = `practitioner-zz${newId()}`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`

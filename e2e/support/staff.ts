@@ -37,7 +37,7 @@ export type EnrolledPerson = StaffLogin & {
   /** The secret of their authenticator app. The code of the previous time step is already used. */
   secret: string;
   recoveryCodes: string[];
-  /** A session of theirs with a verified factor. */
+  /** A session of this staff member with a verified factor. */
   token: string;
 };
 

@@ -9,8 +9,9 @@ const NAMED = /^(?:-webkit-)?keyframes$|^property$/;
 const EVERYTHING = /^(?::root|:host|\*|:{1,2}(?:before|after|backdrop))$/;
 
 /**
- * Returns a stylesheet's rules, each with the classes and elements that a document must have for it to apply. What a document
- * may come to have by a state, an attribute or a choice isn't needed.
+ * Returns a stylesheet's rules, each with the classes and elements that a document must have for it to apply. Parts of
+ * a selector that a document may come to match later, such as states and attributes, and alternatives are no
+ * requirement.
  */
 export function readStylePieces(css: string): StylePiece[] {
   return postcss.parse(css).nodes.flatMap(toPiece);
@@ -37,7 +38,10 @@ function ofAtRule(rule: AtRule): StylePiece {
   return { kind: "text", text: String(rule) };
 }
 
-/** Returns the needs of a selector as ".name" and "name". What stands in parentheses counts where it leaves no choice. */
+/**
+ * Returns the classes and elements that a selector requires, as ".name" and "name". Those in `:is()` and `:where()`
+ * count only if there is a single choice.
+ */
 function needsOf(selector: Selector): string[] {
   return selector.nodes.flatMap((node) => {
     if (node.type === "class") return `.${node.value}`;

@@ -37,7 +37,7 @@ export async function bundleServer(folder) {
           halcyon: join(root, "src", "operations", "halcyon.ts"),
           ...Object.fromEntries(Object.entries(THREADS).map(([name, file]) => [name, join(root, file)])),
         },
-        // All in one folder: files next to a source are located from there.
+        // Puts all files into one folder, because files next to a source are located from there.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },

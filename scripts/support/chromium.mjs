@@ -15,7 +15,7 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Letters as wide as in a window: otherwise a headless shell rounds their widths, and lines break differently.
+  // Draws letters as wide as in a window: otherwise a headless shell rounds their widths, and lines break differently.
   "--font-render-hinting=none",
 ];
 

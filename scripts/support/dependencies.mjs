@@ -76,10 +76,10 @@ export async function findNode() {
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * Flags for starting a server: without them, a busy one uses some 300 MB more, for short-lived objects and for memory
- * freed by native parts (bench/REPORT.md): many arenas, and blocks as large as hashing a password needs, which the C
- * library doesn't return to the system once it has seen some of their size. Where the starting process itself serves,
- * `start` in package.json sets the flag; the environment is the service's to set (README).
+ * Flags for starting a server. Without them, a busy server uses some 300 MB more (bench/REPORT.md). Node would use larger
+ * spaces for short-lived objects. The C library would spread memory over many arenas, and wouldn't return blocks as
+ * large as hashing a password needs to the system. Where the starting process itself serves, `start` in package.json
+ * sets the flag, and the service sets the environment (README).
  */
 export const leanServer = {
   flags: ["--max-semi-space-size=16"],

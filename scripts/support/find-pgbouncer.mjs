@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { toolsFolder } from "./tools-folder.mjs";
 
-/** Debian installs it in a folder that only root's PATH includes. */
+/** Debian installs PgBouncer in a folder that only root's PATH includes. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 /** The tools' PgBouncer runs with its own libraries, as it may come from a newer system than this machine. */

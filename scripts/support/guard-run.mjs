@@ -14,7 +14,7 @@ import { endProcessesOf, MEMORY, memoryFolderOf, RUN_FOLDER, RUN_PREFIX } from "
 export async function guardRun() {
   await removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${RUN_PREFIX}${process.pid}-`));
-  // A PostgreSQL that runs as another user must be able to traverse it.
+  // A PostgreSQL that runs as another user must be able to traverse the folder.
   chmodSync(folder, 0o711);
   startGuard(folder);
   process.env[RUN_FOLDER] = folder;
@@ -28,8 +28,8 @@ const LEAST_ROOM = 2 ** 31;
 const LEAST_MEMORY = 2 ** 32;
 
 /**
- * Makes the run's folder in memory and names it in TEST_RUN_MEMORY: copying a database there costs a fifth of what it
- * costs on a disk. On a machine with little memory there is none. The guard removes it.
+ * Makes the run's folder in memory, and names it in TEST_RUN_MEMORY: copying a database there costs a fifth of what it
+ * costs on a disk. A machine with little memory gets no such folder. The guard removes the folder.
  */
 function makeMemoryFolder(folder) {
   delete process.env.TEST_RUN_MEMORY;

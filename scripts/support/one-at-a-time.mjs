@@ -47,7 +47,7 @@ function readOr(path, fallback) {
 }
 
 function isAlive(pid) {
-  // An empty file: its holder is just writing its process id.
+  // The file is empty: its holder is just writing its process id.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);

@@ -4,12 +4,12 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The variable with the folder of a process's test run. Children inherit it, so it also finds those that detached
+ * The variable with the folder of a process's test run. Children inherit it, so it also identifies those that detached
  * themselves or lost their parent: Chromium, PostgreSQL, servers that a test left behind.
  */
 export const RUN_FOLDER = "TEST_RUN_FOLDER";
 
-/** The prefix of such a folder's name. */
+/** The prefix of a run folder's name. */
 export const RUN_PREFIX = "halcyon-run-";
 
 /** The file system in memory, which only Linux has. */
@@ -31,7 +31,7 @@ export function memoryFolderOf(folder) {
  * @returns {Found[]} the living processes of the run and of runs that it started, this process not among them
  */
 export function processesOf(folder) {
-  // These processes are going to be killed: an empty name would match all processes.
+  // Checks the name, because the found processes are killed, and an empty name would match all processes.
   if (!basename(folder).startsWith(RUN_PREFIX)) throw new Error(`"${folder}" is no folder of a test run`);
   const all = process.platform === "linux" ? readProcesses(folder) : askPs(folder);
   const found = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));

@@ -1,10 +1,9 @@
 /**
- * Calls back once when `note` hasn't been called for the limit; `setLimit` changes the limit. It counts its own ticks
- * rather than the clock's time: a suspended machine has not been hanging.
+ * Calls back once when `note` hasn't been called for the limit; `setLimit` changes the limit. Counts its own ticks
+ * instead of the clock's time, so that time in which the machine was suspended doesn't count.
  *
- * @param {number} limitMs
- * @param {() => void} onStill
- * @returns {{ note(): void, setLimit(ms: number): void, stop(): void }}
+ * @param {number} limitMs @param {() => void} onStill @returns {{ note(): void, setLimit(ms: number): void, stop():
+ * void }}
  */
 export function watchProgress(limitMs, onStill) {
   const tickMs = Math.min(1_000, limitMs / 10);

@@ -21,7 +21,8 @@ export function pseudo(text: string): string {
 function lengthened(text: string): string {
   const letters = text.match(/[a-z]/gi)?.length ?? 0;
   let more = Math.ceil(letters * 0.4);
-  // Vowels first, as they read well when lengthened; the remaining length is added at the end of the last word.
+  // Lengthens vowels first, as they read well when lengthened; the remaining length is added at the end of the last
+  // word.
   const longer = [...text].map((letter) => {
     const one = accentedOf(letter);
     if (more === 0 || !/[aeiou]/i.test(letter)) return one;

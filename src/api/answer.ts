@@ -128,7 +128,7 @@ export function tellPublic({ body, etag }: PublicAnswer, requestId: string): Res
   return new TextResponse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(), { headers });
 }
 
-/** Sends a response that is only for its caller; `isInProcess` where that is a page's rendering. */
+/** Sends a response that is only for its caller; `isInProcess`: the caller is a page's rendering. */
 export function sendPrivate(
   json: string,
   headers: Headers,

@@ -190,8 +190,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
 
   return {
     on(call, handler) {
-      // Through `unknown`: the type checker can't see that `answerCaller` builds each context with this call's own
-      // schemas, so that the handler gets the types it declares, and that a synchronous result is awaited too.
+      // Casts through `unknown`: the type checker can't see that `answerCaller` builds each context with this call's
+      // own schemas, so that the handler gets the types it declares, and that a synchronous result is awaited too.
       const run = auditChangeOfStaff(db, call, handler as unknown as Handler);
       const route = (c: Context<ApiEnv>) => serveCall(call, run, c);
       for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) app.on(call.method, honoPath(path), route);

@@ -63,7 +63,8 @@ export function createApi({
 }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
   const binder = createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites });
-  // Built on the first request: it takes longer than everything else, and a preview's API is never requested.
+  // The description is built on the first request: it takes longer than everything else, and a preview's API is never
+  // requested.
   const description = once(() => {
     const openApi = openApiOf(calls);
     const { html, csp } = docsPage(calls, openApi);

@@ -17,7 +17,7 @@ import { chances, part, runs, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 
 const GUEST_CHANCES = chances(2, 400, 20_261_120);
-/** Low, as most calls of staff share one mechanism, which every resource tests again. */
+/** Few cases, because most staff calls share one mechanism, which the tests of every resource cover again. */
 const STAFF_CHANCES = chances(1, 400, 20_261_120);
 /** The number of staff calls that `npm test` tries, chosen at random. */
 const SOME_STAFF_CALLS = 60;

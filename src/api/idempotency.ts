@@ -117,7 +117,8 @@ async function answerFirst(
       void freeBehind(db, claim, { isClaimed: true });
       throw error;
     }
-    // Work after an external request, such as abandoning an attempt, stays. Everything else is retried.
+    // What was written after an external request, such as giving up an attempt, is committed. All other work is rolled
+    // back, and a retry does it again.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
     // The caller gets the work's error, not a later one.
     await toKeep.catch(() => {});

@@ -131,7 +131,7 @@ describe("a staff login with a password but without the second factor (AU-8)", (
     expect(await recordsOf(person)).toBe(before);
     for (const name of ["getAppointment", "cancelAppointment", "rescheduleAppointment", "listWaiting"])
       expect(described403(name), name).toContain("second_factor_needed");
-    // A call that requires no account never returns it.
+    // A call that requires no account never returns this failure.
     expect(described403("getServiceByName")).toBe("");
     const [, visitId = ""] = person.known;
     const visit = await send("GET", `Appointment/${visitId}`, { token: person.bearer });

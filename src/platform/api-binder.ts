@@ -14,8 +14,8 @@ export type CallContext<C extends CallDefinition> = {
   principal: PrincipalOf<C>;
   requestId: string;
   /**
-   * The id of the requested work, the same for each repeat of a request with an Idempotency-Key. External requests use
-   * it as their key.
+   * The id of the requested work, the same for each repeat of a request with an Idempotency-Key. Requests to other
+   * services use it as their own idempotency key.
    */
   workId: string;
   /** The caller's address after trusted proxies; undefined for in-process calls, which aren't rate limited. */

@@ -10,7 +10,7 @@ export async function readDiskSpace(folder: string): Promise<{ freeBytes: number
 
 /** The space that the database needs to continue reading and to finish current work: some of its log files of 16 MB. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** On a small disk, this share of it is used instead. */
+/** The part of a small disk that is reserved instead. */
 const RESERVE_SHARE = 0.1;
 
 /** Whether a folder's disk has so little space left that its database would soon stop. False if that isn't known. */

@@ -158,7 +158,10 @@ export type Env = {
   mailFrom: string | undefined;
   /** The bucket for uploaded pictures, with its key; the database stores them where none is set. */
   s3Url: string | undefined;
-  /** The first one signs, all of them verify, so that a secret can be changed without logging people out. */
+  /**
+   * The secrets that sign tokens. The first one signs, all of them verify, so that a secret can be changed without
+   * logging people out.
+   */
   secrets: string[] | undefined;
   /**
    * Whether to fill the database with the demo clinic: set explicitly, or the default on the embedded database of a
@@ -257,7 +260,10 @@ function faultsBetween(settings: Settings): SettingFault[] {
   return faults;
 }
 
-/** Returns problems with a provider of one's own, which must be on this machine and moves no money. */
+/**
+ * Returns the problems with a card sandbox that is set as the provider. It moves no money, so it must be on this
+ * machine and is refused in production.
+ */
 function faultsOfOwnProvider(address: string, settings: Settings, isProduction: boolean): string[] {
   const { hostname, port } = new URL(address);
   return [

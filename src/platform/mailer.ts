@@ -84,12 +84,12 @@ function createFileMailer(folder: string): Mailer {
       count += 1;
       const stamp = new Date().toISOString().replace(/[-:.]/g, "");
       const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
-      // Readers of the folder see only complete emails.
+      // Writes under another name first, so that readers of the folder see only complete emails.
       try {
         await writeFile(`${path}.part`, message, { mode: 0o600 });
         await rename(`${path}.part`, path);
       } catch (error) {
-        // For a full disk: the job tries again later, with another name.
+        // Frees the space of a full disk. The job tries again later, with another name.
         await rm(`${path}.part`, { force: true });
         throw error;
       }
@@ -162,7 +162,7 @@ function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar
     text,
     html,
     ...(date ? { date } : {}),
-    // Email servers and programs recognize a repeat by this.
+    // Email servers and programs recognize a repeated email by this id.
     messageId: `<${fingerprintOf(key)}@${domain}>`,
     headers: {
       "Auto-Submitted": "auto-generated",

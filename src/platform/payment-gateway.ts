@@ -123,7 +123,7 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 export type GatewayOptions = {
   apiKey: string;
-  /** All are valid: while a secret is being changed, the provider signs with both. */
+  /** All of these secrets are valid: while one is being changed, the provider signs with both. */
   webhookSecrets: string[];
   /** The sandbox's loopback port; if absent, the provider itself is used. */
   sandboxPort?: number | undefined;

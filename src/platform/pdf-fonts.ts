@@ -143,7 +143,7 @@ async function readOutlines(names: readonly string[]): Promise<ReadonlyMap<strin
     const point = letter.codePointAt(0) ?? 0;
     const files = known.filter(({ ranges }) => ranges.some(([from, to]) => point >= from && point <= to));
     for (const { file } of files) {
-      // Some files lack characters of their stated ranges.
+      // Some font files lack characters of their stated ranges.
       if (!(await openFont(file, "regular")).hasGlyphForCodePoint(point)) continue;
       for (const weight of ["regular", "bold"] as const) {
         const font = await openFont(file, weight);

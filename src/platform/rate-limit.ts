@@ -83,7 +83,7 @@ export async function countTry(
     ${fromLocalCommit(db)}
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
-  // A try counts whatever becomes of the request. Its text depends on where it is asked.
+  // Counts in a separate transaction, so that the try counts even if the request fails.
   const { rows } = await apart(() => db.execute<{ count: number; wait: number }>(counted));
   const row = rows[0];
   if (row && row.count > limit * factor)
@@ -125,7 +125,10 @@ export async function assertTriesLeft(
     throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
 }
 
-/** The number of an account's failures, from any network, that don't slow its responses. More never block it. */
+/**
+ * The number of an account's failures, from any network, that don't slow its responses. More failures slow them, but
+ * never block the account.
+ */
 const FREE_FAILURES = 10;
 const FAILURES_WINDOW_SECONDS = 900;
 const SLOWER_BY_MS = 300;

@@ -194,7 +194,9 @@ export const importRuns = pgTable(
     rows: jsonb()
       .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
       .notNull(),
-    /** Used in place of rows for a file about people: encrypted, until the file is written or a day has passed. */
+    /**
+     * The rows of a file about people, in place of `rows`: encrypted, until the file is written or a day has passed.
+     */
     sealed: bytea("sealed"),
     state: text({ enum: importStates }).notNull().default("checked"),
     wish: jsonb().$type<ImportWish>(),

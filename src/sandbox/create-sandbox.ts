@@ -130,7 +130,7 @@ async function startBehind(options: Options): Promise<Sandbox> {
     }
   }
 
-  // Although triggered by a call, that call doesn't wait for it.
+  // Runs in the background: the call that triggers it doesn't wait.
   const onWrite = () => void workBehind(work);
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;

@@ -41,7 +41,7 @@ const storeOutcomes = statement(sql`
 async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unknown): Promise<number> {
   if (!event) return 0;
   const payload = JSON.stringify(event, null, 2);
-  // Signed again at each attempt, as the provider does, so that a retry isn't too old.
+  // The webhook is signed again at each attempt, as the provider does, so that a retry isn't too old.
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   try {
     const answer = await fetch(webhookUrl, {

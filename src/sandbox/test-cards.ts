@@ -55,7 +55,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   // Refunds of these cards behave differently: pending, then succeeded; succeeded, then returned by the bank.
   "4000000000007726": always(SUCCEEDS),
   "4000000000005126": always(SUCCEEDS),
-  // Disputed after they were charged: as fraud, by an inquiry only, as not received.
+  // Charges of these cards are disputed later: as fraud, by an inquiry only, as not received.
   "4000000000000259": always(SUCCEEDS),
   "4000000000001976": always(SUCCEEDS),
   "4000000000002685": always(SUCCEEDS),
@@ -63,7 +63,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),
   "4000008260003178": challenged(INSUFFICIENT, INSUFFICIENT),
-  // Can be saved, but is declined whenever it is charged.
+  // This card can be saved, but is declined whenever it is charged.
   "4000000000000341": always(DECLINED, SUCCEEDS),
   "4000000000009995": always(INSUFFICIENT, SUCCEEDS),
   "4000000000000002": always(DECLINED),

@@ -105,7 +105,7 @@ it("the demo data leave free times on each open day, and more of them further ah
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
-  // Visitors of the demo book a visit in the week after the next few days.
+  // Visitors of the demo can book a visit from the next week on, so those days have room.
   for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 
@@ -288,7 +288,8 @@ it("with the card sandbox, the demo has a member in arrears, a package with a du
     const { rows: failed } = await db.execute<{ days: number }>(sql`
       select extract(epoch from clock_now() - failed_at) / 86400 as days from membership_failed_charges`);
     expect(Number(present(failed[0]).days)).toBeGreaterThan(0);
-    // No jobs run here: the reconciler gives up pages that were never made, and jobs send the mails of all this.
+    // No jobs run here. Reconciling gives up payments whose pages were never made. Invariants of jobs are left out,
+    // because the mails of all this wait to be sent.
     const secrets = await loadSecrets(db, undefined);
     await reconcilePayments({ db, payments, logger, secrets, clock: systemClock, versions: stillVersions });
     const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !one.name.startsWith("jobs:"));

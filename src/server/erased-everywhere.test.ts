@@ -87,7 +87,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
   );
   const contact = { firstName, lastName, email, phone };
   const notes = `${name} is afraid of needles`;
-  // As a guest, before there is an account.
+  // Books as a guest, before there is an account.
   const visit = { serviceIds: ["ag07"], date, time: free?.from, customer: contact, notes };
   ok(await send("POST", "guest/book", { body: visit }));
   ok(await send("POST", "contact", { body: { name, email, phone, message: `${name} has a question` } }));
@@ -124,7 +124,7 @@ async function leaveEverything(who: Person): Promise<{ id: string; token: string
   );
   ok(await send("POST", "waitlist/ag07", { token, body: { dates: [date, date], parts: ["morning"] } }));
   ok(await send("POST", "waitlist/ag05", { body: { dates: [date, date], parts: ["morning"], email } }));
-  // Staff write about them.
+  // Staff write about the person.
   const as = { token: staff };
   ok(
     await send("POST", `admin/Customer/${id}/notes` as "admin/Customer/x/notes", {
@@ -232,8 +232,8 @@ it.each(part(cases, 1, 20_261_129))(
     const isTheirs = (mail: string) => new RegExp(pattern, "i").test(mail);
     const before = await readMails();
     expect(before.filter(isTheirs).length).toBeGreaterThan(4);
-    // The clinic's own emails about their visits and orders are deleted too, including those without their name. So is
-    // the email with their gift card, which may be sent before it is theirs.
+    // The erasure also deletes the clinic's own emails about the person's visits and orders, even those without their
+    // name. It also deletes the email with a gift card for them, which may be sent before the card is theirs.
     const isOthers = (mail: string) =>
       !isTheirs(mail) && !/^To: .*(<hello@halcyon\.example>|ines@example\.com)/m.test(mail);
     const others = before.filter(isOthers).map(headOf);

@@ -227,7 +227,10 @@ async function write(kind: string, payload: Record<string, unknown>): Promise<Wr
   }
 }
 
-/** Whether an email of this kind could have been queued with these ids: an email about a change has its own change. */
+/**
+ * Whether an email of this kind could have been queued with these ids: each change of a visit has its own kind of email
+ * to the clinic, and a renewal names its own order.
+ */
 const isOf = (kind: string, { change, orderId }: Record<string, unknown>, renewedOrderId: string) =>
   (!kind.startsWith("clinic-visit-") || kind === `clinic-visit-${change}`) &&
   (kind !== "membership-renewed" || orderId === renewedOrderId);

@@ -145,7 +145,7 @@ const KNOWN_PATHS: Readonly<Record<string, string>> = {
   "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
   "admin/Waitlist/of/{id}": customerId,
 };
-/** Records whose ids are in no list for the front desk, by the first segments of a path. */
+/** The ids of records that are in no list for the front desk, by the first segment of the path that takes the id. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
   Day: date,

@@ -60,7 +60,7 @@ it.each(HOST_LIKE_TARGETS)(
   async (path) => {
     const { port } = server.address() as AddressInfo; // a listening TCP server has one
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      // Sent as written; fetch would resolve the path first.
+      // The path is sent as written; fetch would resolve it first.
       get({ host: "127.0.0.1", port, path, agent: false }, (response) => {
         response.resume();
         resolve(response.statusCode);

@@ -15,10 +15,9 @@ import { present } from "#testing/present.ts";
 import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/*
- * One network, many addresses and accounts, at the default factor: the calendar, the shelf and a mailbox can't be taken from one
- * place. Every second request goes to another process on the same database.
- */
+/* Attacks from one network with many addresses and accounts, at the default limits: it must not be able to book out
+   the calendar, buy the whole stock or flood a mailbox. Every second request goes to another process on the same
+   database. */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-network-"));
 const api = await demoApi(moduleApis, { dataDir });
 const { send, db, deps } = api;

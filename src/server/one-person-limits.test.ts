@@ -183,7 +183,7 @@ describe("an account that tries to order all stock", () => {
       expect(line.body.code).toBe("limit_reached");
       codes.push((await attack(`placeOrder/${cart._id}`, {}, { token })).code);
     }
-    // The tests have no provider, so an accepted order stops there.
+    // The tests have no provider, so an accepted order stops at the payment.
     expect(codes).toEqual(["payments_unavailable", "payments_unavailable", "limit_reached"]);
   });
 });

@@ -27,8 +27,8 @@ const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
 /**
- * Tags of content that changes when the first article goes live, or when sale prices and offers begin or have all
- * ended: menus.
+ * Tags of content such as the menus, which changes when the first article goes live, or when sale prices and offers
+ * begin or have all ended.
  */
 const BY_CONTENT: readonly CacheTag[] = ["site-content", "*"];
 
@@ -72,7 +72,7 @@ export async function watchPageBoundaries({
       deals.isNone ? price : (deals.at?.getTime() ?? NEVER),
       (await hasLiveArticle(db)) ? NEVER : article,
     );
-    // A later query has a newer result.
+    // Uses only the result of the latest query.
     if (turn === requests) next = { midnight, price, article, content };
   }
 
@@ -80,7 +80,7 @@ export async function watchPageBoundaries({
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    // Until the result arrives, pages rendered with the new prices or articles must not be cached past it.
+    // Until the new instants are computed, pages rendered with the new prices or articles must not be cached.
     if (MOVES_PRICE.has(tag)) next = { ...next, price: 0 };
     else if (tag === "site-content") next = { ...next, content: 0 };
     else if (tag === "news") next = { ...next, article: 0 };

@@ -15,7 +15,7 @@ import { stillVersions } from "#testing/still-versions.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const { db, deps } = await demoApi(moduleApis);
-// Notifications are recorded instead, in order.
+// Records notifications in a table, in order, instead of sending them.
 await db.execute(sql`create table told (id bigint generated always as identity, tag text)`);
 await db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -81,13 +81,16 @@ const IS_SEARCH = /^Search|Search\?/;
 
 type Read = { status: number; body: string; tags: CacheTag[] };
 
-/** Increases with each read, so that only the ingredients are cached, as long as their table doesn't change. */
+/**
+ * Increases with each read, so that everything read before is stale. Only the ingredients stay cached, as long as their
+ * table doesn't change.
+ */
 let version = 0;
 let changing = "";
 const versionOf = (tags: readonly CacheTag[]) =>
   String(tags.includes("ingredients") && changing !== "ingredients" ? 0 : version);
 
-/** Anything it cached in one read is stale at the next. */
+/** The API for the reads. Whatever it caches in one read is stale at the next. */
 const api = createApi({
   deps: {
     ...deps,
@@ -141,8 +144,8 @@ it("the tests request each cacheable API call at least once", async () => {
 type Column = { table: string; column: string; type: string; key: string; isTold: boolean };
 
 /**
- * Returns the columns of every table with a one-column key, except the key. Search data is derived from other tables by
- * triggers.
+ * Returns the columns of every table with a one-column key, except the key. Search data is left out, because triggers
+ * derive it from other tables.
  */
 async function listColumns(): Promise<Column[]> {
   const { rows } = await db.execute<Column>(sql`

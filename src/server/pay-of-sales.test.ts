@@ -116,8 +116,8 @@ async function actAll(commands: readonly Command[]): Promise<void> {
 }
 
 /**
- * Returns for each order line what facts say it brought, and what pay lines were computed from; lines for which no one
- * is paid are left out.
+ * Returns the sales of each order line by the facts, without savings and discounts. Pay lines are computed from this.
+ * Lines whose facts add up to zero are left out.
  */
 async function netOfLines(): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ id: string; net: string }>(sql`

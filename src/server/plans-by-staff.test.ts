@@ -84,7 +84,7 @@ it("OO-3 a plan created by staff is shown on the site, can be joined, and renews
   await rig.until(async () => (await periodsOf(membershipId)).length === 3);
   expect((await periodsOf(membershipId)).map((period) => period.booked)).toEqual([booked, booked, booked]);
 
-  // After it is withdrawn, no one can join the plan, but its members stay in it.
+  // Once the plan is withdrawn, no one can join it, but its members stay in it.
   const hidden = await change(id, { isOffered: false });
   expect([hidden.status, await onSite(), await isAbsent()]).toEqual([200, [], true]);
   expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toMatchObject({ plan: { name: "Willow" } });
@@ -140,7 +140,7 @@ it("OO-4 members pay a raised price only after a notice 30 days ahead, from thei
     rig.mailsTo(email).filter((mail) => mail.includes("The price of your Alder membership is changing"));
   await rig.until(async () => notices().length === 1);
   expect(present(notices()[0])).toContain("$89.00 each month");
-  // The next charge is before that day, so it has the agreed price; the one after it has the new one.
+  // The next charge is before the day of the change, so it has the agreed price; the one after it has the new one.
   expect((await own())?.nextCharge?.amount).toBe(7_900);
   await renew();
   expect((await own())?.nextCharge?.amount).toBe(8_900);

@@ -31,7 +31,7 @@ export function previewPages(deps: ServerDeps, render: (request: Request, send: 
         origin: new URL(request.url).origin,
       };
       const page = await render(request, async (call) => api.fetch(call, { inProcess }));
-      // Read completely here, because its source disappears with the transaction.
+      // The page is read completely here, because its source disappears with the transaction.
       return new Response(await page.arrayBuffer(), page);
     });
 }

@@ -26,7 +26,7 @@ it("OO-4 each change of a plan creates a version and leaves the previous one unc
   const id = await make();
   expect(await versionsOf(id)).toEqual([{ n: 1, state: "live", credit: 3_000, madeBy: accountId }]);
   expect((await change(id, { credit: 2_000 })).status).toBe(200);
-  // The same values again, and changes outside its form, create no version.
+  // Sending the same values again creates no version, nor does archiving the plan.
   await change(id, { credit: 2_000 });
   const { version } = await read(id);
   await send("POST", `admin/MembershipPlan/${id}/archive`, { token, body: { version } });

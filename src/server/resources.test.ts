@@ -257,7 +257,7 @@ const api = breakingOff(
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
-  // Together they take as long as the rest of this file.
+  // The interruptions of all calls would take as long as the rest of this file.
   { inShortRuns: 30 },
 );
 await api.db.execute(sql`
@@ -738,7 +738,7 @@ const walked: Walked[] = [
   },
 ];
 
-// Reading a list whole and page by page can be tested with a few rows as well as with two thousand.
+// Sixty rows suffice to test reading a list whole and page by page.
 await api.db.execute(sql`delete from ingredients where position > 60`);
 for (const one of walked) walkResource(api, one);
 
@@ -826,8 +826,8 @@ it("the tests cover every resource of the back office (BO-8)", () => {
   const names = Object.keys(staffCalls).flatMap((name) => (name.endsWith(".list") ? [name.slice(0, -5)] : []));
   expect(names.length).toBeGreaterThan(1);
   // Policies can only be changed, which content-resources.test.ts tests. Health questions are shipped, and changed in
-  // questions.test.ts. These are created by customers, not by their calls; their own tests list, filter and change
-  // them.
+  // questions.test.ts. Records of the resources below come from customers' actions, not from calls of the resource;
+  // their own tests list, filter and change them.
   const madeElsewhere = [
     "Credit",
     "Customer",

@@ -72,7 +72,7 @@ it("every call, even for a stream, responds when its time limit ends on a silent
   const asked = Object.entries<CallDefinition>({ ...calls, ...staffCalls }).map(([name, call]) => ask(name, call));
   const heard = await Promise.all(asked);
   expect(heard.filter(([, answer]) => answer === "still waiting" || answer === 500)).toEqual([]);
-  // Most calls don't reach the database without input; those that do are of one kind.
+  // Most calls don't reach the database without input. The calls below do, and stand for others like them.
   const unavailable = heard.filter(([, answer]) => answer === 503).map(([name]) => name);
   expect(unavailable).toEqual(expect.arrayContaining(["streamSlots", "streamBoard", "streamLive", "getCart"]));
 });

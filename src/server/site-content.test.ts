@@ -15,7 +15,7 @@ import { moduleApis } from "./server-modules.ts";
 const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
 
 const demo = await demoApi(moduleApis);
-// Notifications are recorded instead.
+// Records notifications in a table instead of sending them.
 await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as
   $$ insert into told (tag) select unnest(tags) $$`);
@@ -151,7 +151,7 @@ describe("a clinic's site content", () => {
     expect(await toldBy("update products set description = description || '.'")).toBe(0);
     expect(await toldBy("update product_sizes set on_hand = on_hand + 1, price_cents = price_cents + 1")).toBe(0);
     expect(await toldBy("update services set price_cents = price_cents + 1 where sale_price_cents is null")).toBe(0);
-    // Announced once for all rows of a transaction.
+    // A change is announced once for all rows of a transaction.
     expect(await toldBy("update faqs set archived_at = now()")).toBe(1);
     expect(await toldBy("update faqs set archived_at = null")).toBe(1);
   });
@@ -179,7 +179,7 @@ describe("the list of site pages (OO-2)", () => {
         linked.push(address.replace(/\$\{[^}]*\}/g, "x"));
     }
     expect(linked.length).toBeGreaterThan(25);
-    // The staff's side has its own table.
+    // The back office has its own table of pages.
     const ofSite = linked.filter((address) => !address.startsWith("/admin"));
     expect(ofSite.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
   });

@@ -28,7 +28,7 @@ afterAll(() => client.end());
 for (const { file, text } of sources)
   if (/\b(?:statement[<(]|command\(|varying\(|rowsToShow\()|db\/statement\.ts"/.test(text))
     await import(/* @vite-ignore */ `${src}/${file}`);
-// Other tests of this worker may have declared some on tables of their own.
+// Leaves out statements that other tests of this worker have declared, on tables of their own.
 const all = declaredStatements().filter((one) => !/\.test\.ts:/.test(placeOf(one)));
 
 /**

@@ -7,7 +7,9 @@
 const MARKS =
   /\u034f|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
-/** Joiners that join nothing. Those in Persian, Indic and emoji text follow a letter, a mark or a picture. */
+/**
+ * Zero-width joiners that join nothing. Those in Persian, Indic and emoji text follow a letter, a mark or a picture.
+ */
 const LOOSE_JOINERS =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|(?<!\p{M})[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}\u200c\u200d])/gu;
 

@@ -28,7 +28,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   if (utf16) return decoded(bytes, utf16);
   const utf8 = decoded(bytes, "utf-8");
   if (utf8 !== undefined) return utf8;
-  // From an older spreadsheet: one byte per letter.
+  // The file comes from an older spreadsheet, with one byte per letter.
   return decoded(bytes, "latin1")?.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 

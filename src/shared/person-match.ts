@@ -42,7 +42,7 @@ export function matchesAll({ firstName, lastName, email, phone }: Findable, text
   const { words, numbers, emails } = partsOfPerson(text);
   if (words.length + numbers.length + emails.length === 0) return false;
   const names = wordsOf(`${firstName} ${lastName}`);
-  // The longest first: "an anna" needs "Anna" for the second word.
+  // Matches the longest words first: "an anna" needs "Anna" for the second word.
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const at = names.findIndex((name) => name.startsWith(word));
     if (at < 0) return false;
@@ -72,9 +72,9 @@ export type PersonChoice<Person> = {
   people: Person[];
   /** The person chosen by Enter: the only match of everything typed. */
   only: Person | undefined;
-  /** Whether a new person is likelier than the people found. Two letters only find people whose full name they are. */
+  /** Whether the entry for a new person is offered first. Two letters only find people whose full name they are. */
   isNewFirst: boolean;
-  /** Why no person is marked. */
+  /** Why Enter chooses no person. */
   says: string | undefined;
 };
 

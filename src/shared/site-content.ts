@@ -209,7 +209,10 @@ export function isThere(place: SitePlace, absent: readonly ContentKind[]): boole
   return needs.some((need) => [need].flat().every((kind) => !absent.includes(kind)));
 }
 
-/** Returns the parts of the site that such a clinic doesn't have: browsers get this list instead of the table. */
+/**
+ * Returns the parts of the site that don't exist in a clinic where these kinds of content are absent. Browsers get this
+ * list instead of the table.
+ */
 export function hiddenPlaces(absent: readonly ContentKind[]): SitePlace[] {
   return (Object.keys(sitePlaces) as SitePlace[]).filter((place) => !isThere(place, absent));
 }

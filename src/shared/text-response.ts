@@ -1,6 +1,6 @@
 /**
- * A response to a caller in this process: its text is read as it is. A `Response` makes bytes of the text, a stream of
- * the bytes, and of these the text again.
+ * A response for a caller in this process, which gets the text as it is. A plain `Response` would convert the text to
+ * bytes and a stream, and back.
  */
 export class TextResponse extends Response {
   readonly #text: string;
@@ -11,7 +11,7 @@ export class TextResponse extends Response {
     this.#text = text;
   }
 
-  /** React Router looks whether there is one, so its bytes are made when they are read. */
+  /** Makes the bytes only when they are read, because React Router checks every response for a body. */
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
     this.#body ??= new ReadableStream(
       {

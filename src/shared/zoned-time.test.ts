@@ -37,7 +37,7 @@ describe("local time and instants (BK-9)", () => {
         const back = instantOf(dateInZone(instant, zone), timeInZone(instant, zone), zone);
         expect(back).toBeDefined();
         const away = instant.getTime() - (back?.getTime() ?? 0);
-        // Zero, or the repeated hour (half an hour on Lord Howe).
+        // The difference is zero, or the repeated hour (half an hour on Lord Howe).
         expect([0, 30 * 60_000, 60 * 60_000]).toContain(away);
       }),
       chances(500, 10_000, 9),

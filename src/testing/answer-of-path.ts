@@ -33,8 +33,8 @@ type Head<Path> = Path extends `admin/${infer Second}/${string}`
       : Path;
 
 /**
- * The calls by method and head, so that a path is compared with about thirty instead of a thousand; tests use thousands
- * of paths.
+ * The calls by method and the beginning of their path, so that a path is compared with about thirty calls instead of a
+ * thousand; tests use thousands of paths.
  */
 type CallsByHead = {
   [Name in keyof EveryCall as `${EveryCall[Name]["method"]} ${Head<EveryCall[Name]["path"]>}`]: EveryCall[Name];

@@ -158,7 +158,7 @@ export function brokenOff(
       if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
     }
     const after = await look();
-    // A call that had reached an external service before its last commit does the rest when repeated.
+    // A call that had reached an external service before its last commit completes its work when repeated.
     if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;
@@ -194,7 +194,7 @@ export function brokenOff(
       const body = bytes.byteLength > 0 ? bytes : null;
       return breakOff(name, () => whole(new Request(url, { method, headers, body }), from));
     });
-    // A server would only return 500.
+    // The test must see this failure, for which a server would only return 500.
     alone = broken.catch((error: unknown) => failures.push(error));
     return broken;
   };

@@ -19,10 +19,8 @@ import type { Description } from "#shared/contract/resource/description.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 
-/*
- * A process of its own that does the job of a change of many brands and is killed at a named point of it, as by power loss.
- * Run by the test of that job with its task as JSON.
- */
+/* A separate process that runs the job of a bulk change of brands and is killed at a named point, as by power loss.
+   The job's test runs it with its task as JSON. */
 const taskSchema = z.object({ url: z.string(), failpoint: z.string(), runId: z.string() });
 
 const { url, failpoint, runId } = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));

@@ -20,10 +20,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { fixedClock, systemClock } from "#shared/clock.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 
-/*
- * A process of its own that does one thing and is killed at a named point of it, as by power loss. Run by the crash tests
- * with its task as JSON; the provider is the test's own sandbox, which lives on, as the real one would.
- */
+/* A separate process that runs one use case and is killed at a named point, as by power loss. Crash tests run it
+   with its task as JSON. The provider is the test's own sandbox, which lives on, as the real one would. */
 const taskSchema = z.object({
   url: z.string(),
   sandboxPort: z.int(),
@@ -56,7 +54,7 @@ const taskSchema = z.object({
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
 const { customerId, cartId, orderId, membershipId, purchaseId, invoiceId, origin } = task;
-// With the test's own timeouts, so that a busy machine doesn't end it before its failpoint.
+// Has the test's own timeouts, so that a busy machine doesn't end the process before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,

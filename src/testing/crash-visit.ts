@@ -24,10 +24,8 @@ import { staffOf } from "./desk-rig.ts";
 import { takeTimeOff } from "./keep-visits.ts";
 import { stillVersions } from "./still-versions.ts";
 
-/*
- * A process of its own that does one thing to visits and is killed at a named point of it, as by power loss. Run by the
- * crash tests of visits with its task as JSON.
- */
+/* A separate process that runs one use case about visits and is killed at a named point, as by power loss. The crash
+   tests of visits run it with its task as JSON. */
 const taskSchema = z.object({
   url: z.string(),
   failpoint: z.string(),
@@ -48,7 +46,7 @@ const taskSchema = z.object({
 });
 
 const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
-// With the test's own timeouts, so that a busy machine doesn't end it before its failpoint.
+// Has the test's own timeouts, so that a busy machine doesn't end the process before its failpoint.
 const db = openDatabase(task.url, { maxConnections: 4, lockTimeoutMs: 10_000, statementTimeoutMs: 20_000 });
 const deps: ServerDeps = {
   db,

@@ -10,10 +10,8 @@ import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 
-/*
- * A process of its own that writes one record and is killed at a named point of it, as by power loss. Run by the test of
- * the audited write with its task as JSON.
- */
+/* A separate process that writes one record and is killed at a named point, as by power loss. The test of the
+   audited write runs it with its task as JSON. */
 const taskSchema = z.object({
   url: z.string(),
   failpoint: z.string(),

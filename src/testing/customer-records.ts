@@ -68,7 +68,7 @@ export async function newVisit(
   return id;
 }
 
-/** The status history of an order, if it isn't being paid plus one more step. */
+/** The status history of an order, where it isn't pending, paid and then the current status. */
 const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
   pending: ["pending"],
   paid: ["pending", "paid"],

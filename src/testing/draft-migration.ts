@@ -65,7 +65,7 @@ function declaredIn(emptyUrl: string): Promise<Definition[]> {
   const known = declarations.get(emptyUrl);
   if (known) return known;
   const declared = withClient(emptyUrl, async (client) => {
-    // Column defaults call it, and Drizzle can't declare it.
+    // Column defaults call this function, and Drizzle can't declare it.
     await client.query("create function clock_now() returns timestamptz language sql stable as $$ select now() $$");
     for (const statement of await statementsOfCode()) await client.query(statement);
     return describeTables(client);

@@ -20,7 +20,10 @@ const TENDERS =
 const COMPLETED = "from appointments a where a.status = 'completed' and a.date between $first and $last";
 const OWED = "('gift_card', 'credit', 'store_credit', 'deposit', 'plan', 'prepaid', 'order')";
 
-/** Figures with SQL sums over business rows: no facts, and from the ledger only balances. */
+/**
+ * Figures of reports, each with SQL that computes it from business rows: not from facts, and from the ledger only by
+ * balances.
+ */
 const BY_HAND: readonly [report: ReportName, figure: string, question: string][] = [
   ["revenue", "treatments", `select coalesce(sum(${GROSS}), 0) ${EARNED} and l.kind in ('service', 'add_on')`],
   ["revenue", "products", `select coalesce(sum(${GROSS}), 0) ${PAID} and ${GOODS}`],

@@ -117,7 +117,7 @@ function withOneSpoiled(value: unknown, index: number, hostile: unknown): unknow
 function withExtra(value: unknown, name: string, hostile: unknown): unknown {
   if (!isRecord(value)) return hostile;
   const copy = { ...value };
-  // Defined as JSON would: as a key, never as the prototype itself.
+  // Defines the name as JSON would: as a key, never as the prototype itself.
   Object.defineProperty(copy, name, { value: hostile, enumerable: true, configurable: true, writable: true });
   return copy;
 }

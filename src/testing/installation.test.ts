@@ -50,8 +50,8 @@ it("package-lock.json has no platform package that needs a newer Node, because n
   };
   const ofPlatform = Object.entries(packages).filter(([, { cpu }]) => cpu);
   expect(ofPlatform.length).toBeGreaterThan(20);
-  // Node 20 is the oldest in use; at run time the npm package "node" is used. `npm install` writes such a line again:
-  // delete it.
+  // The oldest Node in use is 20, which installs the npm package "node" for everything else. `npm install` may write a
+  // line that requires a newer one: delete that line.
   const tooNew = ofPlatform.filter(([, { engines }]) => /^>= ?2[1-9]/.test(engines?.node ?? ""));
   expect(tooNew.map(([name]) => name)).toEqual([]);
 });

@@ -26,7 +26,7 @@ function momentOf(wanted: string, now: Date): Date | undefined {
   if (wanted === "") return nextTuesday(USUAL_HOUR, now);
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(wanted)) return nextTuesday(wanted, now);
   if (/^\d\d-\d\d$/.test(wanted)) return nextDayOfYear(wanted, now);
-  // With an offset, because an instant without one would use this machine's zone.
+  // Requires an offset, because an instant without one would use this machine's zone.
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(wanted)) return undefined;
   const instant = new Date(wanted);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
@@ -40,7 +40,7 @@ function nextTuesday(hour: string, now: Date): Date | undefined {
   return undefined;
 }
 
-/** Returns the next such day; February 29 is at most eight years away. */
+/** Returns the next date with this month and day; February 29 is at most eight years away. */
 function nextDayOfYear(day: string, now: Date): Date | undefined {
   const year = Number(dateInZone(now, ZONE).slice(0, 4));
   for (let ahead = 0; ahead <= 8; ahead += 1) {

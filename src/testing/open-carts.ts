@@ -38,7 +38,8 @@ export async function openCarts() {
       const { status, body: json } = await send(method, path, { token, body });
       const { code, message }: { code?: string; message: string } = json;
       const cart = "cart" in json ? json.cart : undefined;
-      // Typed by the contract of this path, which the API has checked. A refusal has no cart, and none is read from it.
+      // The cart has the type of this path's contract, against which the API has checked it. A refusal has no cart, and
+      // tests read none from it.
       return { status, code, message, cart: cart as CartIn<AnswerOfPath<Method, Path>>, json };
     };
     return { call, token };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 
-/** Debian installs it where only root's path includes it. */
+/** Debian installs PgBouncer where only root's path includes it. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 async function freePort(): Promise<number> {
@@ -41,7 +41,7 @@ export async function startPgbouncer(
     "pool_mode = transaction",
     "max_prepared_statements = 200",
     "max_client_conn = 500",
-    // Fewer than a process requests, so that transactions do get different connections.
+    // Fewer connections than a process requests, so that transactions do get different ones.
     "default_pool_size = 6",
     // Each test file has its own database, and leaves its connections behind.
     "server_idle_timeout = 5",

@@ -5,7 +5,7 @@ import { refundAgreed, refundDone } from "#modules/ledger/domain/events/refund-e
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { MoneyModel } from "./money-model.ts";
 
-/** An order from its own rows, from which the required balance of the account `order:{id}` follows. */
+/** An order, with the rows from which the required balance of the account `order:{id}` follows. */
 export type ModelOrder = {
   id: string;
   state: "placed" | "given_up" | "paid";

@@ -15,7 +15,10 @@ type Options = {
   names?: readonly ReportName[];
 };
 
-/** Expects that the rows of each figure of the reports add up to its total, and those of its groups to theirs. Returns how many numbers it followed. */
+/**
+ * Expects that the rows behind each figure of the reports add up to its total, and the rows of each group to the
+ * group's total. Returns how many numbers were checked.
+ */
 export async function expectRowsAddUp(
   db: Database,
   { from, to, groups, breakdowns, names = REPORT_NAMES }: Options,

@@ -22,7 +22,7 @@ export async function saveCardOf({ db, deps, origin, pay }: PaymentRig, customer
     newId(),
   );
   await pay(session.url ?? "", number);
-  // Some banks require more than the number.
+  // Some banks require authentication in addition to the card's number.
   if ((await deps.payments.getSession(session.id)).status === "open")
     await fetch(`${session.url}/challenge`, {
       method: "POST",

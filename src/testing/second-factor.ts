@@ -57,7 +57,10 @@ export async function anotherSession({ db }: Pick<TestApi, "db">, customerId: st
 
 export type EnrolledStaff = NewStaffLogin & { secret: string; recoveryCodes: string[] };
 
-/** Creates a staff member with an authenticator app set up by the previous step's code, which also lifts their session. */
+/**
+ * Creates a staff member with an authenticator app, set up by the previous step's code. Their session then has the
+ * second factor.
+ */
 export async function newEnrolledStaff(api: TestApi, role: Role = "staff"): Promise<EnrolledStaff> {
   const login = await newStaffLogin(api, role);
   const begun = await api.send("POST", "user/secondFactor/enrol", { token: login.bearer });

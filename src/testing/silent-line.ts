@@ -30,7 +30,7 @@ function unsafeCommitNotice(): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** When a connection is to break: when a text is sent on it. A held text reaches the database with `passOnHeld`. */
+/** When to break a connection: when this text is sent on it. A held text reaches the database with `passOnHeld`. */
 type Break = { at: string; asked: "passed on" | "lost" | "held" };
 
 /**
@@ -115,7 +115,7 @@ export async function openSilentLine(databaseUrl: string) {
     passOnHeld() {
       passOnHeld();
     },
-    /** The next such response follows a warning that a standby may lack what was committed. */
+    /** Sends, before the next such response, a warning that a standby may lack what was committed. */
     warnOnce(answer: "COMMIT" | "INSERT 0 1" | "UPDATE 1") {
       toWarnAt = answer;
     },

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const RESOLVE_ONCE = join(import.meta.dirname, "../../scripts/support/resolve-once.mjs");
 
 /**
- * Starts one of this folder's programs in a separate process, with one argument. It loads in half of the time that Node
- * alone needs. `hears`: the caller can read its output.
+ * Starts one of this folder's programs in a separate process, with one argument. `resolve-once.mjs` halves its loading
+ * time. `hears`: the caller can read its output.
  */
 export function startProgram(name: string, argument: string, { hears = false } = {}): ChildProcess {
   return spawn(process.execPath, ["--import", RESOLVE_ONCE, join(import.meta.dirname, name), argument], {

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Returns the name of the test clinic's database, from the same run as the demo clinic's. */
+/** Returns the name of the test clinic's template, which belongs to the same run as the demo clinic's. */
 export function clinicTemplateOf(demoTemplate: string): string {
   return `${demoTemplate}_clinic`;
 }
@@ -19,7 +19,7 @@ export async function settleTemplate(url: string): Promise<void> {
     const { rows } = await client.query<{ names: string }>(CATALOGS);
     for (const { names } of rows) await client.query(`vacuum (freeze) ${names}`);
   });
-  // Needs a new connection, as an existing one writes no such file.
+  // Uses a new connection, because an existing one doesn't write the file.
   await onConnection(url, (client) => client.query("select 1"));
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#platform/db/client.ts";
 import type {} from "./test-server.ts";
 
-/** A busy machine isn't a failure: what the limits are for has its own tests. */
+/** Generous time limits, because a busy machine isn't a failure. What the usual limits are for has its own tests. */
 export const PATIENCE: DatabaseOptions = {
   connectionTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,
@@ -23,7 +23,7 @@ export type TestDatabase = { db: Database; url: string };
 /** Creates a database from a template and opens it. */
 export async function copyTemplate(template: string, name: string, options?: DatabaseOptions): Promise<TestDatabase> {
   const { url: serverUrl, poolerUrl } = inject("testServer");
-  // Copied as files: the default, through the log, costs twice as much.
+  // Copies the files: the default way, through the log, costs twice as much.
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOfDatabase(serverUrl, name);
   const pooled = poolerUrl ? { url: urlOfDatabase(poolerUrl, name), directUrl: url } : { url };

@@ -56,7 +56,8 @@ it("no test timeout may be longer than a test run may be idle", () => {
 });
 
 it("no test may log in as a demo person", () => {
-  // In e2e/shown-by-content.spec.ts the demo's people don't exist; the previous release's database has no other people.
+  // The demo's logins don't exist in the clinic of e2e/shown-by-content.spec.ts, and are the only ones in the previous
+  // release's database.
   expect(filesWith(/paper-lantern-harbor|copper-kettle-by-the-window|seven-stones-under-the-bridge/).sort()).toEqual([
     "e2e/check/open-the-former-release.spec.ts",
     "e2e/shown-by-content.spec.ts",
@@ -66,7 +67,7 @@ it("no test may log in as a demo person", () => {
 it("end-to-end tests derive the clinic's date and time from its clock (decision 0102)", () => {
   const journeysWith = (pattern: RegExp) => filesWith(pattern).filter((file) => file.startsWith("e2e"));
   expect(journeysWith(/new Date\(\)|\bsystemClock\b|\bcurrent_date\b/)).toEqual([]);
-  // Sessions, codes, previews and the queue use real time.
+  // Only these files use `now()`, because sessions, codes, previews and the queue use real time.
   expect(journeysWith(/(?<![\w.])now\(\)/).sort()).toEqual([
     "e2e/check/two-servers-one-database.spec.ts",
     "e2e/keep-a-session.spec.ts",

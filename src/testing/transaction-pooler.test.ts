@@ -34,7 +34,7 @@ it("the pooler runs one connection's transactions on several database connection
 
 it("the pooler prepares statements on any connection that runs them, even after one that failed", async () => {
   const insert = (n: number) => db.execute(sql`insert into tried values (${n}, pg_backend_pid())`);
-  // Repeated often enough that the client prepares it by name.
+  // Repeats the insert often enough that the client prepares it by name.
   for (let n = 0; n < 30; n += 1) await insert(n);
   await expect(insert(3)).rejects.toThrow();
   await expect(

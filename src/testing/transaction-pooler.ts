@@ -33,7 +33,7 @@ export async function startTransactionPooler(
   const clients = new Set<Socket>();
   const pool = {
     take: async () => idle.shift() ?? new Promise<Backend>((resolve) => waiting.push(resolve)),
-    // To the end of the line, so that the next transaction gets a different one.
+    // Puts a connection at the end of the line, so that the next transaction gets a different one.
     giveBack: (backend: Backend) => (waiting.shift() ?? ((free: Backend) => idle.push(free)))(backend),
   };
   const server = createServer((socket) => {

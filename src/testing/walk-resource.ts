@@ -50,7 +50,7 @@ function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[
 const sessions = new WeakMap<TestApi, Map<Role, Promise<string>>>();
 
 function sessionOf(api: TestApi, role: Role): Promise<string> {
-  // A separate session for each resource, as the rate limit per minute counts per session.
+  // Makes a separate session for each resource, because the rate limit per minute counts per session.
   if (role === "admin") return newShopper(api, { role });
   const known = sessions.get(api) ?? new Map<Role, Promise<string>>();
   sessions.set(api, known);

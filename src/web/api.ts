@@ -65,8 +65,8 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
 const LONGEST_PAUSE_MS = 20_000;
 
 /**
- * Sends a request, repeating a read or a call with a key while the server asks to retry later: its failover is a pause
- * (OP-5).
+ * Sends a request. Repeats a read or a call with a key while the server asks to retry later, so that its failover is no
+ * more than a pause (OP-5).
  */
 async function send(request: Request): Promise<Response> {
   const end = performance.now() + LONGEST_PAUSE_MS;
@@ -77,7 +77,7 @@ async function send(request: Request): Promise<Response> {
     if (response.status === 403) renewal.onRefused?.(request, response.clone());
     const pauseMs = response.status === 503 && Number(response.headers.get("retry-after")) * 1000;
     if (!pauseMs || !isRepeatable || performance.now() + pauseMs > end) return response;
-    // Pauses of the card provider have their own messages.
+    // Refusals because of the card provider have their own messages, so they aren't retried.
     if ((await response.clone().text()).includes('"payments_')) return response;
     await dropAnswer(response);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

@@ -11,7 +11,7 @@ export function now(): Date {
 /** Returns the milliseconds that the clinic's clock is ahead of real time, as far as this page knows. */
 export const clockOffsetMs = (): number => offsetMs;
 
-/** Sets the offset. On the server: before each render. */
+/** Sets the clock's offset. The server does so before each render. */
 export function setClockOffset(milliseconds: number): void {
   offsetMs = milliseconds;
 }

@@ -15,8 +15,8 @@ import { isSteady, problemsOfMotion, problemsOfShifts } from "./stays-in-place.t
 export type PageToCheck = {
   path: string;
   /**
-   * `all` checks; or all at the usual size; or, where another page of its kind gets all checks, only its words and the
-   * window widths.
+   * Which checks to make. `all`: every check. `usual size`: every check except those with enlarged text. The other two
+   * are for pages of a kind of which another page gets every check: only words, and widths or the two `ENDS`.
    */
   checks: "all" | "usual size" | "words and widths" | "words and ends";
   /** Words that its printout must show. Without any, the page isn't printed. */
@@ -44,7 +44,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
-  // Chosen by the URL, so that a page has the same width in each run.
+  // The widths are chosen by the URL, so that a page has the same ones in each run.
   const turns = widthsOf(new URL(page.url()).pathname.length);
   const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {

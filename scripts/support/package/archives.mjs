@@ -24,7 +24,7 @@ export function packTar(folder, file) {
     ...["--sort=name", "--format=gnu", "--owner=0", "--group=0", "--numeric-owner"],
     ...[`--mtime=@${sourceDateEpoch()}`, "-C", dirname(folder), "-cf", "-", basename(folder)],
   ];
-  // One thread: with several, the size of the compressed blocks would depend on their number.
+  // Uses one thread: with several, the size of the compressed blocks would depend on their number.
   const command = 'set -e; out=$1; shift; tar "$@" | zstd --quiet --force --single-thread -12 -o "$out"';
   run("bash", ["-o", "pipefail", "-c", command, "pack", file, ...tar]);
 }

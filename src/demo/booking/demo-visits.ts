@@ -22,7 +22,7 @@ const demoVisits: readonly DemoVisit[] = [
 
 /** How many further days are searched for a free time. */
 const REACH_DAYS = 7;
-/** How many days ahead such a visit was booked. */
+/** How many days ahead these visits were booked. */
 const BOOKED_DAYS = 12;
 
 const lockSeeding = command(sql`select pg_advisory_xact_lock(hashtextextended('demo-visits', 0))`);
@@ -96,7 +96,7 @@ async function placeVisit(
   return undefined;
 }
 
-/** Returns the current state of such a visit: past and completed, or booked. */
+/** Returns the current state of one of these visits: past and completed, or booked. */
 function lifeOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, bookedAt: Date, now: Date) {
   const steps: LifeStep[] = [{ step: "book", at: bookedAt, to: "booked", isByCustomer: false }];
   const booked = { bookedVia: "phone" as const, bookedAt, stage: null, confirmedAt: null, steps };

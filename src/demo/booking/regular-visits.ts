@@ -44,7 +44,7 @@ export class RegularVisits {
   }
 
   #strangerOf(day: number): { customerId: string; isNew: boolean } {
-    // All names are used: a customer of any group comes a little early.
+    // Once all names are used, a customer of any group comes a little early.
     if (this.#count >= this.#mostCustomers) {
       for (const waiting of this.#waiting.values()) {
         const early = waiting[0] && day - waiting[0].day >= 14 ? waiting.shift() : undefined;

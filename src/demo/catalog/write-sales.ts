@@ -17,7 +17,10 @@ export type Sale = {
 
 type Shelf = { id: string; onHand: number };
 
-/** Which sizes run low: those with a stock from `from` to `to`, `sizes` of them, each down to one of `pieces`. */
+/**
+ * The sizes that run low: as many as `sizes`, out of those with a stock from `from` to `to`. The stock of each becomes
+ * one of `pieces`.
+ */
 const RUNS_LOW = { from: 9, to: 14, sizes: 6, pieces: [2, 3, 2, 4, 2, 3] };
 /** The share of the opening stock below which the back office reports a size as running low. */
 const REORDER_PART = 0.2;

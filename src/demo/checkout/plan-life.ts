@@ -35,7 +35,7 @@ export type LifeToPlan = {
 
 /** Above this number, the clinic gets hardly any new customers. */
 const MOST_CUSTOMERS = 640;
-/** The share of customers, mostly of the shop, who existed long before their first planned visit. */
+/** The share of customers who had been customers, mostly of the shop, long before their first planned visit. */
 const BOUGHT_FIRST = 0.5;
 const DAY = 24 * 60;
 

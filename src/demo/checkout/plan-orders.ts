@@ -125,7 +125,10 @@ function fulfillmentOf(
 
 type Moment = Pick<OrdersToPlan, "now" | "rules">;
 
-/** Makes sure that each status occurs: for orders that have advanced too far, the latest are set back. */
+/**
+ * Makes sure that each status occurs: where too few orders have one, the latest orders that have advanced further are
+ * set back to it.
+ */
 function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: readonly LifeOrder[]): void {
   const usedOrders = new Set<LifeOrder>();
   const others = latest.filter(({ buyer }) => buyer !== life.demoBuyer);

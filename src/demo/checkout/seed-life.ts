@@ -46,7 +46,7 @@ export async function seedLife(
   { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
 ): Promise<void> {
   if (await hasLife(db)) return;
-  // Planned before the transaction: it takes a second or two, during which the database would only wait.
+  // Plans before the transaction, because that takes a second or two, during which the database would only wait.
   const now = await readNow(db);
   const [snapshot, goods] = [await loadClinicSnapshot(db), await listGoodsToSell(db, now)];
   const demoCustomer = demoPeople.find(({ role }) => role === "customer");

@@ -6,7 +6,7 @@ import { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { PricedLifeVisit } from "../booking/write-visits.ts";
 
-/** The desk's payment for a visit after it, in one amount. */
+/** A payment for a visit at the desk, after the visit and in one amount. */
 export type VisitPayment = {
   tenderId: string;
   orderId: string;

@@ -1,7 +1,7 @@
 import type { RuleTerms } from "#modules/pay/domain/rule-terms.ts";
 
 type Role = "practitioner" | "staff" | "admin";
-/** Everything but its first day. */
+/** The terms of a rule, without its first day. */
 type Terms = Omit<RuleTerms, "fromDay" | "role"> & { role: Role | null };
 type DemoRule = { id: string; terms: Terms };
 

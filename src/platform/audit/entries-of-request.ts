@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Entries about one kind of record from the same request. The outer column is qualified with its table. */
+/**
+ * Matches the entries of one request about one kind of record. The column of the outer query needs the name of its
+ * table, because a bare name would be that of `g`.
+ */
 const sameRequest = sql`g.request_id = audit_entries.request_id and g.resource = audit_entries.resource`;
 
 /** The number of entries about this kind of record from an entry's request. */

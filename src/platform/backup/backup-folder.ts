@@ -6,9 +6,9 @@ import { listNightlyBackups } from "./nightly-backup.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the folder of the nightly backups, or undefined if none are made: BACKUP_DIR, or by default
- * `DATA_DIR/backups` for a clinic's embedded database. An external database has an operator, and the demo has nothing
- * to lose.
+ * Returns the folder of the nightly backups: BACKUP_DIR, or by default `DATA_DIR/backups` for a clinic's embedded
+ * database. By default there is none for an external database, which its operator backs up, and for the demo, which has
+ * nothing to lose.
  */
 export function backupFolderOf({
   backupDir,

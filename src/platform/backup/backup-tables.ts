@@ -9,7 +9,7 @@ export type BackupEnd = { tables: number; rows: number; sequences: Record<string
 
 /** Our schema and the queue's, because pending jobs must not be lost. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** Tables filled by a new queue, by migrations, and by triggers during the restore. */
+/** Tables left out of backups, because a new queue, migrations or triggers fill them during a restore. */
 const LEFT_OUT = ["graphile_worker.migrations", "public.ledger_kinds", "public.search_entries", "public.search_words"];
 
 /** Returns tables in foreign key order, each with its writable columns. */

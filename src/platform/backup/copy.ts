@@ -35,7 +35,7 @@ class CopyQuery implements Submittable {
 
   /** Pauses the connection, so that a slow disk slows the database down instead of filling our memory. */
   handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection): void {
-    // A copy, because the parser reuses its buffer while the compressor still reads.
+    // Passes on a copy, because the parser reuses its buffer while the compressor still reads.
     if (this.#target?.write(Buffer.from(chunk)) !== false || this.#isWaiting) return;
     this.#isWaiting = true;
     connection.stream.pause();

@@ -10,7 +10,7 @@ const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup$/;
 /** Files left over from a killed process. */
 const UNFINISHED = /^halcyon-\d{4}-\d\d-\d\d\.backup\.unread/;
 
-/** The expected growth factor: a night adds little data, so the next backup is about as large as the last. */
+/** The factor by which the next backup may be larger than the last. A night adds little data, so this is ample. */
 export const GROWTH = 1.5;
 
 /** Returns the nightly backups in a folder, newest first; none if there is no folder yet. */
@@ -31,7 +31,7 @@ export async function listNightlyBackups(folder: string): Promise<NightlyBackup[
 }
 
 type Night = {
-  /** The database itself, not a pooler. */
+  /** The URL of the database itself, not of a pooler. */
   databaseUrl: string;
   folder: string;
   /** The clinic's date, YYYY-MM-DD. */

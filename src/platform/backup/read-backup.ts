@@ -21,11 +21,11 @@ export type OpenBackup = {
   /** Hashes of the migrations that created its tables. */
   migrations: string[];
   /**
-   * Writes everything into a database with the same tables and no rows, in the caller's transaction. Throws an Error of
-   * one sentence when the database has rows or the file is incomplete.
+   * Writes the whole backup into a database with the same tables and no rows, in the caller's transaction. Throws an
+   * Error of one sentence when the database has rows or the file is incomplete.
    */
   copyInto(client: Client): Promise<BackupEnd>;
-  /** Reads everything and writes nothing. Throws an Error of one sentence when the file is incomplete. */
+  /** Reads the whole backup and writes nothing. Throws an Error of one sentence when the file is incomplete. */
   readThrough(): Promise<BackupEnd>;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export type OpenBackup = {
 export async function openBackup(file: string, identityFile?: string): Promise<OpenBackup> {
   const packed = await openPacked(file, identityFile);
   const unpacked = createGunzip();
-  // A missing file makes the reading of lines fail, not the process.
+  // If the file is missing, the reader of the lines gets the error, and the process doesn't end.
   packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
   const lines = linesOf(unpacked);
   const close = async () => void (await lines.return(undefined));
@@ -77,7 +77,10 @@ async function nextJson(lines: Lines): Promise<unknown> {
   }
 }
 
-/** Tables whose first row is written by a migration; a backup contains the clinic's own row. */
+/**
+ * Tables whose first row a migration writes. It is deleted before a restore, because the backup contains the clinic's
+ * own row.
+ */
 const MADE_BY_MIGRATIONS = ["public.locations"];
 
 async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
@@ -103,8 +106,8 @@ async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
 }
 
 /**
- * Passes each table with its rows to `take`, which returns how many there were, and compares the sums with those in the
- * backup's last line.
+ * Passes each table to `take`, which returns how many rows there were, and compares the sums with those in the backup's
+ * last line.
  */
 async function takeTables(
   lines: Lines,

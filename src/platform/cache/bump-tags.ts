@@ -6,8 +6,8 @@ import type { DatabaseOrTransaction } from "../db/client.ts";
 const tellTags = command(sql`select tell_tags(${sql.placeholder("tags")}::text[])`);
 
 /**
- * Invalidates everything cached under these tags on all servers, when the surrounding transaction commits. For changes
- * without a write, such as by the passing of time; triggers announce the tags of writes (decision 0071).
+ * Invalidates everything cached under these tags on all servers, when the surrounding transaction commits. Only for
+ * content that changes as time passes: triggers announce the tags of writes (decision 0071).
  */
 export async function bumpTags(tx: DatabaseOrTransaction, tags: readonly CacheTag[]): Promise<void> {
   await tellTags(tx, { tags: [...tags] });

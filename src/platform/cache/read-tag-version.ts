@@ -11,8 +11,8 @@ const read = statement(
 );
 
 /**
- * Returns one version for several subjects, directly from the database, for readers that can't rely on the changes
- * their process has received so far. It increases with each write that changed one of them.
+ * Returns a version number for several cache subjects. Reads it from the database, for callers that can't rely on the
+ * changes that their process has received so far. Each write that changes one of the subjects increases it.
  */
 export async function readTagVersion(db: DatabaseOrTransaction, subjects: readonly CacheSubject[]): Promise<string> {
   const [row] = await read(db, { tags: [...subjects, "*"] });
@@ -24,8 +24,8 @@ const addChanges = command(sql`
   insert into tag_changes (tag, changes) select tag, sum(changes) from past group by tag`);
 
 /**
- * Sums up past changes, so that reading a version stays fast. It is one statement, so a reader sees either the rows
- * before it or the sums after it, which are equivalent.
+ * Sums up past changes, so that reading a version stays fast. Uses one statement, so that a reader sees either the rows
+ * from before or their sums, which are equivalent.
  */
 export async function addUpTagChanges(db: DatabaseOrTransaction): Promise<void> {
   await addChanges(db);

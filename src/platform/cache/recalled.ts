@@ -20,7 +20,8 @@ export function recalled<Result>(
     const version = versions.versionOf(tags);
     const last = cached.get(db);
     if (last?.version === version) return last.work.result();
-    // In a separate context: a shared cache mustn't contain what one request has written but not committed.
+    // Reads in a separate context, because a shared cache must not contain what one request has written but not
+    // committed.
     const work: SharedWork<Result> = new SharedWork(() =>
       apart(() => read(db)).catch((error: unknown) => {
         if (cached.get(db)?.work === work) cached.delete(db);

@@ -33,7 +33,9 @@ export class TagChanges {
     if (kind !== undefined) this.#lastOfKind.set(kind, this.#count);
   }
 
-  /** Returns the count at the last change of this tag: of any item of its kind for "product:*", of anything for "*". */
+  /**
+   * Returns the number of the last change of this tag: of any item of its kind for "product:*", of anything for "*".
+   */
   lastOf(tag: CacheTag): number {
     if (tag === "*") return this.#count;
     const kind = kindOf(tag);

@@ -19,7 +19,10 @@ export type TagVersions = {
    * received.
    */
   hasHeardChange(tags: readonly CacheTag[], since: number): boolean;
-  /** Returns one text for the current versions of the given tags, for data cached under fixed tags. */
+  /**
+   * Returns a text that identifies the current versions of these tags, for data that is always cached under the same
+   * tags.
+   */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
   /** Whether changes can be received. */
@@ -30,7 +33,10 @@ export type TagVersions = {
 };
 
 const CHANNEL = "tag_changed";
-/** The time limit for catching up. A connection that is about to break doesn't respond, and data it missed become stale. */
+/**
+ * The time limit for catching up. A connection that is about to break doesn't respond; once it breaks, cached data
+ * whose changes it missed become stale.
+ */
 const CATCH_UP_MS = 500;
 
 export async function listenToTagVersions({

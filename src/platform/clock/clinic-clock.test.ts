@@ -126,7 +126,7 @@ it("scheduled jobs run by the clinic's clock, but a failed job waits in real tim
   await enqueueJob(db, "remind", {}, { key: "failed", runAt: inHours(48) });
   await db.execute(sql`update graphile_worker._private_jobs set attempts = 1 where key = 'failed'`);
   await moveClock(client, 40 * HOUR);
-  // Between the two moves: scheduled by the new clock, and not moved twice.
+  // This job is queued between the two moves: it is scheduled by the new clock, and must not be moved again.
   await enqueueJob(db, "remind", {}, { key: "planned meanwhile", runAt: inHours(50) });
   await moveWaitingJobs(client);
   await moveWaitingJobs(client);

@@ -8,7 +8,7 @@ import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "
 
 /** The clock of a clinic whose time can be moved, as in the demo. Its offset is stored in a database row (decision 0020). */
 export type ClinicClock = Clock & {
-  /** How far it is ahead of real time. */
+  /** How far the clock is ahead of real time. */
   readonly offsetMs: number;
   /** Adds a listener that is called after each move. This process acknowledges the move once all listeners are done. */
   onMove(listener: () => Promise<void> | void): void;
@@ -34,7 +34,7 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
   let state: ClockState | undefined;
   let work = Promise.resolve();
 
-  /** Shows the new time at once. Caches from before are invalidated before the move is acknowledged. */
+  /** Adopts the new time at once. Caches from before are invalidated before the move is acknowledged. */
   async function take(next: ClockState): Promise<void> {
     if (state && next.moves <= state.moves) return;
     const isMove = state !== undefined;

@@ -27,7 +27,7 @@ export async function readDatabaseState(db: Database, now: () => number = Date.n
   const [there] = await look(db);
   if (!there) throw new Error("the database told no time");
   const answeredAt = askedAt + performance.now() - since;
-  // The database read its clock at some moment between the two.
+  // The database read its clock at some moment between the request and the response.
   const ahead = Math.max(0, askedAt - there.ms) + Math.min(0, answeredAt - there.ms);
   return { offsetMs: ahead, isStandby: there.isStandby };
 }

@@ -27,7 +27,7 @@ it("the earliest due time in the period is returned with its tasks, and none whe
     sql`insert into ends values ('2030-01-01T10:00:00.0004Z'), ('2030-01-01T11:30:10Z'), ('2030-01-01T11:30:50Z')`,
   );
   expect(await next(start, at("09:00:00"))).toBeUndefined();
-  // Not before it: the clock has milliseconds, the database microseconds.
+  // The stop is after the due instant, not before it: the clock has milliseconds, the database microseconds.
   const first = await next(start, at("23:00:00"));
   expect(first).toEqual({ atMs: at("10:00:00") + 1, tasks: ["end_them"] });
   expect((await next(first?.atMs ?? 0, at("23:00:00")))?.atMs).toBe(at("11:30:10"));

@@ -12,8 +12,8 @@ const waitingJobs: DueWork = {
 };
 
 /**
- * Returns the next instant after one at which something falls due, up to another, with its tasks; undefined if there is
- * none.
+ * Returns the first instant after `afterMs` and up to `untilMs` at which something falls due, with its tasks; undefined
+ * if there is none.
  */
 export async function findNextDue(
   db: Database,

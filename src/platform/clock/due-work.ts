@@ -5,7 +5,9 @@ import { type SQL, sql } from "drizzle-orm";
  * moved, it stops at each of them (decision 0020).
  */
 export type DueWork = {
-  /** Returns SQL that selects one column `at`: the earliest such instant later than `after`, or null. */
+  /**
+   * Returns SQL that selects one column `at`: the earliest instant after `after` at which this work falls due, or null.
+   */
   earliest: (after: SQL) => SQL;
   /** The task of the job that does the work. Absent if the module does the work on its own schedule. */
   task?: string;

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const MOST_MINUTES = 366 * 24 * 60;
 
 /**
- * Returns the tasks whose pattern matches at least one minute of a step, each once however long the step. Patterns are
- * in UTC.
+ * Returns the tasks whose pattern matches at least one minute of a step of the clock. Each is returned once, however
+ * long the step is. Patterns are in UTC.
  */
 export function tasksInStep(
   schedules: Record<string, string>,

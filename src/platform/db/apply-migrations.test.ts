@@ -43,7 +43,7 @@ it("missing migrations are applied in order of name, and none at the next start"
 
 it("a migration that lost a deadlock to the previous release is retried, up to a limit", async () => {
   await onEmptyDatabase(async (client) => {
-    // Sequence numbers aren't rolled back with the transaction.
+    // The sequence counts the tries, because its numbers aren't rolled back with a transaction.
     await client.query("create sequence tries");
     const losing = (times: number) => `alter table visits add column lost_${times} int;
       do $$ begin if nextval('tries') <= ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if; end $$`;
@@ -116,7 +116,7 @@ it("the records of Drizzle's migrator are adopted by content, without running th
     await recordAsDrizzle(client, [visits.hash]);
     expect((await applyMigrations(client, [visits, notes])).applied).toEqual([notes.name]);
     expect(await namesOf(client)).toEqual([visits.name, notes.name]);
-    // The previous release compares these when it starts again.
+    // The previous release compares these hashes when it starts again.
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
     expect(rows).toEqual([{ hash: visits.hash }]);
   });

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 
 const asItIs = (text: string) => text;
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
-/** Times, days and spans, and lists of them, which stay text as the builder has them. */
+/** Times, days and spans, and lists of them: their values stay text, as the query builder expects. */
 const KEPT_AS_TEXT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL, 1231, 1115, 1185, 1187, 1182]);
 const parsers = {
   getTypeParser: ((type: number, format: "text") =>
@@ -17,12 +17,12 @@ const parsers = {
 };
 
 /**
- * Makes of a text that is put together the function that asks it. It does what the builder's prepared queries do, which are
- * made anew for each connection: it sends the statement at once, and throws what went wrong with text and values.
+ * Returns a function that sends an assembled SQL text. The query builder's own prepared queries would have to be made
+ * for each connection. Like those, the function sends the statement at once, and its errors include text and values.
  */
 export function askStatement(
   { sql: text, params }: Query,
-  /** The rows of a read that may be answered together with others (`read`). */
+  /** The row types of a read that may be joined with others into one statement (`read`). */
   shape?: RowShape,
 ): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
   const question: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
@@ -37,7 +37,7 @@ export function askStatement(
   };
 }
 
-/** What a parameter is in a call: the value of its placeholder, or always the same. */
+/** Returns how to find a parameter's value in a call: that of its placeholder, or a constant. */
 function placeOf(param: unknown): (values: Values) => unknown {
   if (is(param, Placeholder)) return ofName(param.name);
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;

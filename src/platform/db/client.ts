@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;
   /** The maximum number of connections of this process. Several processes share the server's limit. */
   maxConnections?: number;
-  /** A longer statement is a fault, and must not hold a connection. */
+  /** How long a statement may run. A longer one is a fault, and must not hold a connection. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   idleInTransactionTimeoutMs?: number;
@@ -52,16 +52,16 @@ function answerTimeoutOf(statementTimeoutMs: number): number {
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * Connections that stay however long they are idle, where that is safe: a new one reads the database's catalogs and plans each
- * statement five times, which takes longer than most requests do.
+ * The number of connections that stay open however long they are idle, where that is safe: a new one reads the
+ * database's catalogs and plans each statement five times, which takes longer than most requests do.
  */
 const STAYING = 2;
 
 const directUrls = new WeakMap<Pool, string>();
 
 /**
- * The maximum number of connections per process. Each costs the database some megabytes for prepared plans, and more
- * than the processors can handle only wait for each other's locks.
+ * The maximum number of connections per process. Each costs the database some megabytes for prepared plans. With more
+ * of them than the processors can serve, they only wait for each other's locks.
  */
 const MOST_CONNECTIONS = Math.min(20, 4 + 2 * availableParallelism());
 

@@ -16,8 +16,8 @@ export class CommitUnknownError extends Error {
 }
 
 /**
- * Warnings from a server that stopped waiting for its standby: canceled, or ended by its operator. No other warnings
- * with these codes come with our commits.
+ * The codes of a server's warnings that it stopped waiting for its standby, because the wait was canceled or its
+ * operator ended the server. Our commits cause no other warnings with these codes.
  */
 const GAVE_UP_WAITING = ["01000", "57P01"];
 
@@ -26,7 +26,9 @@ export function isOfUnsafeCommit(notice: { code?: string | undefined }): boolean
   return notice.code !== undefined && GAVE_UP_WAITING.includes(notice.code);
 }
 
-/** The effect of a statement on a transaction: ends an open one, is one itself, or is part of one. */
+/**
+ * What a statement does to transactions: `commit` ends the open one, `alone` is one by itself, `inside` is part of one.
+ */
 export type Ending = "commit" | "alone" | "inside";
 
 /** The error codes of a pooler whose server is gone. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Counts what this process has sent to the database: statements, and packets. Each packet is a wait for its response,
- * which is the cost of a call however busy the machine is.
+ * Counts what this process has sent to the database: statements, and packets. A caller waits for the response to each
+ * packet, so their number shows what a call costs however busy the machine is.
  */
 export const databaseTraffic = { statements: 0, packets: 0, packetsBehind: 0 };
 

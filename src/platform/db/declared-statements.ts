@@ -14,7 +14,9 @@ export function noteStatement(statement: DeclaredStatement): void {
   declared.push(statement);
 }
 
-/** Returns the statements of all loaded files, which a test lets the database describe. */
+/**
+ * Returns the statements of all loaded files, so that a test can compare each with the database's description of it.
+ */
 export function declaredStatements(): readonly DeclaredStatement[] {
   return declared;
 }
@@ -23,7 +25,7 @@ type RowWatch = (statement: DeclaredStatement, rows: readonly object[]) => void;
 
 let watch: RowWatch | undefined;
 
-/** Makes the result of every statement with declared rows be checked; for tests only, because it costs time. */
+/** Turns on a check of the rows that each declared statement returns; for tests only, because it costs time. */
 export function setRowWatch(next: RowWatch | undefined): void {
   watch = next;
 }

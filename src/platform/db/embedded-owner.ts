@@ -30,8 +30,8 @@ async function listAccounts(): Promise<Account[]> {
 }
 
 /**
- * Chooses how PostgreSQL can run here, trying `remembered` first. Both programs look up their user's number, so the
- * machine must know it.
+ * Chooses how PostgreSQL can run here, trying `remembered` first. `postgres` and `initdb` look up the user by number,
+ * so the machine must know the user.
  */
 export async function chooseOwner(
   files: string,

@@ -25,8 +25,8 @@ const SETTINGS = {
   io_method: "sync",
   fsync: "on",
   synchronous_commit: "on",
-  // After a kill, one system call instead of opening each of a thousand files, which takes twenty seconds on a busy
-  // disk.
+  // After a crash, flushes all files with one system call. Opening each of a thousand files takes twenty seconds on a
+  // busy disk.
   ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   timezone: "UTC",
   log_timezone: "UTC",
@@ -177,7 +177,7 @@ async function launchOnce(
   const settings = {
     ...SETTINGS,
     ...(isVolatile ? VOLATILE_SETTINGS : {}),
-    // In the cluster's own folder, which is the server's working directory.
+    // The socket is in the cluster's own folder, which is the server's working directory.
     unix_socket_directories: hasSocket ? "." : "",
     port: String(options.port ?? (await freePort())),
   };
@@ -220,7 +220,10 @@ async function endStarting(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Removes files left over from a kill, because PostgreSQL would take any program with that number for itself. */
+/**
+ * Removes files left over from a kill, because PostgreSQL would take any program with the process id in them for
+ * itself.
+ */
 async function removeStaleFiles(cluster: string): Promise<void> {
   if ((await findPostmaster(cluster)) !== undefined) return;
   const sockets = (await readdir(cluster)).filter((name) => name.startsWith(socketName("")));

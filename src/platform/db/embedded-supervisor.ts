@@ -10,8 +10,8 @@ export type SupervisorOptions = {
   /** Whether the server exists, even if it is paused or just starting. */
   isThere(): Promise<boolean>;
   /**
-   * Restarts it, or finds that another process has, and then registers that we use it. Once the signal is aborted, it
-   * gives up soon and leaves no start in progress.
+   * Restarts the database, or finds that another process has restarted it, and then registers us as its user. Once the
+   * signal is aborted, it gives up soon and leaves no start in progress.
    */
   revive(signal: AbortSignal): Promise<void>;
   isDiskFull(): Promise<boolean>;

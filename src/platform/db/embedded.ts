@@ -27,7 +27,7 @@ const DATABASE = "halcyon";
 const LEAVE_WITHIN_MS = 2_000;
 /** This machine's own server may be slow right after its start. */
 const LOCAL_PACE = { connectWithinMs: 10_000 };
-/** If another process holds the lock this long, it is starting the server for itself. */
+/** How long to wait for the lock. A process that holds it longer is starting the server for its own use. */
 const STOP_LOCK_WITHIN_MS = 15_000;
 
 /** The data stored inside the cluster's folder, so that they exist exactly when the cluster does. */
@@ -150,7 +150,7 @@ async function initialize({
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The same sort order of words on every machine, whatever languages are installed.
+      // Words have the same sort order on every machine, whatever languages are installed.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--no-instructions",
@@ -226,7 +226,7 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   await appear();
   if (place.onLost)
     supervisor = superviseDatabase({
-      // A server that dropped our connections but still runs counts as there once we are registered with it.
+      // A server that dropped our connections but still runs counts as running once we are registered with it.
       isThere: async () => presence !== undefined && (await findPostmaster(cluster)) !== undefined,
       async revive(signal) {
         await withLock(lock, () => startAgain(place, { port: server.port, host }, memory, signal), signal);
@@ -266,7 +266,7 @@ async function startAgain(
 ): Promise<void> {
   const running = await findRunning(cluster, signal);
   if (running?.port === port) return;
-  // All URLs handed out contain the port.
+  // A server on another port can't be used, because all URLs handed out contain the port.
   if (running) throw new Error(`A PostgreSQL runs on ${cluster} at another port: start Halcyon again.`);
   const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered);
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, hasSocket: host !== LOOPBACK, signal });

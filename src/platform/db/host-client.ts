@@ -31,7 +31,7 @@ export class HostClient extends Client {
     });
   }
 
-  /** The error of a server we can no longer write to, because of which its pool drops the connection (OP-3). */
+  /** The error that showed that this server no longer accepts writes. It makes the pool drop the connection (OP-3). */
   get lostServer(): Error | undefined {
     return this.#isStandby() ? new StandbyError() : undefined;
   }

@@ -48,7 +48,7 @@ it("reads asked side by side are one statement, with the rows that they have apa
       more: one(connection, { n: 7 }),
       none: joined(connection, { most: 0 }),
     });
-  // Not prepared yet, and prepared.
+  // Runs with statements that aren't prepared yet, and with prepared ones.
   for (let most = 1; most < 7; most += 1) {
     const [count, { rows, more, none }] = await statementsOf(() =>
       onOneConnection(db, (connection) => all(connection, most)),
@@ -80,7 +80,7 @@ it("a read sees the writes asked before it, and none asked behind it", async () 
     ),
   );
   expect([before, between, after]).toEqual([[{ n: 0 }], [{ n: 1 }], [{ n: 2 }]]);
-  // begin, commit, two writes, two reads in one and two alone
+  // Begin, commit, two writes, two reads joined in one statement, and two separate reads.
   expect(sent).toBe(7);
   await closeDatabase(db);
 });

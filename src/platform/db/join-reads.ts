@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
-/** A statement that may be answered together with others, as it is reads of a connection. */
+/** A read that may be sent in one statement with other reads on the same connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
 
-/** Kinds that JSON holds as the driver returns them; the others become text. */
+/** Kinds of columns whose values JSON holds in the driver's form. Values of other kinds become text. */
 const AS_IN_JSON = new Set<Column["kind"]>(["int", "bool", "json", "text[]", "int[]"]);
 const PARAMETER = /\$(\d+)/g;
-/** What a read that can be part of another statement doesn't have: writes and locks. */
+/** What a read must not contain if it is to be part of a larger statement: writes and locks. */
 const NEVER =
   /\b(?:insert|update|delete|merge)\b(?!_)|\bfor (?:no key )?(?:update|share|key share)\b|\b(?:pg_advisory|pg_notify|set_config|nextval|enqueue_)|;/i;
 const LITERAL = /'[^']*'/g;
 
-/** Returns why a statement can't be answered together with others; undefined if it can. */
+/** Returns why a statement can't be joined with others into one; undefined if it can. */
 export function whyNotJoined(text: string, shape: RowShape): string | undefined {
   if (!/^\s*(?:select|with)\b/i.test(text)) return "it isn't a read";
   if (text.match(LITERAL)?.some((literal) => /\$\d/.test(literal))) return "a text in it looks like a parameter";
@@ -36,9 +36,9 @@ const MOST_KNOWN = 500;
 const known = new Map<string, JoinedStatement>();
 
 /**
- * Gathers the reads that are asked one after the other of a connection, and asks them as one statement: starting and
- * ending a statement costs the database more than most of our reads do. They see one snapshot. In a transaction they fail
- * together; outside, each fails for itself, since one of a page's parts must not take the others with it.
+ * Collects the reads that are requested of a connection one after the other, and sends them as one statement: starting
+ * and ending a statement costs the database more than most of our reads do. All see one snapshot. In a transaction they
+ * fail together. Outside one, each fails alone, because one part of a page must not break the others.
  */
 export class JoinedReads {
   #waiting: PendingRead[] = [];
@@ -50,7 +50,7 @@ export class JoinedReads {
     this.#isInTransaction = isInTransaction;
   }
 
-  /** Has a read wait for what is asked beside it; `flush` sends it. What is asked twice is answered once. */
+  /** Adds a read to the statement that the next `flush` sends. Identical reads are sent only once. */
   add(read: JoinableRead, values: unknown[]): Promise<QueryResult> {
     const same = this.#waiting.find((one) => one.read.text === read.text && isDeepStrictEqual(one.values, values));
     const answer = Promise.withResolvers<QueryResult>();
@@ -101,7 +101,7 @@ export class JoinedReads {
   }
 }
 
-/** Resolves each caller of a read with rows of its own, which it may change. */
+/** Gives each caller of a read its own rows, which it may change. */
 function resolve({ answers: [first, ...others] }: PendingRead, result: QueryResult): void {
   for (const other of others) other.resolve({ ...result, rows: structuredClone(result.rows) });
   first?.resolve(result);

@@ -73,7 +73,7 @@ export class LastingSession {
     if (isOver) throw reason ?? new Error("Connection terminated");
     if (this.#isStopped) return endSession(client);
     this.#client = client;
-    // At the same moment in which the connection becomes visible.
+    // Called in the same moment in which the connection becomes visible.
     if (this.#wasLost) onBack?.();
     void noticeSilence(client, pace);
   }

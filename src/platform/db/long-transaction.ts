@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "./client.ts";
 import { waitingUpTo } from "./patience.ts";
 
-/** Added so that the database ends a statement first, and reports it. */
+/** Added to our own time limit, so that the database ends a slow statement first, and reports it. */
 const GRACE_SECONDS = 5;
 
 const USUAL_SECONDS = 60;

@@ -2,11 +2,11 @@ import type { Client } from "pg";
 
 /** Sent to every process as `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
-/** Prevents two processes from replacing the function at the same time. */
+/** Prevents two processes from replacing the function `clock_now` at the same time. */
 const CLOCK_LOCK = 7_316_020_012;
 /** The function `job_time` takes this lock in shared mode. */
 const JOBS_LOCK = 7_316_020_013;
-/** Held by the process that moves the clock forward, from the first step to the last. */
+/** The advisory lock held by the process that moves the clock forward, from the first step to the last. */
 const ADVANCE_LOCK = 7_316_020_014;
 
 /** How far the clinic's clock is ahead of real time, and how often it was moved since the database was created. */

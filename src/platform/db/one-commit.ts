@@ -18,10 +18,7 @@ type Connect = () => Promise<PoolClient>;
 /** A transaction of the current work, and the transaction that contains it. */
 type Inside = { tx: Transaction; outer: Inside | undefined; isOver: boolean };
 
-/**
- * The work of this asynchronous context whose writes are committed together; `inside` is its innermost running
- * transaction.
- */
+/** The `OneCommit` of this asynchronous context; `inside` is its innermost running transaction. */
 export type OneCommitHere = { work: OneCommit; inside: Inside | undefined };
 const here = new AsyncLocalStorage<OneCommitHere | "apart">();
 
@@ -57,14 +54,14 @@ export class OneCommit {
     return this.#commits > 0;
   }
 
-  /** Whether it has a connection: there are uncommitted writes. */
+  /** Whether this work holds a connection, because it has uncommitted writes. */
   get isHolding(): boolean {
     return this.#opening !== undefined;
   }
 
   /** Runs work whose writes wait for `commit`. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // Awaited inside, because a query is only sent when it is awaited.
+    // Awaits the work inside the context, because a query is sent only when it is awaited.
     return here.run({ work: this, inside: undefined }, async () => await work());
   }
 
@@ -88,7 +85,7 @@ export class OneCommit {
     if (this.#held) await this.#commit(undefined);
   }
 
-  /** Pending work that finishes by itself: the end of the work waits for it, even if its caller doesn't. */
+  /** Work in progress that ends by itself. The commit waits for it, even if its caller doesn't. */
   get #atWork(): Promise<unknown> | undefined {
     if (this.#running > 0) return this.#turn;
     return this.#unanswered ?? this.#held?.ending ?? (this.#held ? undefined : this.#opening?.catch(NOTHING));
@@ -107,7 +104,7 @@ export class OneCommit {
     try {
       await transaction.end();
     } catch (error) {
-      // Statements sent with the commit failed with it, and their errors say less.
+      // The statements sent together with the commit have failed too, but their errors say less than the commit's.
       if (!isCommitUnknown(error)) await lastWrite;
       throw error;
     }
@@ -135,7 +132,7 @@ export class OneCommit {
       });
     };
     if (outer) return outer.tx.transaction(within);
-    // One after the other: on one connection, two simultaneous transactions would be nested.
+    // Runs transactions one after the other: on one connection, two simultaneous ones would be nested.
     this.#running += 1;
     const turn = this.#turn.then(async () => {
       while (this.#unanswered) await this.#unanswered;
@@ -160,7 +157,7 @@ export class OneCommit {
     { elsewhere, isInside, connect }: { elsewhere: () => Promise<unknown>; isInside: boolean; connect: Connect },
   ): Promise<unknown> {
     const isRead = isReadOnly(textOf(args[0]));
-    // A rolled-back transaction affects only its own statements.
+    // Waits for running transactions, so that a rollback of one affects only its own statements.
     if (!isRead && !isInside) while (this.#running > 0) await this.#turn;
     while (this.#held?.ending) await this.#held.ending;
     if (isRead && !this.#opening) return elsewhere();
@@ -209,13 +206,13 @@ export class OneCommit {
   }
 }
 
-/** Returns the work of this context whose writes in this database wait for one commit. */
+/** Returns the `OneCommit` of this asynchronous context if it collects writes in this database. */
 export function oneCommitHere(db: Database): OneCommitHere | undefined {
   const found = here.getStore();
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** Whether the work of this context has uncommitted writes: then a single transaction of it can't be retried. */
+/** Whether this context has uncommitted writes: then a single one of its transactions can't be retried. */
 export function holdsUncommitted(): boolean {
   const found = here.getStore();
   return found !== undefined && found !== "apart" && found.work.isHolding;

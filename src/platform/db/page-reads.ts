@@ -35,7 +35,7 @@ export function readingForPage<Result>(work: () => Result): Result {
   return pages.run(new PageConnection(), work);
 }
 
-/** Asks a read on the connection of the page being rendered; undefined where there is none. */
+/** Sends a read on the connection of the page being rendered. Returns undefined when no page is being rendered. */
 export function onPageConnection<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

@@ -153,7 +153,7 @@ class WaitingClock {
     this.#now += Math.min(at - this.#lastTickAt, LONGEST_TICK_MS);
     this.#lastTickAt = at;
     for (const watcher of this.#watchers) watcher();
-    // Cleared only here: a timer for each statement would cost more than the statement.
+    // Stops the timer only here, because a timer for each statement would cost more than the statement.
     if (this.#watchers.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;

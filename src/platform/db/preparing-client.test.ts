@@ -45,7 +45,7 @@ it("a prepared statement returns the same results in both forms, and fails after
     const rows = await all(db, { below: 99 });
     expect(rows.map((row) => Object.keys(row).join())).toEqual(Array.from({ length: n + 1 }, () => "n,at"));
     expect(rows.at(-1)).toEqual({ n, at: expect.stringMatching(/^2026-11-29 /) });
-    // The same text with the driver's own parsers.
+    // Sends the same text with the driver's own parsers.
     const text = "select * from shaped where n < $1 order by n";
     const plain = await db.$client.query<{ at: Date }>(text, [99]);
     expect(plain.rows.at(-1)?.at).toEqual(new Date("2026-11-29T12:00:00Z"));
@@ -84,7 +84,7 @@ it("a connection closes the prepared statements that it was asked least recently
   await askOften("select 3 as c");
   expect(await prepared()).toEqual(["select * from growing", "select 2 as b", "select 3 as c"]);
   for (const text of ["select 4 as d", "select 5 as e", "select 6 as f"]) await askOften(text);
-  // Its rows may be others by now.
+  // The statement was closed, so it is prepared again and returns the new column.
   await client.query("alter table growing add column late int");
   await client.query("insert into growing values (1, 2)");
   expect((await client.query({ text: "select * from growing" }, [])).rows).toEqual([{ n: 1, late: 2 }]);

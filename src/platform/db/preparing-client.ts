@@ -32,7 +32,7 @@ function isUnnamed(config: unknown): config is { text: string } {
 type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 
 export type PreparingConfig = {
-  /** The counts shared by all connections of a pool; a single connection has its own. */
+  /** The counts of sent texts, shared by all connections of a pool; a single connection has its own. */
   names?: StatementNames;
   /** Whether statements are described each time: a pooler may have prepared one on several servers. */
   isDescribedAnew?: boolean;
@@ -48,11 +48,11 @@ type Awaited = {
   limitMs: number;
   text: string;
   ending: Ending;
-  /** Whether the database may have received it. */
+  /** Whether the database may have received the statement. */
   isWritten: boolean;
-  /** Whether the database has finished it. */
+  /** Whether the database has finished the statement. */
   isDone: boolean;
-  /** Whether the database warned that the commit may be lost with it. */
+  /** Whether the database warned that this commit may be lost if the server fails. */
   isUnsafe: boolean;
 };
 
@@ -79,8 +79,8 @@ export class PreparingClient extends HostClient {
   constructor(config?: string | (ClientConfig & PreparingConfig)) {
     const settings = typeof config === "string" ? { connectionString: config } : config;
     super({ ...settings, pipeline: true });
-    // Registered before the driver's own listeners: the first unfinished statement is the one that the server is
-    // executing.
+    // Comes before the driver's own listeners: at that moment, the first unfinished statement is the one that the
+    // server is executing.
     this.connection.on("notice", (notice: { code?: string }) => {
       const present = this.#present();
       if (present && isOfUnsafeCommit(notice)) present.isUnsafe = true;
@@ -118,7 +118,7 @@ export class PreparingClient extends HostClient {
       this.#gather();
       databaseTraffic.statements += 1;
       if (isPromised && OPENING.test(text)) {
-        // If it fails, so do the statements after it, which report why.
+        // If this statement fails, so do those after it, which report why.
         (ask(text) as Promise<unknown>).catch(() => {});
         if (text === "begin") {
           this.#afterCommit = [];

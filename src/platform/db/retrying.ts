@@ -22,7 +22,7 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
   return retrying(() => db.transaction(work));
 }
 
-/** Passes on a transaction's last statements. */
+/** Receives the last statements of a transaction, which are sent with its commit. */
 export type AtLast = (statement: Promise<unknown>) => void;
 
 /**
@@ -44,7 +44,7 @@ export function committing<Result>(
       return await db.transaction((tx) => work(tx, atLast));
     } catch (error) {
       const outcomes = await Promise.allSettled(last);
-      // Statements sent before the commit failed with it, and their errors say less.
+      // The statements sent before the commit have failed too, but their errors say less than the commit's.
       if (isCommitUnknown(error)) throw error;
       const failures = outcomes.flatMap((outcome): unknown[] =>
         outcome.status === "rejected" ? [outcome.reason] : [],
@@ -55,7 +55,7 @@ export function committing<Result>(
   });
 }
 
-/** Runs a statement that is a transaction by itself, with the same retries. */
+/** Runs a statement that is a transaction by itself, with the retries of `withRetry`. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   for (let tries = 1; ; tries += 1) {
@@ -72,7 +72,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
 /** Returns how long to wait before a retry; undefined if there is none. */
 function pauseBeforeRetry(error: unknown, tries: number, passedMs: number): number | undefined {
   if (isConnectionLost(error)) {
-    // Writes from before this transaction that wait for the same commit are lost too.
+    // Isn't retried: earlier writes that waited for the same commit are lost too.
     if (holdsUncommitted()) return undefined;
     const longest = Math.min(RECONNECT_PAUSE_MS * 2 ** tries, LONGEST_RECONNECT_PAUSE_MS);
     const pauseMs = longest / 2 + (Math.random() * longest) / 2;

@@ -1,6 +1,6 @@
 import { type MessageConfig, Query, type QueryResult } from "pg";
 
-/** What the driver makes of the database's description of rows; its types leave that out. */
+/** What the driver makes of the database's description of rows. The driver's types don't include these fields. */
 type Described = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
 type Answered = (error: Error | null | undefined, result: QueryResult & Described) => void;
 type DriversQuery = { callback: Answered; _result: Described; _accumulateRows: boolean };
@@ -11,9 +11,9 @@ type Describing = { describe(portal: MessageConfig, more: boolean): void };
 export type NamedStatement = { name: string; text: string; types?: unknown };
 
 /**
- * How the rows of prepared statements look on one connection. The database is asked for it with the first answer of each,
- * and the driver makes its parsers of it once: both cost more than many a row. A prepared statement can't change its rows: where
- * a table did, the database refuses it.
+ * The row descriptions of prepared statements on one connection. The database sends one only with a statement's first
+ * result, and the driver makes its parsers from it once, because both often cost more than reading the rows. The rows
+ * of a prepared statement can't change: after a change of its table, the database refuses it.
  */
 export class RowDescriptions {
   readonly #known = new Map<string, Described>();
@@ -26,15 +26,15 @@ export class RowDescriptions {
     };
   }
 
-  /** Forgets a statement that was closed: prepared again, its rows may be others. */
+  /** Forgets a closed statement, because its rows may differ when it is prepared again. */
   forget(name: string): void {
     this.#known.delete(name);
     this.#known.delete(`${name} `);
   }
 
-  /** Asks a prepared statement by `send`, which writes it at once, and answers as the driver does. */
+  /** Sends a prepared statement by `send`, which must write it at once. Returns the same result as the driver would. */
   ask(send: (query: Query) => unknown, statement: NamedStatement, values: unknown): Promise<QueryResult> {
-    // Callers with parsers of their own have the same ones for all statements.
+    // All callers with parsers of their own use the same ones, so that they can share an entry.
     const key = statement.types ? statement.name : `${statement.name} `;
     const known = this.#known.get(key);
     const query = new Query(statement as ConstructorParameters<typeof Query>[0], values as unknown[]); // as the caller gave them to the driver

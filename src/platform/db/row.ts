@@ -71,7 +71,7 @@ export const intAs = <Value extends number>(): Column<Value> => ({
   isCertain: false,
 });
 
-/** Returns a column with a list of such texts. */
+/** Returns a column with a list of texts whose format only the type knows. */
 export const textsAs = <Value extends string>(): Column<Value[]> => ({
   kind: "text[]",
   isNullable: false,

@@ -19,7 +19,7 @@ const KEEP_ALIVE_AFTER_MS = 5_000;
 const LEAVE_WITHIN_MS = 1_000;
 
 export type SessionOptions = {
-  /** The database itself, not a pooler. */
+  /** The URL of the database itself, not of a pooler. */
   databaseUrl: string;
   /** The name shown to the database's operator. */
   name: string;

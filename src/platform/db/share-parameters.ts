@@ -1,12 +1,12 @@
 import { is, Placeholder, type Query } from "drizzle-orm";
 
-/** A parameter, with the type that the text casts it to where that is one word. */
+/** Matches a parameter, with its cast if the type's name is one word. */
 const PARAMETER = /\$(\d+)(::(?!timestamp\b|time\b|double\b|character\b|bit\b)[a-z]\w*(?:\[\])?(?![\w.([]))?/g;
 
 /**
- * Has all places of one placeholder that are cast to the same type share a parameter: the builder numbers each place, and
- * the value of an instant that stands in forty was sent and read forty times. Where the text says no type, the database finds one
- * for each place, so those stay apart.
+ * Lets all places of a placeholder that are cast to the same type share one parameter. The builder numbers each place,
+ * so that an instant used in forty places was sent and read forty times. Where the text has no cast, the database
+ * infers a type for each place, so those stay separate.
  */
 export function shareParameters(query: Query): Query {
   const places = [...query.sql.matchAll(PARAMETER)];

@@ -60,7 +60,7 @@ it("waiting for work that shared work depends on counts toward a request's time 
   const outer = new SharedWork(() => inner.result());
   const { heard, waitedMs } = await asRequest(() => outer.result());
   expect(heard).toBe("down");
-  // If it hadn't counted the wait, its own wait would be zero.
+  // If the request hadn't counted the shared work's wait as its own, this would be zero.
   expect(waitedMs).toBeGreaterThan(LIMIT_MS / 2);
 });
 

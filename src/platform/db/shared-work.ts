@@ -24,7 +24,7 @@ export class SharedWork<Result> {
     this.#result = patiently(this.#patience, async () => await work()).finally(() => {
       this.#isSettled = true;
     });
-    // A failure reaches the waiting requests, of which there may be none.
+    // The waiting requests get a failure. There may be none, and then the failure must not end the process.
     this.#result.catch(() => {});
   }
 

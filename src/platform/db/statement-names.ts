@@ -49,13 +49,13 @@ export class StatementNames {
   }
 }
 
-/** The driver's connection, as far as it knows what it has prepared. */
+/** The part of the driver's connection that knows which statements are prepared. */
 type Preparing = {
   parsedStatements: Record<string, string>;
   close(statement: { type: "S"; name: string }): void;
 };
 
-/** The statements that one connection has prepared. Those that it was asked least recently are closed. */
+/** The statements that one connection has prepared. Beyond a maximum, the least recently used ones are closed. */
 export class PreparedStatements {
   readonly #names = new Map<string, true>();
   readonly #connection: Preparing;
@@ -66,11 +66,14 @@ export class PreparedStatements {
     this.#most = most;
   }
 
-  /** Notes that a statement is about to be asked by its name. Returns the names of those that it closed instead. */
+  /**
+   * Marks a statement as used, just before it is sent by its name. Returns the names of the statements that were closed
+   * to make room.
+   */
   use(name: string): string[] {
     moveToEnd(this.#names, name, true);
     const dropped = dropOldest(this.#names, this.#most);
-    // One that was asked in this same moment isn't known to be parsed yet, and stays.
+    // A statement sent in this same moment isn't known to be parsed yet, so it isn't closed.
     const closed = dropped.filter((one) => one in this.#connection.parsedStatements);
     for (const one of closed) {
       delete this.#connection.parsedStatements[one];

@@ -62,7 +62,10 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
 
 const ID = /^[0-9a-z]{26}$/;
 
-/** Throws `TypeError` for a text with an id: an id created when the statement is declared would be the same in each call. */
+/**
+ * Throws `TypeError` for a text that contains an id: it was created with the declaration, and would be the same in each
+ * call.
+ */
 function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
@@ -72,8 +75,8 @@ function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
 }
 
 /**
- * Declares a read of a few rows by their keys, which shares one statement with the reads that are asked beside it of the
- * same connection (decision 0165). Throws `TypeError` for a text that writes or locks.
+ * Declares a read of a few rows by their keys. Reads requested together on one connection share one statement (decision
+ * 0165). Throws `TypeError` for a text that writes or locks.
  */
 export function read<const Shape extends RowShape>(shape: Shape, text: SQL): Statement<RowOf<Shape>>;
 export function read(shape: RowShape, text: SQL): Statement<object> {
@@ -96,7 +99,7 @@ function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = 
 type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
- * Returns the answers of several statements by their names. The statements went out in one packet, in the order of the
+ * Waits for several statements and returns their results by name. They are sent in one packet, in the order of their
  * names, without waiting in between. When one fails, those after it in the transaction fail as well, and the first
  * error is thrown.
  */
@@ -114,13 +117,16 @@ export async function batchOf<Answer>(statements: readonly PromiseLike<Answer>[]
   return (await settled(statements)) as Answer[]; // the list's own answers
 }
 
-/** The same where the answers aren't read: it has none, so none is taken by its position. */
+/**
+ * Waits for several statements, sent in one packet in this order. Returns no results, so that no caller relies on a
+ * result's position.
+ */
 export async function inOrder(...statements: readonly PendingAnswer[]): Promise<void> {
   await settled(statements);
 }
 
 async function settled(statements: readonly PendingAnswer[]): Promise<unknown[]> {
-  // A query that is sent only when awaited would be sent after the ones behind it.
+  // Refuses a query that is sent only when it is awaited: later ones of the list would be sent before it.
   if (statements.some((one) => one && !(one instanceof Promise))) throw new TypeError("ask it first: .execute()");
   const outcomes = await Promise.allSettled(statements);
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === "rejected" ? [outcome.reason] : []));

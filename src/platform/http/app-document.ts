@@ -8,7 +8,7 @@ import { StaticFiles } from "./static-files.ts";
 type Options = {
   /** The application's build output: its `index.html`, and its files under the same paths as in their URLs. */
   folder: string;
-  /** The first path segment of all its URLs, such as `/admin`. */
+  /** The first path segment of all the application's URLs, such as `/admin`. */
   path: string;
   policy: DocumentPolicy;
   /** Milliseconds by which the clinic's clock is ahead of real time, passed to the document while it is ahead. */

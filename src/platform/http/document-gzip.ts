@@ -8,9 +8,11 @@ const BOUNDARIES = ["<body", "<main", "<footer", "<script>window.__reactRouterCo
 type SharedPiece = { bytes: Buffer; deflated: Buffer };
 
 const MOST_PIECES = 150;
-/** How far back to look for repetitions: the format allows 32 KB, which makes next to nothing smaller. */
+/** How far back to look for repetitions. The format allows 32 KB, but that makes documents hardly smaller. */
 const WINDOW_BYTES = 24_576;
-/** A quick look into much of what stands before, which is as small as a thorough look into half of it. */
+/**
+ * The compression level: a quick search of this whole window gives results as small as a thorough search of half of it.
+ */
 const OWN_LEVEL = 3;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;

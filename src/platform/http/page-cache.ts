@@ -104,7 +104,7 @@ export class PageCache {
     return true;
   }
 
-  /** Whether it has expired, or the clock was moved since: then it must not be shown, even once. */
+  /** Whether a page has expired, or the clock was moved since: then it must not be shown, even once. */
   #isOver({ endsAt, moves }: CachedPage): boolean {
     const { clock } = this.#options;
     return moves !== clock.moves || clock.now().getTime() >= endsAt;
@@ -132,7 +132,7 @@ export class PageCache {
   }
 
   async #renderAndCache(key: string, render: Render): Promise<CachedPage | RenderedPage> {
-    // Read before the render: a write during the render must make its result stale.
+    // Taken before the render, so that a write during the render makes its result stale.
     const since = this.#options.versions.mark();
     const { moves } = this.#options.clock;
     this.#renders += 1;
@@ -141,7 +141,7 @@ export class PageCache {
     // A page that read nothing has no tags, so it could never become stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
     if (rendered.status !== 200 || !isStorable) {
-      // The previous page isn't valid anymore. After a failed render, it is still the best available.
+      // The previous page isn't valid anymore, but after a failed render it is still the best one available.
       if (!hasFailed(rendered)) this.#pages.delete(key);
       return rendered;
     }
@@ -168,7 +168,10 @@ export class PageCache {
     return page;
   }
 
-  /** Recompresses a frequently requested page to save an eighth, alongside the requests. One page at a time. */
+  /**
+   * Recompresses a frequently requested page, which makes it an eighth smaller, alongside the requests. One page at a
+   * time.
+   */
   async #tighten(page: CachedPage): Promise<void> {
     const { etag } = page.bodies.br;
     page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };

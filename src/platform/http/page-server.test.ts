@@ -13,7 +13,7 @@ import { createPageServer, type DocumentVisitor } from "./page-server.ts";
 let version = 1;
 let boundary = Number.POSITIVE_INFINITY;
 let status = 200;
-/** Whether a record that pages show may be gone since they were rendered, and where moved pages redirect. */
+/** The version below which records shown on pages may be gone, and where moved pages redirect. */
 let goneAt = 0;
 let movedTo = "/shop";
 let isIncomplete = false;

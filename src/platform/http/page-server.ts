@@ -43,8 +43,7 @@ type Options = {
   /** Renders pages that are the same for guests and customers: nothing in them depends on the viewer. */
   everybody: DocumentVisitor;
   /**
-   * The origin documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which a client can
-   * set.
+   * The origin in the URLs of documents: PUBLIC_URL or the loopback one. Never the Host header, which a client can set.
    */
   origin: string;
   policy: DocumentPolicy;
@@ -206,7 +205,7 @@ export function createPageServer(options: Options) {
     if (found) return found;
     const page = await cache.render(key, render);
     if (!isCached(page) || (isFresh ? cache.findFresh(key) : cache.maySend(page))) return page;
-    // That render began before the change that made the page stale.
+    // The awaited render began before the change that made the page stale, so the page is rendered again.
     return cache.render(key, render);
   }
 
@@ -256,7 +255,7 @@ export function createPageServer(options: Options) {
       page.headers.set("x-robots-tag", "noindex");
       const rendered = await toRendered(page);
       if (!isStill) return sendRendered(rendered, request, response, requestId);
-      // Staff see it next to the form that they edit, as a static preview of the page.
+      // Staff see the preview next to the form that they edit, as a static page.
       const html = withoutScripts(rendered.html);
       const framed = {
         "content-security-policy": contentSecurityPolicyOf(html, policy, { isShown: true }),
@@ -270,7 +269,7 @@ export function createPageServer(options: Options) {
       if (target.key === request.url && plainTargets.size < MOST_PLAIN_PATHS) plainTargets.set(target.key, target);
       const page = await findOrRender(target, request, { requestId, isFresh: hasCookie });
       if (isCached(page)) return sendPage(page, request, response);
-      // After a 503, the page isn't rendered again either: the database isn't responding.
+      // After a 503, a visitor with a cookie gets no second render either: the database isn't responding.
       if (!hasCookie || page.status === 503) return sendRendered(page, request, response, requestId);
       // Redirects, errors and failed reads aren't shared: a logged-in visitor gets their own.
     }

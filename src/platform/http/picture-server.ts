@@ -55,8 +55,8 @@ const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as
 type Format = keyof typeof FORMATS;
 
 /**
- * The longest queue. Making a picture takes one processor for up to a second: one at a time leaves the other to page
- * requests.
+ * The longest queue of pictures to make. Each takes a processor for up to a second, so only one is made at a time,
+ * which leaves the other processor to page requests.
  */
 const WAITING = 200;
 sharp.concurrency(1);

@@ -41,14 +41,14 @@ export function warmPictures({ origin, paths, afterMs }: Options): () => void {
     const widths = new Map<string, number>();
     for (const path of paths)
       for (const [picture, width] of await picturesOf(`${origin}${path}`, signal)) widths.set(picture, width);
-    // Small ones first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
+    // Makes small pictures first: they take a tenth of the time, and most pictures on pages are cards and thumbnails.
     for (const [picture] of [...widths].sort(([, one], [, other]) => one - other)) {
       if (isBusy()) await whenIdle();
       await (await fetch(`${origin}${picture}`, { signal })).arrayBuffer();
     }
   }
 
-  // In the background: a picture that this misses is made on its first request.
+  // Runs in the background. A failure doesn't matter, because a missing picture is made on its first request.
   run().catch(() => {});
   return () => ending.abort();
 }

@@ -45,13 +45,13 @@ export type JobRunnerOptions = {
 /** A queue that has failed to fetch jobs for this long is replaced by a new one; it polls every two seconds. */
 const SILENT_QUEUE_MS = 7_000;
 
-/** How the queue's log begins when it couldn't fetch jobs: it has no event for that. */
+/** The beginning of the queue's log message when it couldn't fetch jobs. The queue emits no event for that. */
 const FETCH_FAILED = "Error occurred fetching jobs";
 
 /** How long a fetched job may wait here for a free worker before other processes may have it. */
 const MOST_WAITING_MS = 3_000;
 
-/** The ends of jobs that end together are one statement. */
+/** Jobs that end within this time of each other are completed by one statement. */
 const ENDS_TOGETHER_MS = 30;
 
 /** A running job's signal fires five seconds after a shutdown begins. */
@@ -125,8 +125,8 @@ async function startOnce({
   events.on("localQueue:returnJobs", ({ jobs }) => {
     for (const { id } of jobs) atWork.delete(String(id));
   });
-  // The queue hands out jobs before our row announces this worker. Jobs only start after that, because the jobs of a
-  // worker killed earlier are found only a minute later.
+  // The queue hands out jobs before our row announces this worker, but they start only after that. If a worker is
+  // killed before it is announced, its jobs are found only a minute later.
   const announced = Promise.withResolvers<void>();
   announced.promise.catch(() => {});
   const asksInVain = new EventEmitter<{ failed: [] }>();

@@ -252,7 +252,7 @@ it("the job runner recovers if its first query was cut off", async () => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table graphile_worker._private_tasks in share mode`);
     await runJobs({ first: async (payload) => void done.push(payload) });
-    // The query was cut off, or timed out by itself: it waits for a lock no longer than this.
+    // The query either was cut off by us or timed out, because it waits for a lock no longer than these three seconds.
     for (let looks = 0; looks < 60; looks += 1) {
       await tx.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -7,7 +7,7 @@ import type { JobTasks } from "./job-runner.ts";
 /** The schedule for removing expired platform rows: once an hour. */
 export const sweepSchedules = { sweep_platform: "17 * * * *" };
 
-/** A module's own cleanup, run at the same time. */
+/** A module's own cleanup, which runs together with the platform's. */
 export type Sweep = (db: Database) => Promise<void>;
 
 const deleteOldAnswers = command(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
@@ -38,7 +38,7 @@ export function sweepTasks(db: Database, sweeps: readonly Sweep[] = []): JobTask
       await deleteOldTries(db);
       await addUpTagChanges(db);
       await deletePreviews(db);
-      // Uploaded files about people that weren't imported within a day.
+      // Deletes uploaded files about people that weren't imported within a day.
       await deleteUnwrittenImports(db);
       await deleteOldRuns(db);
       // An event still waiting for a handler has a job, and its row stays until the job is done.

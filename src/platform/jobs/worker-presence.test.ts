@@ -99,7 +99,7 @@ it("OP-6: reconnecting workers keep their jobs, and only those of a worker that 
   await announce("one", 300);
   const other = await announce("other", 300);
   for (const workerId of ["one", "other"]) await takeJob(workerId);
-  // One reconnects at once, the other needs several tries.
+  // One worker reconnects at once, the other needs several tries.
   other.line.fallSilent();
   await cut(["one", "other"]);
   await wasSeen("other", "-1 hour");

@@ -11,14 +11,17 @@ import { freeForgottenJobs, freeJobsOfGoneWorkers, PRESENCE_CLASS } from "./free
 /** How often a worker announces itself, and when it is treated as gone. Tests use shorter times. */
 export type PresencePace = {
   beatMs: number;
-  /** How long the row of a worker without a lock must have been silent. Also, how long we free nothing after connecting. */
+  /**
+   * How long a worker without a lock must have been silent before its jobs are freed. Also how long after connecting we
+   * free nothing.
+   */
   goneAfterMs: number;
 };
 
 const PACE: PresencePace = { beatMs: 5_000, goneAfterMs: 20_000 };
 /** The first announcements come quickly, so that jobs left by a stopped worker are done at once. */
 const FIRST_BEAT_MS = 500;
-/** A lock on a job that its own transaction holds for longer is tried again at the next announcement. */
+/** How long freeing jobs waits for a job's row that a transaction has locked. The next announcement tries again. */
 const LOCK_TIMEOUT_MS = 2_000;
 const LEAVE_WITHIN_MS = 3_000;
 
@@ -59,7 +62,7 @@ export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPre
       // A new key each time, because the database may hold the lost connection and its lock for hours.
       const key = Math.floor(Math.random() * 2 ** 31);
       await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, key]);
-      // A row written after leaving would stay.
+      // Throws after leaving, because a row written then would stay.
       ending.signal.throwIfAborted();
       await client.query(SAY_THAT_WE_LIVE, [workerId, key]);
       presenceKey = key;

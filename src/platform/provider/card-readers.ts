@@ -36,7 +36,7 @@ type NewReaderPayment = {
 type ProcessPayment = {
   readerId: string;
   paymentIntentId: string;
-  /** The amount for the tip percentages the reader suggests; absent if it doesn't ask for a tip. */
+  /** The amount of which the reader offers percentages as a tip; absent if it doesn't ask for a tip. */
   tipOfCents: number | undefined;
   savesCard: boolean;
 };

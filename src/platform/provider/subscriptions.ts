@@ -60,7 +60,7 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 
-  /** Returns the current invoice if the provider refuses a change because it is already final. */
+  /** Returns the current invoice if the provider refuses a change because the invoice is already final. */
   async function orAsItIs(change: () => Promise<Stripe.Invoice>, id: string): Promise<ProviderInvoice> {
     try {
       return toProviderInvoice(await change());

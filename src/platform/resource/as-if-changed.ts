@@ -16,7 +16,7 @@ class Undone<Result> extends Error {
   }
 }
 
-/** Returns the result of a change that is never saved: `work` sees the database as if it were. */
+/** Returns the result of `work` on a database with a change applied, which is then rolled back and never saved. */
 export async function asIfChanged<Result>(
   db: Database,
   bound: Bound,

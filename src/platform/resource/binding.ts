@@ -34,7 +34,10 @@ export type Change<Rec = AnyRecord> = {
  */
 export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
 
-/** The author, and the records they may see. `reason` is recorded in the audit log, such as the name of an import. */
+/**
+ * The author of a change, and the records they may see. `reason` is recorded in the audit log, such as the name of an
+ * import.
+ */
 export type Writer = {
   actor: AuditActor;
   scope?: SQL | undefined;
@@ -94,7 +97,7 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
    * row.
    */
   computed?: (tx: Transaction, next: Rec) => Promise<Record<string, unknown>>;
-  /** Applies a change of any kind to other records. Runs in its transaction, after the row was written. */
+  /** Updates other records after a change of any kind, in its transaction, once the row is written. */
   follow?: (tx: Transaction, change: Change<Rec>, actor: AuditActor) => Promise<void>;
   /** Returns events of the change, which are written with the change. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];

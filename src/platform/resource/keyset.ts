@@ -22,7 +22,7 @@ export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"
         return { value, id };
     }
   } catch {
-    // Not JSON: refused below like any other text.
+    // The text isn't JSON, and is refused below like any other invalid one.
   }
   throw new AppError("invalid_input", { issues: [{ path: name, message: "is no cursor of this list" }] });
 }

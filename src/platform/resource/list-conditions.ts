@@ -91,7 +91,7 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
       const own = bound.filters?.[filter.field]?.(filter);
       const other = bound.beside?.[filter.field];
       if (own || !other) return own ?? conditionOf(field, column, filter, zone);
-      // Uses that table's index; as an expression on each record, the subquery would run once per record.
+      // Uses the other table's index. As an expression on each record, the subquery would run once per record.
       return sql`${bound.id} in (select ${other.id} from ${other.id.table} where ${conditionOf(field, other.column, filter, zone)})`;
     }),
   );

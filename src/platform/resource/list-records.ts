@@ -98,7 +98,7 @@ export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query
 /** invalid_text_representation, invalid_datetime_format, datetime_field_overflow, numeric_value_out_of_range */
 const BAD_VALUE_STATES = ["22P02", "22007", "22008", "22003"];
 
-/** Throws for a cursor whose value its column can't have, which was made by hand. */
+/** Throws for a cursor with a value that its column can't have: such a cursor was made by hand. */
 function refuseForgedCursor(error: unknown): never {
   if (!BAD_VALUE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
   throw new AppError("invalid_input", {

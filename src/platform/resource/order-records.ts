@@ -9,7 +9,7 @@ import { actionPrefixOf } from "./summary.ts";
 async function lockOrder(tx: Transaction, { table, id, own, resource }: Bound, { scope }: Writer): Promise<string[]> {
   const { archivedAt, position } = own;
   if (!archivedAt || !position) throw new Error(`${resource.name} has no order`);
-  // Locked in the order of ids, so that two writers never deadlock.
+  // Locks the rows in the order of their ids, so that two writers never deadlock.
   const rows = await tx
     .select({ id, position })
     .from(table)

@@ -11,7 +11,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 /**
  * Stores unsaved changes for a preview on the site for 15 minutes. Returns the token of the preview's URL and when it
- * expires. Throws what saving them would throw, except for a version.
+ * expires. Throws what saving the changes would throw, except for `version_conflict`.
  */
 export async function makePreview(
   db: Database,

@@ -71,7 +71,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
     const oldestFirst = invoices.toReversed();
     expect(oldestFirst.map(({ periodStart }) => seconds(periodStart))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ periodEnd }) => seconds(periodEnd))).toEqual(ends.slice(1));
-    // Each at its own instant, although all ran at the same time.
+    // Each step happened at its own instant, although all ran at the same time.
     expect(oldestFirst.map(({ createdAt }) => seconds(createdAt))).toEqual(ends.slice(0, 3));
     expect(oldestFirst.map(({ paidAt }) => seconds(paidAt))).toEqual(ends.slice(0, 3).map((end) => end + HOUR));
     const intent = await gateway.getIntent(invoices[0]?.paymentIntentId ?? "");

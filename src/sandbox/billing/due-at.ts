@@ -15,7 +15,7 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   const end = item.current_period_end;
   const steps: SubscriptionStep[] = [{ kind: "period_end", at: end }];
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
-  // Before the end of the period at the same instant: a subscription resumed then is charged for the next period.
+  // Comes before a period that ends at the same instant: a subscription resumed then is charged for the next period.
   if (resumesAt !== null) steps.unshift({ kind: "resume", at: resumesAt });
   const announcedAt = end - UPCOMING_SECONDS;
   if (hidden.announcedFor !== end && announcedAt > item.current_period_start && !subscription.cancel_at_period_end)

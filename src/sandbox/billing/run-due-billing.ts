@@ -33,7 +33,7 @@ export async function runDueBilling(db: Database, origin: string | undefined): P
     if (!due) return;
     await withRetry(db, async (tx) => {
       const stored = await lockDue(tx, due);
-      // Another process may have done it in the meantime.
+      // Another process may have done this step in the meantime.
       if (!(Number(stored.hidden.dueAt) <= stored.readAt)) return;
       if (due.kind === "invoice") await finishInvoice(tx, stored, origin);
       else if (due.kind === "subscription") await stepSubscription(tx, stored);

@@ -57,7 +57,10 @@ const listCharges = statement(
     and (data->>'captured')::boolean and not (data->>'disputed')::boolean order by position`,
 );
 
-/** Disputes an order's undisputed payments, as the control requests; `inquiry` only inquires about them. */
+/**
+ * Disputes an order's undisputed payments, on request of `/sandbox/control`. With `inquiry`, the bank only inquires
+ * about them.
+ */
 export async function disputeOrder(
   db: Database,
   { orderId, as }: { orderId: string; as: "fraudulent" | "product_not_received" | "inquiry" },

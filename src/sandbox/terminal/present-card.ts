@@ -69,7 +69,10 @@ async function pay(
   return fail(tx, reader, { code, declineCode, message, type: "card_error", at: readAt });
 }
 
-/** Ends the action as a customer who cancels at the reader, or walks away. Only they know why. */
+/**
+ * Ends the action as when a customer cancels at the reader or walks away. It has no failure code, because the reason is
+ * unknown.
+ */
 export async function walkAway(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
   if (actionOf(reader)?.status !== "in_progress") return reader;

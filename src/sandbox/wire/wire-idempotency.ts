@@ -24,7 +24,7 @@ export async function answerByKey(
     .onConflictDoUpdate({
       target: sandboxIdempotencyKeys.key,
       set: { path, contentHash, requestId, createdAt: sql`now()` },
-      // For a process that died while working; a live one responds much sooner.
+      // Takes over the key of a process that died while working; a live one responds much sooner.
       setWhere: and(
         isNull(sandboxIdempotencyKeys.status),
         lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),

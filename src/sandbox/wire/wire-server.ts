@@ -11,7 +11,7 @@ import { parseWireForm } from "./wire-form.ts";
 import { answerByKey, type WireAnswer } from "./wire-idempotency.ts";
 import { API_VERSION } from "./wire-objects.ts";
 
-/** Handles a path of its own and returns true, or returns `false` to let the next one try. */
+/** Handles one of its own paths and returns `true`, or returns `false` to let the next responder try. */
 export type ControlResponder = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 type Options = {

@@ -162,7 +162,8 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           hasVisit
             ? [
                 { label: "Treatments", to: "/services/services" },
-                // Without a time, the cart step comes before it, so that no step is marked as done before it is.
+                // While no time is held, the cart comes before the step for the time, so that no step is marked as done
+                // too early.
                 ...(heldTime
                   ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
                   : [{ label: "Cart" }, { label: "Time" }]),

@@ -174,7 +174,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows both side by side; a single one takes the whole row. */
+/** Shows the quiz and the checker side by side; if there is only one of them, it takes the whole row. */
 function QuizAndChecker({ questions }: { questions: QuizQuestion[] }) {
   const isThere = useIsThere();
   const [hasQuiz, hasChecker] = [isThere("/acnequiz"), isThere("/checkIngredients")];

@@ -27,7 +27,7 @@ function afterLoad(work: () => void): () => void {
 export function startWorker(): () => void {
   if (!canHaveWorker() || navigator.serviceWorker.controller) return () => {};
   return afterLoad(() => {
-    // If the browser forbids it, the site still works.
+    // If the browser forbids service workers, the site still works.
     navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
   });
 }

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
   const [plans, services, words, mine] = await Promise.all([
     api.call("listPaymentPlans"),
-    // Used only for links to treatment pages; a package itself says what it contains.
+    // The treatments are used only for links; a package itself says what it contains.
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "paymentplan"),
     isLoggedIn ? orNothing(api.call("listMyPlans")) : undefined,

@@ -48,7 +48,10 @@ async function addForCustomer(result: Recommendation, items: RecommendedItem[], 
   }
 }
 
-/** Adds it on this device for a guest. The bundle stays together, so that its price applies after login. */
+/**
+ * Adds the recommended items to a guest's cart on this device. A bundle stays together, so that its price applies after
+ * login.
+ */
 function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: boolean): void {
   const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));

@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { service, words, origin, currency, clinic, timeZone } = loaderData;
-  // The same URL for a treatment in several categories.
+  // A treatment in several categories has one URL.
   const path = `/service/${service.slug}`;
   return pageMeta({
     ...words,
@@ -132,7 +132,7 @@ function ServiceBody({
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
-        {/* First, as it is shown on phones: a browser that has only a part of the page would move the words down later. */}
+        {/* The picture comes first, as on a phone: later, it would push the words down when it arrives. */}
         <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(600px,32vw)]">
           <Picture
             picture={service.images[0]}

@@ -83,7 +83,7 @@ describe("a line with a contact detail (OO-1)", () => {
     expect(shownWith({})).toMatch(shown);
     const left = shownWith(without);
     expect(left).not.toMatch(shown);
-    // Neither an empty link nor an incomplete sentence.
+    // Nothing that depends on the setting is left over: no empty link, no incomplete sentence.
     expect(left).not.toMatch(/<a [^>]*>\s*<\/a>|<dd[^>]*><\/dd>|call \./);
   });
 });

@@ -50,7 +50,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} logo={shell.logo} className="text-[25px]" />
           </Link>
-          {/* The name stays in the middle where there is nothing to buy. */}
+          {/* Keeps the name in the middle where there is nothing to buy. */}
           {isThere("bag") ? <CartLink /> : <span className="w-11" />}
         </div>
         <noscript>
@@ -100,7 +100,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             >
               <Icon name="crown" size={22} />
             </SiteLink>
-            {/* Both are in each document; which one is shown is known before the first paint (styles/person.css). */}
+            {/* Each document has both links; the styles show one before the first paint (styles/person.css). */}
             <Link
               to="/login"
               prefetch="intent"

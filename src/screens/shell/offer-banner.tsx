@@ -8,13 +8,19 @@ import { StoreBadge } from "#web/ui/pictures/store-badge.tsx";
 import { isPressing, usePresses } from "#web/ui/use-presses.ts";
 import { useUncoveredFocus } from "#web/ui/use-uncovered-focus.ts";
 
-/** OF-1: a phone is 500 px or narrower. The banner waits there, then masks the ends of the text behind the close button. */
+/**
+ * OF-1: a phone is 500 px or narrower. There, the banner opens after a delay, and later masks the ends of its text
+ * behind the close button.
+ */
 const PHONE = "(max-width: 500px)";
 const PHONE_OPEN_MS = 500;
 const PHONE_MASK_MS = 1200;
 const REPEATS = { desktop: 24, phone: 20 };
 
-/** How long it keeps the height of OF-1, unless the page is scrolled before; then it becomes one line. */
+/**
+ * How long the drawer has the full height required by OF-1. It shrinks to one line after that, or once the page is
+ * scrolled.
+ */
 const TALL_MS = 5000;
 /** The delay before checking again if something is being pressed or read. */
 const AGAIN_MS = 200;

@@ -37,7 +37,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
   const close = () => closePart("sidebar");
   const search = () => {
     close();
-    // After the drawer has returned the focus, the search gets it.
+    // Opens the search after the drawer has returned the focus, so that the search gets it.
     setTimeout(() => openPart("search"));
   };
   return (

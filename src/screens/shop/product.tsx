@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     product: {
       ...product,
-      // The checker's result for each, by the same code as for a pasted list (IC-2).
+      // The checker's result for each ingredient, by the same code as for a pasted list (IC-2).
       ingredients: product.ingredients.map(({ name }) => {
         const item = itemsByName.get(name);
         return { name, flags: item ? [inWords(item)].filter(Boolean) : [], does: item?.function ?? "" };

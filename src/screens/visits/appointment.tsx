@@ -93,8 +93,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
 /**
- * Returns where the choice of a time opens; with any qualified practitioner when the requested one has nothing in the
- * coming months.
+ * Returns the day on which the choice of a time opens. If the requested practitioner has nothing in the coming months,
+ * it is the first day of any qualified one.
  */
 async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
@@ -126,7 +126,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<GuestSelection>, how: { replace?: boolean; preventScrollReset?: boolean } = {}) =>
     navigate(guestSelectionPath(base, selection, change), how);
   const lines = linesOfSelection(chosen, selection);
-  // The price for this guest, where an offer or a first-visit price doesn't apply to them: only booking knows.
+  // The price for this guest if an offer or a first-visit price doesn't apply to them. Only the booking call can tell.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
   const shownTotal = own && own.dueAtClinic + own.dueNow;
@@ -138,7 +138,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const checkKey = loaderData.check.serviceIds.join();
   /** The treatments whose health check was completed on this page, even if its questions couldn't be read. */
   const [passedKey, setPassedKey] = useState<string>();
-  // However the guest reached the details: the health check comes first, with the times.
+  // The health check comes first, together with the times, however the guest reached the details.
   const isUnasked =
     selection.step === "details" && loaderData.check.count > 0 && !screeningAnswers && passedKey !== checkKey;
   const askFirst = isUnasked ? guestSelectionPath(base, selection, { step: "time" }) : undefined;

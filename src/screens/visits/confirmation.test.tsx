@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import ConfirmationPage from "./confirmation.tsx";
 
-// The browser client, which the build generates; nothing is requested while a page is rendered.
+// Replaces the browser client, which the build generates; rendering a page makes no calls with it.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const person = { id: "st1", name: "Dana Reyes" };

@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import GuestDetailsStep from "./guest-details-step.tsx";
 
-// The browser client, which the build generates; nothing is requested while a page is rendered.
+// Replaces the browser client, which the build generates; rendering a page makes no calls with it.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const payment = {

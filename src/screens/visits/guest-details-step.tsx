@@ -109,7 +109,7 @@ export default function GuestDetailsStep({
         idempotencyKey: key.current,
       });
       storeGuestVisit({ ...data, email, cardPage: cardPageOf(session?.url) });
-      // Booked once it is paid: the provider redirects back to the page that checks.
+      // The visit is booked once it is paid: the provider redirects back to the page that checks.
       if (session) return location.assign(session.url);
       await navigate("/guestthanks", { replace: true });
     } catch (error) {

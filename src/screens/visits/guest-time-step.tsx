@@ -62,8 +62,8 @@ export default function GuestTimeStep({
     });
   const { date, time } = selection;
   const isAsked = useRef(false);
-  // A time chosen elsewhere: the health check comes first, as for a time from the list. If the check is left, a new
-  // time must be chosen.
+  // Handles a time chosen elsewhere: the health check comes first, as for a time from the list. If the check is left, a
+  // new time must be chosen.
   useEffect(() => {
     if (!date || !time || isAsked.current) return;
     isAsked.current = true;

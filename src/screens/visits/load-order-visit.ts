@@ -32,7 +32,10 @@ export async function loadOrderVisit(
   return { order, ...visit, head, origin: context.get(visitorContext).origin };
 }
 
-/** Loads the same by an order's id or, for a visit booked by the desk without an order, by the visit's own id. */
+/**
+ * Loads a visit with its order: by the order's id or, for a visit that the desk booked without an order, by the visit's
+ * own id.
+ */
 export async function loadVisitMessage(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -151,7 +151,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     const { wanted } = data;
     if (!wanted || asked.current || cart.services.length === 0) return;
     asked.current = true;
-    // Done once: a reload must not override another choice.
+    // Drops the query, so that a reload doesn't override another choice.
     history.replaceState(history.state, "", location.pathname);
     if (heldTime?.date !== wanted.date || heldTime.time !== wanted.time) void choose(wanted);
   });

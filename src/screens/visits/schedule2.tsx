@@ -23,12 +23,12 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
 }
 
 /**
- * Selects another time after a refusal, with the reason (PG-25, BK-3): first the error that led here, then above the
- * times.
+ * Selects another time after a refusal, and says why (PG-25, BK-3): in a dialog if an error led here, otherwise above
+ * the times.
  */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(messageOfState(useLocation().state));
-  // Shown once: a reload isn't a new refusal.
+  // The message is shown once: a reload isn't a new refusal.
   useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
   return (
     <>

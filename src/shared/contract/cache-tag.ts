@@ -1,4 +1,7 @@
-/** Whole subjects of public content: the set of things of a kind, or all content about something small. */
+/**
+ * Cache tags of whole subjects of public content: all items of a kind, or the whole of something small, such as
+ * "about".
+ */
 export type CacheSubject =
   | "about"
   | "add-ons"
@@ -46,8 +49,8 @@ const OF_EXISTENCE: ReadonlySet<string> = new Set<CacheSubject>([
 ]);
 
 /**
- * Whether a change of this tag may mean that something is gone or hidden. A page rendered before must then not be
- * shown, even once.
+ * Whether a change of this tag may mean that something is gone or hidden. A page rendered before the change must then
+ * not be shown, even once.
  */
 export function isOfExistence(tag: CacheTag): boolean {
   return OF_EXISTENCE.has(tag);

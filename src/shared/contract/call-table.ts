@@ -5,7 +5,7 @@ import { inputNamesOf } from "./wire-schema.ts";
 
 function entryOf(call: CallDefinition): CallTable[string] {
   const names = inputNamesOf(call);
-  // Staff's screens send keys of their own.
+  // Staff screens make their own idempotency keys.
   if (call.idempotent && !isStaffAuth(call.auth)) return [call.method, fullPathOf(call), names ?? null, 1];
   return names ? [call.method, fullPathOf(call), names] : [call.method, fullPathOf(call)];
 }

@@ -136,8 +136,9 @@ type ClientOptions = {
 };
 
 /**
- * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
- * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError.
+ * Creates the typed client, the same on the server and in the browser. Only `send` differs: the server calls
+ * in-process, the browser uses `fetch`. Inputs and answers have our names (`wireNames`), whatever the wire calls them;
+ * failures are ApiError.
  */
 export function createApiClient<T extends Calls>(
   table: CallTable,

@@ -6,8 +6,8 @@ const ENDINGS =
   "com|net|org|info|biz|io|co|ly|app|dev|xyz|top|site|online|website|shop|store|club|link|click|live|page|gg|tv|cc|ru|cn|de|uk|eu|fr|example";
 
 /**
- * More of them. Some are also words or names that can begin a sentence, so in text they count only in all lower or all
- * upper case.
+ * More endings of web addresses. Some are also words or names that can begin a sentence, so in text they count only in
+ * all lower or all upper case.
  */
 const MORE_ENDINGS =
   "me|us|ai|ca|pw|su|vip|es|ch|nl|pl|br|jp|kr|au|nz|se|dk|fi|cz|ua|kz|tk|ga|cf|gq|ws|fm|im|sh|win|bid|loan|fun|icu|cyou|buzz|pro|mobi|space|world|today|life|news|blog|tech|cloud|digital|email|cash|money|sale|bet|casino";

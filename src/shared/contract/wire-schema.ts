@@ -141,7 +141,7 @@ function renamerOfFields(
   return (value) => {
     const renamed: Record<string, unknown> = {};
     const record = value as Record<string, unknown>; // an object that isn't a list
-    // In the order of the handler's own fields, which the JSON preserves.
+    // The result has the order of the handler's own fields, and the JSON preserves it.
     for (const from in record) {
       const field = changed.get(from);
       if (!field) renamed[from] = record[from];

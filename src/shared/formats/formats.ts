@@ -69,7 +69,8 @@ export function formatsOf(pack: FormatPack, clinic: ClinicFormats = {}): Formats
     months,
     number: (value, { decimals } = {}) => {
       const size = Math.abs(value);
-      // Smaller numbers show nothing with three decimals, and JavaScript writes them with an exponent.
+      // Smaller numbers are 0 with three decimals, and JavaScript would write them with an exponent, which this can't
+      // scale.
       const rounded = size < 1e-6 ? 0 : Number(`${Math.round(Number(`${size}e3`))}e-3`);
       return (
         (value < 0 && rounded > 0 ? minus : "") +

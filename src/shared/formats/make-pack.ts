@@ -113,7 +113,7 @@ function numbersOf(tag: string, numberingSystem: string): Numbers {
   const digits = [...format.format(9_876_543_210)].toReversed().join("");
   const partOf = (type: string, value: number) =>
     plainSpaces(grouping.formatToParts(value).find((part) => part.type === type)?.value ?? "", true);
-  // In Arabic, a direction mark precedes it.
+  // In Arabic, a direction mark precedes the minus sign.
   const minus = format.format(-1).slice(0, -1);
   return {
     ...(digits === "0123456789" ? {} : { digits }),

@@ -16,7 +16,7 @@ export function Bars({ data: { marks, series, former }, scale, patterns }: BarsP
       {marks.map(({ key }, at) =>
         stackValues(series.map(({ values }) => values[at] ?? null)).map((part) => {
           const [top, foot] = [yOf(scale, Math.max(part.from, part.to)), yOf(scale, Math.min(part.from, part.to))];
-          // A background-colored line between two parts, unless that would hide the upper one.
+          // Leaves a background-colored line between two parts, unless the line would hide the upper one.
           const gap = part.from !== 0 && foot - top > 2 ? 1 : 0;
           return (
             <rect

@@ -12,7 +12,7 @@ export type ChartMark = {
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];
-  /** The color and pattern of the series, if earlier series are omitted; by default those of its position. */
+  /** The number of the series' color and pattern, if earlier series are omitted; by default its position. */
   tone?: number;
 };
 

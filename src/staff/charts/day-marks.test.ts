@@ -8,7 +8,7 @@ describe("the bars of a chart's period (OO-16)", () => {
   it("are days for up to 92 days, then weeks, then months", () => {
     expect(spanFor("2026-09-01", "2026-11-30")).toBe("day");
     expect(spanFor("2026-08-31", "2026-12-01")).toBe("week");
-    // 91 weeks and a partial week at each end.
+    // The period has 91 weeks, and a partial week at each end.
     expect(spanFor("2025-03-01", addDays("2025-03-01", 637))).toBe("month");
     expect(spanFor("2025-03-01", addDays("2025-03-01", 636))).toBe("week");
     expect(spanFor("2023-11-21", "2026-11-20")).toBe("month");

@@ -13,7 +13,10 @@ export type HeatRow = {
 
 type HeatTableProps = { caption: string; heads: readonly string[]; rows: readonly HeatRow[] };
 
-/** Shows a table whose cells are darker the higher their share. The values are also text, so it needs no other form. */
+/**
+ * Shows a table whose cells are darker the higher their share. Each cell also has its value as text, so the chart needs
+ * no separate table.
+ */
 export function HeatTable({ caption, heads, rows }: HeatTableProps) {
   const cellAt = useCells(rows.length, heads.length - 1);
   return (

@@ -40,7 +40,7 @@ export function MenuButton({ label, items, children, placement = "below", classN
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   const open = (at: "first" | "last") => {
-    // Synchronous, so that a key pressed right afterwards finds the focus in the list.
+    // Opens the menu synchronously, so that a key pressed right afterwards finds the focus in the list.
     flushSync(() => setIsOpen(true));
     rows()
       .at(at === "first" ? 0 : -1)

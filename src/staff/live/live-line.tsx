@@ -26,7 +26,10 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** The page's content is read first: a stream uses one of the few connections, and a page that is being left opens none. */
+/**
+ * How long a page waits before it opens its stream. Its content is read first, because a stream uses one of the few
+ * connections, and a page that is soon left opens none.
+ */
 const QUIET_MS = 1_500;
 
 /**

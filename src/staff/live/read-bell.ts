@@ -26,7 +26,7 @@ export async function readBell(): Promise<void> {
     for (const { id, title, path } of fresh)
       showNews(`${title}.`, path, () => void markRead({ ids: [id] }).catch(() => {})); // The bell still shows it.
   } catch {
-    // Notices read before stay; the next notice, or the next opening of the stream, reads again.
+    // After a failure, the notices read before stay. The next notice, or the next opening of the stream, reads again.
   }
 }
 

@@ -55,7 +55,7 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // In the top layer, above open dialogs; Escape doesn't close it.
+    // The cover is in the top layer, above open dialogs; Escape doesn't close it.
     cover.current?.showModal();
   }, []);
   return (
@@ -79,7 +79,10 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** The server ends a session without calls, so a person who types for a long time must not lose it. */
+/**
+ * How often the server learns that the session is in use. It ends sessions without calls, and a person may type for a
+ * long time without one.
+ */
 const TELL_SERVER_EVERY_MS = 5 * 60_000;
 const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
@@ -100,7 +103,7 @@ function useIdleLock(idleMinutes: number | undefined): void {
       refreshStaff().catch(() => undefined);
     };
     const use = () => {
-      // After sleep, the first key must not unlock what should be covered.
+      // Covers the work after the machine has slept, before the first key can reach it.
       look();
       if (currentPhase().is !== "in") return;
       lastUse = Date.now();

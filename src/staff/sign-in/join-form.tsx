@@ -27,7 +27,7 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
     const values = new FormData(event.currentTarget);
     const typed = (name: string) => String(values.get(name) ?? "");
     const body = { firstName: typed("firstName"), lastName: typed("lastName"), password: typed("password") };
-    // Shown at once, because the API first checks what every account needs.
+    // The error is shown without a call, because the API first checks what every account needs.
     if ([...body.password].length < LEAST_LENGTH) {
       setErrors({ password: `Use ${LEAST_LENGTH} characters or more.` });
       return;
@@ -70,7 +70,7 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
           error={errors.lastName}
         />
       </div>
-      {/* Managers of passwords store the new one under this address. */}
+      {/* Password managers store the new password under this email. */}
       <input type="hidden" name="email" autoComplete="username" value={invitation.email} readOnly />
       <PasswordInput
         label="Password"

@@ -3,7 +3,7 @@ import type { Exception } from "./rules.ts";
 /** One place where the code violates the rule. */
 export type Breach = {
   file: string;
-  /** The thing it should not use: a file, a package, a table. */
+  /** What the code should not use: a file, a package, a table. */
   name: string;
   reason: string;
   /** Whether no exception can allow it. */

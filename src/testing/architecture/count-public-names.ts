@@ -1,7 +1,7 @@
 import { parseSync } from "oxc-parser";
 import type { SourceTree } from "./source-file.ts";
 
-/** The files with a module's server exports, and the parts of it under their own names. */
+/** The files with a module's server exports: `public.ts`, and those in a folder `public`. */
 const PUBLIC_FILE = /^modules\/[\w-]+\/server\/public(?:\/[\w-]+)?\.ts$/;
 
 /**

@@ -1,6 +1,9 @@
 const CLIENT = /\bnew (?:pg\.)?(?:Client|Pool)\(/g;
 
-/** In tests and their tools, no one waits when a network stops responding. */
+/**
+ * The files that may open connections: the one with `openSession`, and tests, in which no one waits when a network
+ * stops responding.
+ */
 const THERE = /^platform\/db\/session-connection\.ts$|^testing\/|\.test\.ts$/;
 
 /** Returns where the source connects to the database without the pool or `openSession`, as "file: what" (OP-1). */

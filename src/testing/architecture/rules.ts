@@ -43,7 +43,7 @@ export const modules = [
 export const features: Readonly<Record<string, readonly string[]>> = { checkout: ["refunds"] };
 
 export type PlaceRule = {
-  /** Places and single files it may import. Between modules, their order also applies. */
+  /** The places and single files that files of this place may import. Between modules, their order also applies. */
   imports: readonly string[];
   /** Places from which files of this place may import only types. */
   importsTypes?: readonly string[];

@@ -51,8 +51,8 @@ const isInCheck = ({ file }: Journey) => file.startsWith("e2e/check/");
 
 /**
  * Returns the journeys that a change can reach: those that were changed, and those that open a screen whose code
- * imports something changed; all of them where the frame of every page does. Those of `e2e/check` belong to it where
- * no other opens the screen.
+ * imports something changed. A change in the frame of every page reaches all of them. Journeys of `e2e/check` count
+ * only for screens that no other journey opens.
  */
 export function changedJourneys({ changed, imports, screens, journeys }: Options): string[] {
   const inSource = changed.flatMap((file) => (file.startsWith("src/") ? [file.slice("src/".length)] : []));

@@ -39,7 +39,7 @@ export function waitForLateParts(): void {
       button.click();
     } else if (button.isConnected && waits < MOST_WAITS) setTimeout(again, 50, button, waits + 1);
   };
-  // Runs before React, which listens on the document.
+  // This listener runs before React's, which is on the document.
   addEventListener(
     "click",
     (event) => {

@@ -52,8 +52,8 @@ const withStyles = (html: string, css: string) =>
 
 /**
  * Completes a rendered document before it is sent: with parts shared with other documents, the CSS rules that it uses,
- * and fonts and scripts that load after the first paint. None is compared on hydration (see page-styles.tsx and
- * late-scripts.ts). In development, the document is unchanged.
+ * and fonts and scripts that load after the first paint. React compares none of these on hydration (see page-styles.tsx
+ * and late-scripts.ts). In development, the document is unchanged.
  */
 export function finishDocument(html: string, parts: DocumentParts, hasFailed: boolean): string {
   if (import.meta.env.DEV) return html;

@@ -60,7 +60,7 @@ export type PageStylesheet = {
 
 /** The number of name sets whose rules are cached; most of a page's visitors share one set. */
 const MOST_SETS = 100;
-/** What a character of a text holds. */
+/** The number of bits that a character of a text holds. */
 const BITS = 16;
 
 /**

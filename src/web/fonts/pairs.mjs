@@ -1,5 +1,6 @@
-// Makes the fonts of the pairs that a clinic can choose beside the standard one, their style sheets, and the stand-ins with
-// their widths and heights (src/shared/brand/font-families.ts). Run by hand, with tools and fonts from the registry, none of which reserves its name:
+// Makes the fonts of the pairs that a clinic can choose beside the standard one, their style sheets, and the stand-ins
+// with their widths and heights (src/shared/brand/font-families.ts). Run by hand, with tools and fonts from the
+// registry. None of the fonts has a reserved name, so that a subset may keep its name:
 //   npx -y -p subset-font -p @capsizecss/metrics $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p @fontsource-variable/$f; done) node src/web/fonts/pairs.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -34,7 +35,7 @@ const PAIRS = {
   manrope: ["manrope", "manrope"],
 };
 
-/** The fonts that every system has one of, and the metrics that all of them share. */
+/** Lists of system fonts, of which every system has one, with the metrics that a list's fonts share. */
 const STAND_INS = {
   serif: { metrics: "timesNewRoman", names: ["Times New Roman", "Liberation Serif", "Tinos", "Noto Serif"] },
   sans: { metrics: "arial", names: ["Arial", "Liberation Sans", "Arimo", "Roboto"] },

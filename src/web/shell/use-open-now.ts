@@ -21,7 +21,7 @@ export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | un
       const { openNow } = await import("./open-now.ts");
       if (!isGone) setOpen(openNow(contact, now(), words, formats));
     };
-    // If it fails, the page's own hours remain.
+    // If the check fails, the page's own hours remain.
     const lookAgain = () => void look().catch(() => undefined);
     lookAgain();
     const timer = setInterval(lookAgain, 30_000);

@@ -9,7 +9,10 @@ export type GuestCartItem = {
   quantity: number;
   name: string;
   slug: string;
-  /** The bundle with which it was added to the cart. At login all of its items become that bundle, at its price. */
+  /**
+   * The bundle with which the product was added to the cart. At login all items of the bundle become that bundle, at
+   * its price.
+   */
   bundleId?: string;
 };
 

@@ -31,7 +31,7 @@ export function closeQuiz(): void {
   useQuiz.setState({ isQuizOpen: false });
 }
 
-/** Answers are about health: stored for a reload (QZ-1), in this tab only, and deleted when it is closed. */
+/** Answers are about health: stored for a reload (QZ-1), in this tab only, and deleted when the tab is closed. */
 export const PROGRESS_KEY = "quiz answers";
 
 export function storeQuizProgress(): void {

@@ -10,7 +10,7 @@ export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: bo
     const uncover = (element: EventTarget | null) => {
       if (!bar.current?.offsetHeight || !(element instanceof HTMLElement) || bar.current.contains(element)) return;
       if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
-      // The bar's final position, because it is lower during its animation.
+      // Uses the bar's final position, because the bar is lower during its animation.
       const { offsetLeft, offsetWidth, offsetHeight } = bar.current;
       const box = element.getBoundingClientRect();
       if (box.right <= offsetLeft || box.left >= offsetLeft + offsetWidth) return;

@@ -64,6 +64,6 @@ export function Trans(props: TransProps) {
   // Most messages are plain text, and a page has hundreds.
   const [text, ...more] = spoken.compiled(props);
   if (typeof text === "string" && more.length === 0 && !props.components) return text;
-  // Only its `i18n._` is used.
+  // The cast is safe: only `i18n._` is used.
   return <TransNoContext {...props} lingui={spoken as unknown as I18nContext} />;
 }

@@ -24,7 +24,7 @@ async function run<Result>(
   work: (connection: NodePgDatabase) => Promise<Result>,
 ): Promise<Result> {
   let ours = commit.isHolding ? undefined : await pool.connect();
-  // Once the work has taken over the connection, it is released with the work.
+  // Once the work has taken over the connection, the end of the work releases it.
   const connect = async () => {
     const client = ours;
     ours = undefined;

@@ -50,7 +50,10 @@ export function textOf(config: unknown): string {
   return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
 }
 
-/** Whether a statement changes nothing and needs no transaction. Statements sent after a commit aren't part of its work. */
+/**
+ * Whether a statement changes nothing and needs no transaction. One marked `AFTER_COMMIT` counts too, because it is
+ * sent after its transaction.
+ */
 export function isReadOnly(text: string): boolean {
   return text.startsWith(AFTER_COMMIT) || (SELECT.test(text) && !WRITING.test(text));
 }

@@ -68,7 +68,7 @@ async function writerOf(db: Database, bound: Bound, run: Run, find: FindStaff): 
 type Work = { db: Database; bound: Bound; run: Run; find: FindStaff; isLastAttempt: boolean };
 
 async function doRow({ db, bound, run, find, isLastAttempt }: Work, row: Row): Promise<void> {
-  // Checked for each row: a revoked permission takes effect from the next row on.
+  // Permissions are checked for each row, so that a revoked one takes effect from the next row on.
   const writer = await writerOf(db, bound, run, find);
   if (!writer) {
     await fail(db, row, FORBIDDEN);

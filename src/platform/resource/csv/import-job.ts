@@ -88,7 +88,7 @@ async function writeBatch(db: Database, runId: string, writer: RunWriter, nth: n
   const rows = writer.rows.slice(nth * size, (nth + 1) * size);
   await writer.around(() =>
     longTransaction(db, async (tx) => {
-      // If two processes have the job, the second finds the batch.
+      // If two processes have the job, the second finds the batch already written.
       const batch = { runId, nth, rows: rows.length, written: [], leftOut: [] };
       const mine = await tx
         .insert(importBatches)
@@ -188,7 +188,7 @@ export function importTasks(deps: ServerDeps, find: FindStaff, { size = MOST_ROW
           return;
         }
         try {
-          // Checked for each batch: a revoked permission takes effect from the next batch on.
+          // Permissions are checked for each batch, so that a revoked one takes effect from the next batch on.
           const writer = await writerOf(deps, run, await scopeOfPerson(deps, find, run));
           if (nth * size >= writer.rows.length) {
             await finish(db, runId);

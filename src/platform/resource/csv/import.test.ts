@@ -70,7 +70,7 @@ describe("a dry run of an import", () => {
     const { status, body } = await check(GOOD);
     expect([status, body.data.counts]).toEqual([200, { new: 1, change: 1, same: 0, error: 0 }]);
     const is = await snapshot();
-    // An interrupted request has an idempotency key.
+    // Interrupted requests of this test leave an idempotency key, which is no change.
     const changed = Object.keys(is).filter((table) => is[table] !== was[table] && table !== "idempotency_keys");
     expect(changed).toEqual(["import_runs"]);
   });

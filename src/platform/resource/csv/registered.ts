@@ -29,7 +29,7 @@ export type RunWriter<Row extends { row: number } = { row: number }> = {
   write(tx: Transaction, rows: readonly Row[]): Promise<{ written: WrittenRow[]; leftOut: LeftOutRow[] }>;
   /** Undoes what was written, as far as it is unchanged. Returns how many records stay. */
   takeBack(tx: Transaction, written: readonly WrittenRow[]): Promise<number>;
-  /** Runs such work, and converts the database's refusals to messages for staff. */
+  /** Runs work that writes or undoes rows, and converts the database's refusals to messages for staff. */
   around<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 

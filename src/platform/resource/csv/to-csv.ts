@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 
 /**
- * Rows as a CSV file that spreadsheets open: UTF-8 with its mark, lines that end as RFC 4180 says. Without the mark for programs that would
- * read it as a part of the first column's name.
+ * Returns rows as a CSV file for spreadsheets: UTF-8 with a byte order mark, and with the line endings of RFC 4180.
+ * `bom: false` is for programs that would read the mark as part of the first column's name.
  */
 export function toCsv(rows: readonly (readonly string[])[], { bom = true } = {}): Buffer {
   return Buffer.from(

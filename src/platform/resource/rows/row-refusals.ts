@@ -3,7 +3,9 @@ import type { Bound } from "../binding.ts";
 
 type RowPlace = { bound: Bound; id: string | undefined; path: string };
 
-/** The refused rows, by their errors: the reason is only known by asking the database again, outside the transaction. */
+/**
+ * The refused row that each error is about. The reason is read from the database later, outside the failed transaction.
+ */
 const places = new WeakMap<object, RowPlace>();
 
 /** Returns and removes the place of a refused row. */

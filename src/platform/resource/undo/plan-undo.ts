@@ -44,7 +44,8 @@ function fieldsBefore({ resource }: Bound, { before, after }: Entry): Record<str
   const unknown = names.find((name) => hidden.includes(name) || !(name in before) || before[name] === HIDDEN_VALUE);
   const idsOf = (value: unknown) => (Array.isArray(value) ? value.map((row: Row) => row.id) : []);
   const fields = resource.fields;
-  // A deleted row can't be restored with its id; rows from files are found by their names.
+  // Whether rows were added or deleted: a deleted row can't be restored with its id. Rows from files (`line`) are found
+  // by their names instead.
   const isOther = (name: string) =>
     fields[name]?.kind === "rows" &&
     !fields[name].line &&

@@ -38,8 +38,8 @@ export async function assertNotTakenBack(db: DatabaseOrTransaction, entryId: str
 
 /**
  * Restores the former values of an entry's record in the caller's transaction, as a separate change: with the rules of
- * the resource, its events, and an entry that names the first. Throws `not_found`, and `undo_too_late` naming what was
- * changed since.
+ * the resource, its events, and an audit entry that names the undone one. Throws `not_found`, and `undo_too_late`
+ * naming what was changed since.
  */
 export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, entry: Entry): Promise<AnyRecord> {
   const places = placesOf(bound, entry);
@@ -51,7 +51,7 @@ export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, en
   }
   const plan = planUndo(bound, entry);
   return changeRecord(tx, bound, { ...writer, undoes: entry.id }, plan.change, async (record) => {
-    // Under the record's lock, so that one of two simultaneous undos sees the other.
+    // Checked under the record's lock, so that one of two simultaneous undos sees the other.
     await assertNotTakenBack(tx, entry.id);
     assertUnchanged(bound, plan, record);
   });

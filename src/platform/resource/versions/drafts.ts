@@ -9,7 +9,7 @@ import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live
 
 /** A kind of record whose changes are drafted, and go live at once or at an instant. */
 export type Versioned = {
-  /** The draft's name among the versions and in the audit log. */
+  /** The name of this kind of record in its versions and in the audit log. */
   name: string;
   /** Returns the record's title in notices, and its path in the back office. */
   about: (db: DatabaseOrTransaction, id: string) => Promise<{ title: string; path: string } | undefined>;
@@ -139,7 +139,10 @@ export async function planDraft(
   return former?.n ?? 0;
 }
 
-/** Puts the draft live that was `seen`, after checking it again. Throws its refusal; then nothing has changed. */
+/**
+ * Puts a draft live if it is the one that was `seen`, after checking it again. Throws the refusal, after which nothing
+ * has changed.
+ */
 export async function putDraftLive(
   db: Database,
   versioned: Versioned,
@@ -160,7 +163,10 @@ export async function putDraftLive(
   await (versioned.withRefusals ? versioned.withRefusals(id, write) : write());
 }
 
-/** Returns the author of a scheduled change: in the log it has the account of the person who scheduled it. */
+/**
+ * Returns the author of a scheduled change for the audit log: the system, with the account of the person who scheduled
+ * it.
+ */
 export function plannedBy(accountId: string | null): AuditActor {
   return { ...systemActor("Planned change"), accountId };
 }

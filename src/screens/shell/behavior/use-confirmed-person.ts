@@ -18,8 +18,8 @@ async function readPerson() {
 }
 
 /**
- * Loads who is logged in, if the page is shared and this device knows of a customer; again when the customer changes.
- * Used once, in the layout.
+ * Loads who is logged in, if the page is shared and this device knows of a customer. Loads it again when the customer
+ * changes. Used once, in the layout.
  */
 export function useConfirmedPerson(person: Person | null): void {
   const isForEverybody = person === null;

@@ -30,7 +30,7 @@ function storeMenu(menu: MenuCategory[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(menu));
   } catch {
-    // Offline, it shows only its categories.
+    // Offline, the menu shows only its categories.
   }
 }
 

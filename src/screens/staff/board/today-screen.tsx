@@ -30,14 +30,14 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
 import { VisitDrawer } from "../visits/visit-drawer.tsx";
 
-// Not needed on most days.
+// Loaded on demand, because most days need no jump to another month.
 const MonthJump = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/dates/month-jump.tsx")).MonthJump,
 }));
 const OpenDaysLine = lazy(async () => ({
   default: (await import("#modules/desk/staff/board/closing/open-days-line.tsx")).OpenDaysLine,
 }));
-// Loaded once the board is rendered: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
+// The dialog is loaded once the board is rendered: what is typed until it opens isn't lost (kit/keys/type-ahead.ts).
 const loadNewBooking = () => import("../new-booking/new-booking-dialog.tsx");
 const NewBookingDialog = lazy(async () => ({ default: (await loadNewBooking()).NewBookingDialog }));
 const BlockDialog = lazy(async () => ({
@@ -62,7 +62,7 @@ export function TodayScreen() {
   const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);
   const isDrawn = view !== undefined;
   useEffect(() => {
-    // Even if preloading fails, the key opens it, with a short delay.
+    // If preloading fails, the key still opens the dialog, with a short delay.
     if (isDrawn) loadNewBooking().catch(() => undefined);
   }, [isDrawn]);
   const changed = useChangedVisits(view);
@@ -273,7 +273,10 @@ const NOTHING_NEW = {
   customer: undefined,
 };
 
-/** Returns the initial values of a new booking: the lane and time that were drawn, or the slot offered by the week. */
+/**
+ * Returns the initial values of a new booking: the practitioner's lane on the board and the time that were drawn, or
+ * the slot offered by the week.
+ */
 function bookingStart(search: URLSearchParams, date: string, view: BoardView | undefined) {
   const laneId = search.get("lane") ?? undefined;
   const minutes = (name: string) => (search.has(name) ? Number(search.get(name)) : undefined);

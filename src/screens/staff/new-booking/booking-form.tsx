@@ -115,7 +115,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     booking.addLine(preset);
   }, [preset, booking.addLine]);
 
-  /** Another person or treatment: what was said of that field and of the whole booking no longer holds. */
+  /** After a change of person or treatment, the errors of that field and of the whole booking no longer apply. */
   const clearError = (field: "who" | "what") =>
     setErrors(({ who: ofWho, what, reason }) => ({ who: ofWho, what, reason, [field]: undefined }));
 

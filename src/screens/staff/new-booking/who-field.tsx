@@ -9,7 +9,7 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 
 type WhoFieldProps = {
   who: Who | undefined;
-  /** Also called when more is known of the same person, which may be late: `person` is then the same object. */
+  /** Also called when more becomes known about the same person, possibly late: `person` is then the same object. */
   onChange(who: Who | undefined): void;
   error: string | undefined;
 };
@@ -17,7 +17,7 @@ type WhoFieldProps = {
 /** The customer: found by name, phone or email, or new with a name and a number. */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
-  // Text typed while the dialog was opening.
+  // Takes over the text typed while the dialog was opening.
   useEffect(() => {
     const typed = takeTyped();
     if (typed) setText((before) => typed + before);

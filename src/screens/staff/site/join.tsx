@@ -30,7 +30,7 @@ async function readInvitation(token: string): Promise<Invitation | null> {
   }
 }
 
-/** The data read stays: joining uses up the link. */
+/** Never reloads: joining uses up the link, which then can't be read again. */
 export const shouldRevalidate = () => false;
 
 export function meta() {

@@ -23,7 +23,7 @@ import { cx } from "#web/cx.ts";
 import { now } from "#web/now.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 
-// Loaded when opened or needed, so that the board renders without them.
+// Parts that are loaded when opened or needed, so that the board renders without them.
 const VisitScreening = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/screening/visit-screening.tsx")).VisitScreening,
 }));
@@ -78,7 +78,7 @@ type VisitDrawerProps = {
 export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, onClose }: VisitDrawerProps) {
   const { page, error, isLoading, reread } = useVisitPage(visit.appointmentId, visit.version);
   const refresh = async () => {
-    // A fee of another visit paid here doesn't change this visit's version.
+    // Forgets the cached page: paying a fee of another visit here doesn't change this visit's version.
     forgetVisitPage(visit.appointmentId);
     await refreshBoard();
     reread();
@@ -206,7 +206,7 @@ type FootProps = {
   page: WireVisitPage;
   moves: ReturnType<typeof useMoves>;
   refresh(): Promise<void>;
-  /** In one row, for a page header. */
+  /** Whether the buttons are in one row, for a page header. */
   isRow?: boolean;
 };
 
@@ -230,13 +230,13 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
     page,
     can,
     take: (kind) => {
-      // If it is too early, the step itself says so.
+      // If it is too early for a no-show, the step itself says so.
       const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
       if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
       else void steps.take(kind, target);
     },
     cancel: () => setOver("cancel"),
-    // On the visit's own page the button is with the treatments.
+    // On the visit's own page, the button that adds a treatment is beside the treatments.
     addTreatment: isRow ? undefined : () => setOver("add"),
     showLink: () => setOver("link"),
   });

@@ -50,7 +50,7 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
   const ruledOut = isRuledOut(health.outcomes);
   return {
     health,
-    /** Whether none of it can be booked online. */
+    /** Whether none of these treatments can be booked online. */
     isRuledOut: ruledOut,
     /** The day the waitlist was opened for: the first day allowed by the current answers, which can't be booked yet. */
     later: health.outcomes.some(({ earliest }) => earliest === firstDay?.date) ? firstDay : undefined,

@@ -23,7 +23,7 @@ function linesOf({ line }: RowsField, rows: unknown): string[] {
   return Array.isArray(rows) ? rows.map(line.write) : [];
 }
 
-/** Parses such texts. The resulting rows have no id. */
+/** Parses the texts that `linesOf` makes. The resulting rows have no id. */
 function rowsOfLines({ line }: RowsField, lines: readonly string[]): ParsedCell {
   const read = lines.map((one) => line?.read(one) ?? "can't be read");
   const problem = read.find((one) => typeof one === "string");

@@ -25,10 +25,13 @@ export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.Zod
   ? FromWire<z.output<S>>
   : never;
 
-/** Holds a description to its record: each field with a schema is of a kind that fits its values. */
+/**
+ * Checks a description against its record's schema, by types: each field with a schema is of a kind that fits its
+ * values.
+ */
 type Fitting<S extends Shape> = { fields: { readonly [K in keyof S]?: FieldFor<z.output<S[K]>> } };
 
-/** Holds a description to the names of its record's fields. */
+/** Checks by types that a description names only fields of its record. */
 type Naming<Name> = {
   title: Name;
   create?: readonly Name[];

@@ -49,7 +49,10 @@ export type Description = {
   csvKey?: readonly string[];
   /** Whether lists can only be exported, with the fields that have `csv`, but no file can be imported. */
   exportOnly?: true;
-  /** Whether a record's change history can be read, even though separate calls change it. */
+  /**
+   * Whether a record's change history can be read, in a resource without `update`, whose records are changed by
+   * separate calls.
+   */
   hasChanges?: true;
   /** Whether records can be archived: hidden from the site and from pickers, and restored. */
   archive?: true;
@@ -57,9 +60,9 @@ export type Description = {
   delete?: true;
   /** Whether records have a manual order in the column `position`. Lists that show it let staff drag them. */
   order?: true;
-  /** Whether other effects of a change are shown before it. */
+  /** Whether staff see the effects of a change elsewhere before they make it. */
   impact?: true;
-  /** Whether each change creates a version of the record; contracts keep theirs. */
+  /** Whether each change creates a version of the record; contracts keep the version they were made with. */
   versions?: "publish";
   /**
    * Set if changes can be drafted, compared, and published at once or on a day. It is the path before a record's id,

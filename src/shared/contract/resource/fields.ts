@@ -4,11 +4,13 @@ export type FieldOptions = {
   label: string;
   /** The field's position in a list, from 1; absent if not in the list. */
   list?: number;
-  /** Whether the list can be sorted by it. Its table needs an index on the column and the id, which a test checks. */
+  /**
+   * Whether lists can be sorted by this field. Its table needs an index on the column and the id, which a test checks.
+   */
   sort?: true;
-  /** Whether the list can be filtered by it, with its kind's operators. */
+  /** Whether the list can be filtered by this field, with its kind's operators. */
   filter?: true;
-  /** Whether the list's search includes it. */
+  /** Whether the list's search includes this field. */
   search?: true;
   /** The field's column in CSV files. */
   csv?: string;
@@ -20,15 +22,15 @@ export type FieldOptions = {
   audit?: "changed";
   /** One sentence below the input. */
   help?: string;
-  /** The heading it is under in the form; the first section if absent. */
+  /** The heading above the field in the form; by default the first section. */
   section?: string;
   /** The field's width in the form, if different from its kind's default. */
   width?: "third" | "half" | "two-thirds" | "whole";
-  /** Whether the server derives it from other fields if a new record lacks it, such as a slug from a name. */
+  /** Whether the server derives this field from others if a new record lacks it, such as a slug from a name. */
   filledIn?: true;
   /**
-   * Only records in which another field has one of these values have this one. For others it is neither shown nor
-   * checked, and the server clears it. It is required where it applies, unless it is `optional`.
+   * The field applies only to records in which another field has one of these values. For others it is neither shown
+   * nor checked, and the server clears it. It is required where it applies, unless it is `optional`.
    */
   when?: { field: string; is: readonly (string | boolean)[]; optional?: true };
   /** The value for a new record if nothing was entered. */

@@ -7,7 +7,7 @@ export const failedRowSchema = z.object({ _id: z.string(), title: z.string(), me
 
 export const jobSchema = z.object({
   _id: z.string(),
-  /** The kind of its records, such as `Brand`. */
+  /** The kind of the job's records, such as `Brand`. */
   resource: z.string(),
   total: z.int(),
   done: z.int(),

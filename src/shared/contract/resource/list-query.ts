@@ -9,7 +9,7 @@ export const MAX_LIMIT = 200;
 
 export type Sort = { field: string; isDescending: boolean };
 
-/** The state of a list. `filters` are the chosen ones; the view's are in `allFilters`. */
+/** The state of a list. `filters` are those that a person chose; `allFilters` adds those of the view. */
 export type ListQuery = {
   view: string;
   q: string;

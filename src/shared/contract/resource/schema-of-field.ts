@@ -4,7 +4,10 @@ import type { Description } from "./description.ts";
 import type { Choice, Field } from "./fields.ts";
 import type { Shape } from "./schemas.ts";
 
-/** The schema of a field whose kind says all of it: of a text or a number only the record knows the bounds. */
+/**
+ * The schema of a field whose kind determines it. A text or a number isn't among them, because only its record knows
+ * its bounds.
+ */
 type SchemaOfField<F> = F extends { kind: "toggle" }
   ? z.ZodBoolean
   : F extends { kind: "choice"; choices: readonly (Choice & { value: infer Value extends string })[] }
@@ -19,7 +22,7 @@ type SchemaOfField<F> = F extends { kind: "toggle" }
           ? typeof pictureNameSchema
           : never;
 
-/** What a record has: the given schemas, and those that the kinds of the other fields say. */
+/** The schemas of all fields of a record: the given ones, and those that the kinds of the other fields determine. */
 export type WholeShape<D extends Description, S extends Shape> = {
   [K in keyof D["fields"] & string as K extends keyof S ? never : K]: SchemaOfField<D["fields"][K]>;
 } & S;
@@ -41,7 +44,9 @@ function schemaOf(name: string, field: Field): z.ZodType {
   }
 }
 
-/** Returns the schemas of all fields in the order of the description, and behind them those that it doesn't have. */
+/**
+ * Returns the schemas of all fields in the order of the description, followed by those of fields that it doesn't have.
+ */
 export function wholeShapeOf(fields: Description["fields"], shape: Shape): Shape {
   const missing = Object.entries(fields).filter(([name]) => !shape[name]);
   if (missing.length === 0) return shape;

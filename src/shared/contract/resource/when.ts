@@ -22,7 +22,10 @@ export function fieldsNotAsked(fields: Fields, values: Values): string[] {
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Whether changes affect a field that has a `when`. Other changes don't check a record that is older than its rules. */
+/**
+ * Whether changes affect a field that has a `when`. Only then is the rule checked, so that a record older than the rule
+ * can be changed otherwise.
+ */
 export function isTouched(fields: Fields, changes: Values, name: string): boolean {
   return name in changes || (fields[name]?.when?.field ?? "") in changes;
 }

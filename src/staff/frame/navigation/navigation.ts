@@ -44,11 +44,11 @@ export type NavigationItem = {
   group: NavigationGroup;
   /** Absent if the screen has its own entry. */
   hub?: Hub;
-  /** The path of its screens, if different from its own path. */
+  /** The path of the item's screens, if different from its own path. */
   under?: string;
   /** A screen elsewhere that is a part of this item's screen. */
   also?: string;
-  /** Whether the screens below it are parts of it and not records, so that the hub's tabs stay. */
+  /** Whether the screens below this one are parts of it, and not records, so that the hub's tabs stay. */
   hasParts?: true;
   /** The permission required to see the entry; of several, one is enough. */
   right: Right | readonly Right[];
@@ -61,7 +61,7 @@ export type NavigationItem = {
 
 /** The screens, from top to bottom in each group of the sidebar. A screen is added only once it works. */
 export const navigation: readonly NavigationItem[] = [
-  // First for practitioners, the only ones who request time off, and hidden for all others.
+  // Comes first for practitioners, the only ones who request time off, and is hidden for all others.
   {
     path: "/admin/my-day",
     label: "My day",

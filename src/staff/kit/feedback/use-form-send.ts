@@ -9,7 +9,7 @@ export type FormSend = {
   issues: Readonly<Record<string, string>>;
   /** The last refusal. */
   refusal: unknown;
-  /** Sends, one request at a time. Returns whether it was accepted. */
+  /** Runs the work, once at a time. Returns whether the server accepted it. */
   send: (work: () => Promise<void>) => Promise<boolean>;
 };
 

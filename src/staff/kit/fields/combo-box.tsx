@@ -60,7 +60,7 @@ export function ComboBox(props: ComboBoxProps) {
     error,
     focusTurn,
   } = props;
-  // By default the first; `undefined` for none.
+  // The first option by default; `undefined` means none.
   const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
   const [marked, setMarked] = useState(first);
   const [isOpen, setIsOpen] = useState(false);

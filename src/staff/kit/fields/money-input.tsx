@@ -10,7 +10,7 @@ export function MoneyInput({ onBlur, ...props }: UnitInputProps) {
       {...props}
       onBlur={(event) => {
         const amount = parseMoneyText(event.currentTarget.value);
-        // Completed before the form reads it.
+        // Completes the amount before the form reads it.
         if (amount !== undefined) event.currentTarget.value = toMoneyText(amount);
         onBlur?.(event);
       }}

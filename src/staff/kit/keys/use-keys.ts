@@ -66,7 +66,7 @@ export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options
   }, [names, group, isInDialog]);
 }
 
-/** Returns bindings that use the newest render's when they run. */
+/** Returns bindings that call the newest render's functions when they run. */
 function followLatest(latest: { current: Readonly<Record<KeyName, KeyBinding>> }, names: KeyName[]) {
   const entries = names.map((name) => [
     name,

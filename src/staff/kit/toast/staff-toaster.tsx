@@ -52,7 +52,7 @@ function ToastRow({ toast }: { toast: StaffToast }) {
     const clock = new UndoTimer(lastsMs, performance.now());
     const check = setInterval(() => {
       const now = performance.now();
-      // Hovered or focused: one of these may end while the other lasts.
+      // Checks both the pointer and the focus, because one may leave while the other stays.
       if (element.matches(":hover") || element.contains(document.activeElement)) clock.pause(now);
       else clock.resume(now);
       if (clock.leftMs(now) === 0) dismissStaffToast(id);

@@ -19,7 +19,7 @@ type PutLiveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks when a draft goes live: now, or at a time on one of the clinic's days. */
+/** Asks for the time at which a draft goes live: now, or at a time on one of the clinic's days. */
 export function PutLiveDialog({ title, note, isLater, onSend, onClose }: PutLiveDialogProps) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);

@@ -13,7 +13,7 @@ type AboutForm = {
 /** The content next to the fields: the effect of the values entered. */
 export type FormAside = {
   label: string;
-  /** As wide as the fields, such as for a page. */
+  /** Whether the column is as wide as the fields, such as for a page. */
   isWide?: true;
   of: (values: Readonly<Record<string, unknown>>, about: AboutForm) => ReactNode;
 };

@@ -75,7 +75,7 @@ export function RecordFields({ label, parts, slots, slotForm, onSubmit, ...props
     <Fragment key={own[0]?.section ?? "first"}>
       {before}
       <form
-        // Only the first is labeled; the next ones are parts of it.
+        // Only the first form is labeled; the next ones are parts of it.
         aria-label={at === 0 ? label : undefined}
         className="grid gap-8"
         noValidate

@@ -15,7 +15,7 @@ type SeeOnSiteProps = {
 export function SeeOnSite({ client, id, path, changes }: SeeOnSiteProps) {
   const open = async (event: MouseEvent) => {
     event.preventDefault();
-    // Opened during the click itself; later, a browser would block it as a pop-up.
+    // The tab is opened during the click itself; later, a browser would block it as a pop-up.
     const tab = window.open("", "_blank");
     if (!tab) return;
     tab.opener = null;

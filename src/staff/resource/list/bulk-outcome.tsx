@@ -9,7 +9,7 @@ type FailedRow = { id: string; title: string; message: string };
 export type Outcome = { done: number; failed: number; failures: readonly FailedRow[] };
 
 type BulkOutcomeProps = {
-  /** The result once it is finished; until then, the running job. */
+  /** The result of a finished bulk change, or the running job. */
   outcome: Outcome | Job;
   /** The path of the list; a record's path adds its id. */
   path: string;

@@ -15,7 +15,9 @@ export function addressOf(query: ListQuery): string {
   return `?${search}`;
 }
 
-/** Returns a changed query from the first row: a new filter, search or order starts over. */
+/**
+ * Returns a query with a change, beginning at the first row again, because a new filter, search or order starts over.
+ */
 export function fromStart(query: ListQuery, change: Partial<ListQuery>): ListQuery {
   return { ...query, after: undefined, before: undefined, ...change };
 }

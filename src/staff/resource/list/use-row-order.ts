@@ -56,7 +56,7 @@ export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }
       showFailed(error instanceof Error ? error.message : "It was not moved. Try again.");
     }
     waiting.current -= 1;
-    // Reloaded in the middle of several moves, the list would show unwritten moves as undone.
+    // A reload in the middle of several moves would show unwritten moves as undone.
     if (waiting.current === 0) reload();
   }
 

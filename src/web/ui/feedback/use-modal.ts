@@ -12,7 +12,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const page = document.documentElement;
     page.toggleAttribute("data-scrolls", innerWidth > page.clientWidth);
     element.showModal();
-    // The platform would focus the first control, and React doesn't render the autofocus attribute that would change
+    // The browser would focus the first control, and React doesn't render the autofocus attribute that would change
     // that.
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);

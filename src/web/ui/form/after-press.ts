@@ -10,7 +10,8 @@ function release(): void {
 
 if (typeof window !== "undefined") {
   addEventListener("mousedown", () => (isPressed = true), true);
-  // Runs after the click that follows. A drag ends without mouseup, and a system menu may swallow it.
+  // Runs after the click that follows these events. Waiting for mouseup isn't enough: a drag ends without one, and a
+  // system menu may swallow it.
   for (const end of ["mouseup", "dragend", "keydown"]) addEventListener(end, () => setTimeout(release), true);
 }
 

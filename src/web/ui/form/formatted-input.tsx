@@ -16,7 +16,7 @@ export function FormattedInput(props: FormattedInputProps & { format: (text: str
     const box = event.currentTarget;
     const digitsBefore = box.value.slice(0, box.selectionStart ?? box.value.length).replace(/\D/g, "").length;
     const formatted = format(box.value);
-    // Written immediately, so that React finds the value already set and doesn't move the caret.
+    // The value is written immediately, so that React finds it already set and doesn't move the caret.
     box.value = formatted;
     const caret = caretAfter(formatted, digitsBefore);
     box.setSelectionRange(caret, caret);

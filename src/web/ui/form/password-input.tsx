@@ -11,7 +11,7 @@ export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
       className="absolute top-1/2 right-1 h-11 -translate-y-1/2 px-3 text-small underline underline-offset-4"
       onClick={() => setIsShown(!isShown)}
     >
-      {/* Not by a label: "Password" is to name the field alone. */}
+      {/* No `<label>`, so that "Password" is the name of the field alone. */}
       {isShown ? (
         <Trans>
           Hide<span className="sr-only"> password</span>

@@ -10,7 +10,10 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { CustomerDialogProps } from "../file/customer-dialog.ts";
 
-/** Erases the customer's identity: shows what is deleted, what stays without a name, and requires the word to be typed. */
+/**
+ * Erases the customer's identity: shows what is deleted and what stays without a name, and requires a confirming word
+ * to be typed.
+ */
 export function EraseDialog({ customer, onClose }: CustomerDialogProps) {
   const navigate = useNavigate();
   const [confirm, setConfirm] = useState("");

@@ -10,7 +10,7 @@ import type { FoundEntry } from "./found.ts";
 export type Finder = {
   /** The name of the kind in code, such as `customer`. */
   kind: string;
-  /** The heading above its rows, such as "Customers". */
+  /** The heading above the kind's rows, such as "Customers". */
   label: string;
   icon: StaffIconName;
   right: Right;

@@ -12,7 +12,7 @@ export type PaletteRow = {
   note?: string;
   icon: StaffIconName;
   keys?: KeyName;
-  /** Whether Enter alone doesn't open it. */
+  /** Whether Enter alone must not open this row. */
   isForChoice?: boolean | undefined;
 } & ({ to: string; run?: undefined } | { run: () => void; to?: undefined });
 

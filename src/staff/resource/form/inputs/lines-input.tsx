@@ -34,7 +34,7 @@ function rowsField({ label, help, lines: { words, title, fields } }: LinesInputP
 /** A list of texts as a table with one row per text. Texts in another form, such as in an older draft, stay unchanged. */
 export function LinesInput({ name, field, text, mayWrite, errors, onChange, onLeave }: LinesInputProps) {
   const { lines, label, help } = field;
-  // An unfinished row has no text that could be parsed back.
+  // Holds the rows as typed, because an unfinished row has no text that could be parsed back.
   const [typed, setTyped] = useState(() => ({ text, rows: rowsOfLines(lines, text) }));
   const current = typed.text === text ? typed : { text, rows: rowsOfLines(lines, text) };
   if (current !== typed) setTyped(current);
