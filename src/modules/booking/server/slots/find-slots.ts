@@ -16,7 +16,7 @@ import { readIntervals } from "../intervals/known-visits.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import { type NamedSlot, nameSlot, type WithWhy } from "./named-slot.ts";
-import { plannedDay } from "./planned-days.ts";
+import { planMemory } from "./plan-memory.ts";
 
 /** The visit to find slots for: services with add-ons, flat lists of ids, or an appointment to move. */
 export type SlotQuery = {
@@ -34,6 +34,10 @@ export type SlotQuery = {
 };
 
 export type NamedDay = DayOption & WithWhy;
+
+/** A day takes some 40 KB with its answer, a month the text of its claims: 100 KB in a large clinic. */
+const plannedDay = planMemory<readonly NamedSlot[]>(100);
+const plannedMonth = planMemory<readonly DayOption[]>(20);
 
 /**
  * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
@@ -55,7 +59,7 @@ export async function findSlots(
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
-  const starts = plannedDay({ snapshot, request, date, now, busy, isPacked }, () => {
+  const starts = plannedDay({ snapshot, busy, now }, [date, isPacked, request], () => {
     const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
     const slots = planDay({ clinic, busy: busyTimeOf(busy), request, date, now, packing });
     const shown = packing ? packDay(slots, mode, now) : slots;
@@ -84,7 +88,10 @@ export async function findMonth(
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
   const { busy, outlook } = await readDays(context, snapshot, query, span);
-  return planMonth({ clinic, busy: busyTimeOf(busy), request, dates, now }).map((day) => {
+  const days = plannedMonth({ snapshot, busy, now }, [month, request], () =>
+    planMonth({ clinic, busy: busyTimeOf(busy), request, dates, now }),
+  );
+  return days.map((day) => {
     const named = withWhy(day, outlook.closes(day.date));
     return named === day ? day : { ...named, freeStarts: 0 };
   });

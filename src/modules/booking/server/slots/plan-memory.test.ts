@@ -5,7 +5,7 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
-import { findSlots } from "./find-slots.ts";
+import { findMonth, findSlots } from "./find-slots.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
@@ -43,5 +43,19 @@ describe("the starts of a day (BK-1)", () => {
     expect(await isFreeAt(limit)).toBe(true);
     expect(await isFreeAt(limit + 1)).toBe(false);
     expect(await isFreeAt(limit)).toBe(true);
+  });
+
+  it("and the free days of their month change together with a hold", async () => {
+    const now = "2026-11-25T15:05:10Z";
+    const starts = async () =>
+      (await findMonth(at(now), { month: "2026-12", visit: [scalp] })).find((day) => day.date === "2026-12-04")
+        ?.freeStarts;
+    expect(await starts()).toBeGreaterThan(0);
+    for (const { from, free } of await findSlots(at(now), { date: "2026-12-04", visit: [scalp] })) {
+      const taken = { cartId: newId(), services: [scalp], date: "2026-12-04", time: from };
+      const customerId = await makeTestCustomer(db);
+      if (free) await db.transaction((tx) => holdVisit(context, tx, { ...taken, customerId })).catch(() => {});
+    }
+    expect(await starts()).toBe(0);
   });
 });
