@@ -30,9 +30,10 @@ const isInWay = and(
   sql`${claims.appointmentId} is distinct from ${sql.placeholder("except")}`,
 );
 
-export function selectBusyRanges(db: DatabaseOrTransaction) {
-  return db.select({ resourceId: claims.resourceId, ranges }).from(claims).where(isInWay).groupBy(claims.resourceId);
-}
+export const busyRangesInSql = sql`
+  select ${claims.resourceId} as "resourceId", ${ranges} as ranges from ${claims} where ${isInWay} group by ${claims.resourceId}`;
+
+const selectBusyRanges = statement({ resourceId: "text", ranges: "text" }, busyRangesInSql);
 
 /** A line for each resource, in one text, so that what was planned from the same text can be used again. */
 const selectBusyIndexes = statement(
@@ -41,20 +42,6 @@ const selectBusyIndexes = statement(
   select string_agg(resource_id || ' ' || indexes, E'\\n' order by resource_id) as lines
   from (select ${claims.resourceId}, ${indexes} as indexes from ${claims} where ${isInWay} group by ${claims.resourceId}) busy`,
 );
-
-/** Prepared, because it runs for each day that is searched, and planning it would cost more than running it. */
-const prepareRanges = (db: DatabaseOrTransaction) => selectBusyRanges(db).prepare("busy_ranges");
-
-const prepared = new WeakMap<DatabaseOrTransaction, ReturnType<typeof prepareRanges>>();
-
-function rangesIn(db: DatabaseOrTransaction) {
-  let query = prepared.get(db);
-  if (!query) {
-    query = prepareRanges(db);
-    prepared.set(db, query);
-  }
-  return query;
-}
 
 type BusySpan = { from: Date; to: Date; except?: string | undefined };
 
@@ -67,8 +54,7 @@ const valuesOf = ({ from, to, except = "" }: BusySpan) => {
  * clinic's clock. `except` leaves out one visit's own claims, as they don't prevent moving that visit.
  */
 export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyRange[]> {
-  const values = valuesOf(span);
-  const rows = await rangesIn(db).execute(values);
+  const rows = await selectBusyRanges(db, valuesOf(span));
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 
