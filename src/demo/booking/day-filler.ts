@@ -70,7 +70,7 @@ export class DayFiller {
       date: this.date,
       time: timeInZone(startsAt, clinic.rules.timeZone),
       // Past visits were approved in time.
-      isAgreed: true,
+      windowFor: "agreedStart",
     });
     if (!plan) return false;
     this.#busy.push(...plan.claims);

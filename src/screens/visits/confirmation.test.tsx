@@ -57,7 +57,7 @@ const times = ["2026-12-08", "2026-12-09", "2026-12-10"].map((date) => ({
   time: "10:00",
   startsAt: `${date}T15:00:00.000Z`,
 }));
-const again = {
+const rebooking = {
   id: "a1",
   services: [{ serviceId: "ag07", name: "Hydra-exfoliation facial", areas: [], addOns: [] }],
   practitioner: { ...person, isOffered: true },
@@ -74,7 +74,7 @@ function Page() {
 
 it("7.3: a guest's past visit offers three next times with the same practitioner, one click from the booking", async () => {
   const data = {
-    visit: { appointment: visit, choice: undefined, link: "l".repeat(40), isCanceling: false, again },
+    visit: { appointment: visit, choice: undefined, link: "l".repeat(40), isCanceling: false, rebooking },
     toPay: undefined,
     reason: undefined,
     words: {},

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { AGAIN_PAGES } from "#modules/booking/domain/again-path.ts";
+import { REBOOKING_PAGES } from "#modules/booking/domain/rebooking-path.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
@@ -63,9 +63,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
     const isCanceling = search.has("cancel") && appointment.canCancel;
     const isOver = appointment.status === "completed";
-    const again = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));
+    const rebooking = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));
     return {
-      visit: { appointment, choice, link, isCanceling, again: again ? again.data : null },
+      visit: { appointment, choice, link, isCanceling, rebooking: rebooking ? rebooking.data : null },
       toPay: undefined,
       reason: undefined,
       words,
@@ -88,8 +88,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const RestToPay = lazy(() => import("./rest-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
-/** For a visit that is over: the same visit again at one of three next times. */
-const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
+/** For a visit that is over: rebooking it at one of three next times. */
+const SameAsLastTime = lazy(() => import("#modules/booking/web/rebooking/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
   if (toPay) return <Suspense>{toPay.order ? <ToPay {...toPay} /> : <BackFromPaying {...toPay} />}</Suspense>;
@@ -112,7 +112,7 @@ function ToPay({ order, link }: ToPayProps) {
 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisitProps) {
+function GuestVisit({ appointment, choice, link, isCanceling, rebooking }: GuestVisitProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(isCanceling);
   const [isBusy, setBusy] = useState(false);
@@ -161,10 +161,10 @@ function GuestVisit({ appointment, choice, link, isCanceling, again }: GuestVisi
             isMoving={choice !== undefined}
             onCancel={() => setAsking(true)}
           />
-          {again && (
+          {rebooking && (
             <section aria-label="Same as last time" className="no-print mt-8 bg-sand p-5 sm:p-7">
               <Suspense>
-                <SameAsLastTime again={again} page={AGAIN_PAGES.guest} />
+                <SameAsLastTime rebooking={rebooking} page={REBOOKING_PAGES.guest} />
               </Suspense>
             </section>
           )}

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { WireAgain } from "#modules/booking/contract/book-again.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { WireRebooking } from "#modules/booking/contract/rebooking.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
 import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
@@ -100,7 +100,7 @@ async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCa
     orNothing(api.call("readAgain", { query: {} })),
   ]);
   const { selection, chosen, groups, offers, offersOnOtherDays } = booking;
-  const lastTime: WireAgain | null = again?.data ?? null;
+  const lastTime: WireRebooking | null = again?.data ?? null;
   return { selection, chosen, groups, offers, offersOnOtherDays, again: lastTime };
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { AGAIN_PAGES, againPath } from "#modules/booking/domain/again-path.ts";
+import { REBOOKING_PAGES, rebookingPath } from "#modules/booking/domain/rebooking-path.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { InvoiceButton } from "#modules/checkout/web/components/invoice-button.tsx";
@@ -18,7 +18,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
 
 /** Loaded only for returning customers. */
-const SameAsLastTime = lazy(() => import("#modules/booking/web/again/same-as-last-time.tsx"));
+const SameAsLastTime = lazy(() => import("#modules/booking/web/rebooking/same-as-last-time.tsx"));
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
@@ -26,26 +26,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = apiOf<ContentCalls & BookingCalls>(context);
-  const [{ data: appointments }, again, { data: head }] = await Promise.all([
+  const [{ data: appointments }, rebooking, { data: head }] = await Promise.all([
     api.call("listPastAppointments"),
     orNothing(api.call("readAgain", { query: {} })),
     api.call("getMetaTag", { params: { page: "past-orders" } }),
   ]);
-  const visits = appointments.map((appointment) => ({ appointment, againPath: againOf(appointment) }));
-  return { visits, again: again?.data ?? null, head, origin: context.get(visitorContext).origin };
+  const visits = appointments.map((appointment) => ({ appointment, rebookingPath: rebookingPathOf(appointment) }));
+  return { visits, rebooking: rebooking?.data ?? null, head, origin: context.get(visitorContext).origin };
 }
 
-/** Past, canceled and missed visits, with links to book the same again (PG-24). */
-export default function PastOrders({ loaderData: { visits, again } }: Route.ComponentProps) {
+/** Past, canceled and missed visits, with links to rebook them (PG-24). */
+export default function PastOrders({ loaderData: { visits, rebooking } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="text-h1-small pb-8">Past visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
-      {again && (
+      {rebooking && (
         <section aria-label="Same as last time" className="mt-10 bg-sand p-5 sm:p-7">
           <Suspense>
-            <SameAsLastTime again={again} />
+            <SameAsLastTime rebooking={rebooking} />
           </Suspense>
         </section>
       )}
@@ -62,7 +62,7 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
             }
           />
         )}
-        {visits.map(({ appointment, againPath: path }) => (
+        {visits.map(({ appointment, rebookingPath: path }) => (
           <AppointmentCard
             key={appointment.id}
             appointment={appointment}
@@ -100,8 +100,8 @@ export default function PastOrders({ loaderData: { visits, again } }: Route.Comp
 }
 
 /** Returns the URL that books the same treatments with the same practitioner. */
-function againOf({ services, practitioner }: WireAppointment): string {
-  return againPath(AGAIN_PAGES.customer, {
+function rebookingPathOf({ services, practitioner }: WireAppointment): string {
+  return rebookingPath(REBOOKING_PAGES.customer, {
     services: services.map(({ serviceId, addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas })),
     practitionerId: practitioner.id,
   });

@@ -1,4 +1,4 @@
-import SameAsLastTime from "#modules/booking/web/again/same-as-last-time.tsx";
+import SameAsLastTime from "#modules/booking/web/rebooking/same-as-last-time.tsx";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
@@ -15,7 +15,7 @@ export default function ScheduleChoice({ choice }: ScheduleChoiceProps) {
       <h1 className="text-h1-small pt-4 pb-8 md:pt-7 md:pb-11">What would you like done?</h1>
       {again && (
         <section aria-label="Same as last time" className="mb-10 border-y border-linen py-6 md:mb-12">
-          <SameAsLastTime again={again} />
+          <SameAsLastTime rebooking={again} />
         </section>
       )}
       <ServiceChoice

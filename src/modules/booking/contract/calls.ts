@@ -1,5 +1,4 @@
 import type { Calls } from "#shared/contract/define-call.ts";
-import { readAgain } from "./book-again.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
@@ -10,6 +9,7 @@ import { listPractitioners } from "./list-practitioners.ts";
 import { listSlots } from "./list-slots.ts";
 import { prepareCalls } from "./prepare/prepare-calls.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
+import { readRebooking } from "./rebooking.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
 import { streamSlots } from "./stream-slots.ts";
@@ -24,7 +24,7 @@ export const bookingCalls = {
   listPractitioners,
   listUpcomingAppointments,
   listPastAppointments,
-  readAgain,
+  readAgain: readRebooking,
   getAppointment,
   getAppointmentCalendar,
   rescheduleAppointment,

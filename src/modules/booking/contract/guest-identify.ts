@@ -3,7 +3,7 @@ import { dateSchema, defineCall, idSchema, instantSchema, timeSchema } from "#sh
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { identifyBody, verifyBody } from "./guest-identify-schema.ts";
 
-/** The details of a visit needed to book it again: no price, no link, nothing that changes it. */
+/** The details of a visit needed to rebook it: no price, no link, nothing that changes it. */
 const formerVisitSchema = z.object({
   date: dateSchema,
   time: timeSchema,

@@ -56,7 +56,7 @@ export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): Staff
         date,
         time,
         now,
-        isAgreed: true,
+        windowFor: "agreedStart",
       });
       if (plan) return { plan, broken: brokenRules(wish, plan, rules) };
     }

@@ -78,7 +78,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(
     calls.explainSlotToStaff,
     async ({ query: { date, time, practitionerId, customerId, ...visit }, principal }) => {
-      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit, isForStaff: true });
+      const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit, windowFor: "staff" });
       const seesClients = hasRight(principal, "visits.all");
       return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
     },

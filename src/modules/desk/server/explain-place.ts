@@ -171,7 +171,7 @@ async function nearestStarts(
   const found: WireExplanation["nearest"] = [];
   for (let date = first; found.length < NEAREST && date <= addDays(first, DAYS_AHEAD); date = addDays(date, 1)) {
     const free = isClear(date)
-      ? planDay({ clinic, busy, request, date, now, isForStaff: true }).filter((slot) => slot.free)
+      ? planDay({ clinic, busy, request, date, now, windowFor: "staff" }).filter((slot) => slot.free)
       : [];
     if (date === first) free.sort((a, b) => distance(a.startsAt, startsAt) - distance(b.startsAt, startsAt));
     // Only one start for each later day: a customer who can't come on a day needs another day, not another hour.

@@ -34,7 +34,7 @@ export async function listRefusals(
   const way = wish.ways.at(-1);
   if (!way) return [];
   const { date, time, now } = wish;
-  const everything = { date, time, now, isAgreed: true, busy: [], request: way.request };
+  const everything = { date, time, now, windowFor: "agreedStart" as const, busy: [], request: way.request };
   const units = way.units ?? {};
   const inService = relaxedClinic(snapshot.clinic, date, EVERY_RULE, units);
   const empty = { ...inService, resources: inService.resources.map((unit) => ({ ...unit, timeOff: [] })) };

@@ -1,6 +1,6 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
 import { type Bits, copyBits, countBits, hasBit, noBits, orInto } from "./bits.ts";
-import { type BookingWindow, bookingWindowOf } from "./booking-window.ts";
+import { type BookingWindow, bookingWindowOf, type WindowFor } from "./booking-window.ts";
 import type { BusyTime } from "./busy-time.ts";
 import type { Clinic, Start } from "./clinic-day.ts";
 import { type DayBoard, dayBoardsOf, inTimeOf } from "./day-board.ts";
@@ -39,8 +39,7 @@ type Situation = {
   busy: BusyTime | readonly BusyRange[];
   request: VisitRequest;
   now: Date;
-  /** Lead time and horizon apply only to the public: staff can use every start from now on. */
-  isForStaff?: boolean;
+  windowFor?: WindowFor;
 };
 
 /**
@@ -76,16 +75,13 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
 /**
  * Returns the best plan for a visit at a start: fewest waits, moves and changes of practitioner, then the least
  * fragmentation of their day. Returns the reason instead if the start isn't available; a start off the grid is
- * `not_working`. `isAgreed`: the start was already accepted, so lead time and horizon aren't checked again.
+ * `not_working`.
  */
 export function planVisit({
   date,
   time,
-  isAgreed = false,
   ...situation
-}: Situation & { date: string; time: string; isAgreed?: boolean }):
-  | { plan: VisitPlan }
-  | { plan?: undefined; reason: UnavailableReason } {
+}: Situation & { date: string; time: string }): { plan: VisitPlan } | { plan?: undefined; reason: UnavailableReason } {
   const shapes = shapesOn(date, situation);
   const { clinic, request } = situation;
   const window = windowOf(situation);
@@ -94,7 +90,7 @@ export function planVisit({
   if (board.hours.length === 0) return { reason: "closed" };
   const start = board.starts.find((candidate) => candidate.wall === minutesOf(time));
   if (!start) return { reason: "not_working" };
-  const early = isAgreed ? undefined : windowReason(board, start, window);
+  const early = situation.windowFor === "agreedStart" ? undefined : windowReason(board, start, window);
   if (early) return { reason: early };
   const inTime = inTimeAmong(board, [start]);
   const best = bestAt(board, fitAll(board, shapes, inTime), start.elapsed);
@@ -102,8 +98,8 @@ export function planVisit({
   return { plan: planOf(board, request, best, start.elapsed) };
 }
 
-const windowOf = ({ clinic, request, now, isForStaff }: Situation): BookingWindow =>
-  bookingWindowOf(clinic.rules, request.needs, now, isForStaff);
+const windowOf = ({ clinic, request, now, windowFor }: Situation): BookingWindow =>
+  bookingWindowOf(clinic.rules, request.needs, now, windowFor);
 
 // The layouts of a visit depend only on the clinic's people, and the same few visits are requested repeatedly.
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();

@@ -10,16 +10,19 @@ export type BookingWindow = { today: string; earliestMs: number; lastDate: strin
 const NO_LAST_DATE = "9999-12-31";
 
 /**
- * Returns the booking window. `isForStaff`: it starts now and has no end, because lead time and horizon only bind the
- * public (OO-9).
+ * Whom a start is chosen for. Lead time and horizon bind only the public: staff may use every start from now on (OO-9).
+ * A start that was agreed before isn't checked again, even if it is past.
  */
+export type WindowFor = "public" | "staff" | "agreedStart";
+
+/** Returns the booking window. For staff it starts now and has no end. */
 export function bookingWindowOf(
   rules: ClinicRules,
   needs: readonly ServiceNeed[],
   now: Date,
-  isForStaff = false,
+  windowFor: WindowFor = "public",
 ): BookingWindow {
-  if (isForStaff) {
+  if (windowFor === "staff") {
     return { today: todayIn(rules.timeZone, now), earliestMs: now.getTime(), lastDate: NO_LAST_DATE };
   }
   const lead = Math.max(rules.leadMinutes, ...needs.map((need) => need.leadMinutes ?? 0));

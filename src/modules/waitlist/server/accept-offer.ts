@@ -27,7 +27,7 @@ const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' wher
 /**
  * Creates the visit of an offer, in the caller's transaction, once: a second acceptance returns the same visit. An
  * offer for an earlier time moves the existing visit, whatever the notice and free of charge. Throws `not_found`,
- * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervals`
+ * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervalsAndAnswers`
  * throw; then nothing has changed.
  */
 export async function acceptOffer(
@@ -122,7 +122,7 @@ export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): P
 
 /**
  * Accepts the offer that holds a visit whose payment is authorized, in the caller's transaction, once. No email or
- * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervals` throw.
+ * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervalsAndAnswers` throw.
  */
 export async function acceptPaidOffer(
   context: OfferContext,

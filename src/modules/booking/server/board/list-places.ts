@@ -71,9 +71,10 @@ export async function listPlaces(
     for (const { id, needs } of requested) {
       const situation = { clinic, busy, request: { needs }, date, now };
       if (date === today) places.push(...placeAtOnce(situation, id));
-      for (const slot of planDay({ ...situation, isForStaff: true })) {
+      for (const slot of planDay({ ...situation, windowFor: "staff" })) {
         if (!slot.free) continue;
-        const practitionerId = id ?? planVisit({ ...situation, time: slot.from, isAgreed: true }).plan?.practitionerId;
+        const practitionerId =
+          id ?? planVisit({ ...situation, time: slot.from, windowFor: "agreedStart" }).plan?.practitionerId;
         if (practitionerId === undefined) continue;
         places.push({
           startsAt: slot.startsAt.toISOString(),

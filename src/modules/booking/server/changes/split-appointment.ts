@@ -111,7 +111,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
     time,
     now,
     appointmentId,
-    isAgreed: true,
+    windowFor: "agreedStart",
     request: {
       needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
       ...(practitionerId === undefined ? {} : { practitionerId }),

@@ -156,7 +156,7 @@ const deleteKept = statement(
 );
 
 /** Deletes the waitlist's holds on a day and returns their busy ranges. */
-export async function takeKeptPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
+export async function takeReservedPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
   const rows = await deleteKept(tx, { date });
   return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
 }

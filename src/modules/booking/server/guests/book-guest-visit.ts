@@ -15,7 +15,7 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace } from "../holds/take-place.ts";
-import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit, type Proof } from "../people/assert-may-visit.ts";
 import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
@@ -44,8 +44,6 @@ export type BookGuestVisit = {
   screening?: readonly ScreeningAnswer[] | undefined;
   /** Where the guest's email was verified, if it was. */
   proven?: Proof | undefined;
-  /** Staff act for the guest, so the limits per person don't apply. */
-  byStaff?: boolean;
   /** The network of the guest's request; left out once they have verified the email with this very request. */
   network?: Network | undefined;
 };
@@ -59,7 +57,7 @@ export async function holdGuestVisit(
   tx: Transaction,
   input: BookGuestVisit,
 ): Promise<Appointment> {
-  const network = input.byStaff ? undefined : input.network;
+  const { network } = input;
   const visit = await prepareGuestVisit(context, tx, { input, network });
   const { id, date, snapshot } = visit;
   const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
@@ -90,14 +88,13 @@ export async function bookGuestVisit(
 ): Promise<Appointment> {
   const visit = await prepareGuestVisit(context, tx, { input, network: undefined });
   const { id, date, snapshot, now } = visit;
-  const acceptedAt = input.byStaff ? null : now;
   const { startsAt } = await takePlace(tx, placeOf(visit), (savepoint, plan) => [
     insertGuestVisit(savepoint, visit, plan, { status: "booked", orderId: input.orderId }),
     insertTreatments(savepoint, visit, plan),
-    storeTerms(savepoint, { appointmentId: id, settings: snapshot.settings, acceptedAt }),
+    storeTerms(savepoint, { appointmentId: id, settings: snapshot.settings, acceptedAt: now }),
   ]);
   await keepScreening(tx, visit);
-  if (!input.byStaff) await recordBooking(tx, id);
+  await recordBooking(tx, id);
   await announceSlots(tx, [date]);
   await tellBooked(tx, { appointmentId: id, startsAt });
   return visitOf(tx, id);
@@ -112,7 +109,7 @@ async function prepareGuestVisit(
   tx: Transaction,
   { input, network }: { input: BookGuestVisit; network: Network | undefined },
 ) {
-  const { serviceIds, addOnIds, chosen, practitionerId, date, time, guest, proven, byStaff = false } = input;
+  const { serviceIds, addOnIds, chosen, practitionerId, date, time, guest, proven } = input;
   const snapshot = await clinicSnapshotOf(context);
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
@@ -120,10 +117,10 @@ async function prepareGuestVisit(
   const linkHash = hashOfLink(visitLinkOf(context.secrets, id));
   const booked = bookedServicesOf(snapshot, serviceIds, addOnIds, chosen);
   const request = toVisitRequest(snapshot, booked, practitionerId);
-  // First the limits per person, unless staff act for the guest. This locks the person until the transaction ends, so
+  // First the limits per person. This locks the person until the transaction ends, so
   // that visits booked at the same time are all counted.
   const span = spanOfVisit(request, { date, time, timeZone, except: null });
-  if (span && !byStaff) await assertMayVisit(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
+  if (span) await assertMayVisit(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
   // Then the health answers and the medical rules.
   const screened = await checkHealth(context, tx, { snapshot, input, now });
   // Then the prices: those for this guest, or the quoted ones where these are lower.
@@ -162,7 +159,7 @@ async function checkHealth(
   const { serviceIds, date, screening: answers } = input;
   const today = dateInZone(now, snapshot.clinic.rules.timeZone);
   const screened = answers && (await judgeAnswers(tx, { serviceIds, answers, today }));
-  await assertIntervals(tx, snapshot, {
+  await assertIntervalsAndAnswers(tx, snapshot, {
     serviceIds,
     date,
     secrets,
@@ -171,7 +168,6 @@ async function checkHealth(
     customerId: null,
     except: null,
     screenedDates: screened?.outcomes,
-    isOwnBooking: !input.byStaff,
   });
   return screened;
 }

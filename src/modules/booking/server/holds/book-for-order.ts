@@ -16,7 +16,6 @@ type BookForOrder = {
   orderId: string;
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
-  byStaff?: boolean;
   /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
 };
@@ -28,7 +27,7 @@ type BookForOrder = {
 export async function bookForOrder(
   context: BookingContext,
   tx: Transaction,
-  { orderId, depositCents = 0, byStaff = false, isUnpaid = false }: BookForOrder,
+  { orderId, depositCents = 0, isUnpaid = false }: BookForOrder,
 ): Promise<{ appointmentId: string }> {
   const { settings } = await clinicSnapshotOf(context);
   const now = context.clock.now();
@@ -36,8 +35,8 @@ export async function bookForOrder(
   const [booked] = await book(tx, { orderId, earliest });
   if (!booked) throw new AppError("slot_taken");
   const { appointmentId, date } = booked;
-  await storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents });
-  if (!byStaff) await recordBooking(tx, appointmentId);
+  await storeTerms(tx, { appointmentId, settings, acceptedAt: now, depositCents });
+  await recordBooking(tx, appointmentId);
   await announceBoard(tx, [date], appointmentId);
   if (!isUnpaid) await tellBooked(tx, { appointmentId, startsAt: new Date(booked.startsAt) });
   return { appointmentId };

@@ -10,7 +10,7 @@ import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
@@ -30,8 +30,6 @@ export type BookHold = {
   couponSavingsCents?: Cents;
   /** The part of the visit's price that is paid ahead. */
   depositCents?: Cents;
-  /** Staff act for the customer, so the limits per person don't apply. */
-  byStaff?: boolean;
   /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
   isUnpaid?: boolean;
   /** The hold, if the caller has locked it. */
@@ -43,25 +41,24 @@ export type BookHold = {
 /**
  * Books the slot that a cart holds, in the caller's transaction, once: a second call finds no hold. An expired hold is
  * still valid while its slot is free and its start isn't too near. Throws `no_time_chosen` when the cart has no hold,
- * `slot_taken` when it has lost its slot, and the errors of `assertMayVisit` and `assertIntervals`.
+ * `slot_taken` when it has lost its slot, and the errors of `assertMayVisit` and `assertIntervalsAndAnswers`.
  */
 export async function bookHold(
   context: BookingContext,
   tx: Transaction,
   input: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
-  const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = input;
+  const { cartId, customerId, orderId, prices = [], offers = [] } = input;
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes);
   const hold = input.hold ?? (await getHold(tx, cartId));
-  if (hold) await checkHold(context, tx, { snapshot, hold, customerId, byStaff, now });
+  if (hold) await checkHold(context, tx, { snapshot, hold, customerId, now });
   const [booked] = await book(tx, {
     cartId,
     customerId,
     orderId,
-    byStaff,
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
     memberSavingsCents: input.memberSavingsCents ?? 0,
@@ -73,7 +70,7 @@ export async function bookHold(
   const startsAt = new Date(booked.startsAt);
   const { depositCents = 0 } = input;
   const written = inOrder(
-    storeTerms(tx, { appointmentId, settings, acceptedAt: byStaff ? null : now, depositCents }),
+    storeTerms(tx, { appointmentId, settings, acceptedAt: now, depositCents }),
     input.isUnpaid ? undefined : tellBooked(tx, { appointmentId, startsAt }),
   );
   if (input.atLast) input.atLast(written);
@@ -89,18 +86,15 @@ async function checkHold(
     snapshot,
     hold: { appointmentId: except, date, lines, startsAt: from, endsAt: to },
     customerId,
-    byStaff,
     now,
-  }: { snapshot: ClinicSnapshot; hold: Hold; customerId: string; byStaff: boolean; now: Date },
+  }: { snapshot: ClinicSnapshot; hold: Hold; customerId: string; now: Date },
 ): Promise<void> {
   const { settings } = snapshot;
   const serviceIds = lines.map(({ serviceId }) => serviceId);
   const visit = { serviceIds, date, customerId, except, secrets, now };
-  // Staff book for the customer, so the limits per person don't apply.
-  if (byStaff) return assertIntervals(tx, snapshot, { ...visit, isOwnBooking: false });
   // One packet: the first check also locks the health answers that the second one reads.
-  const mayVisit = assertMayVisit(tx, { customerId }, { span: { from, to, except }, settings, withCare: true });
-  const intervals = assertIntervals(tx, snapshot, { ...visit, isOwnBooking: true, isLocked: true });
+  const mayVisit = assertMayVisit(tx, { customerId }, { span: { from, to, except }, settings, locks: "personAndCare" });
+  const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...visit, careLock: "taken" });
   await inOrder(mayVisit, intervals);
 }
 
@@ -134,7 +128,7 @@ const book = statement(
     ), noted as (
       insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, is_mailed)
       select id, 'book', ${BY_CUSTOMER.by}, ${BY_CUSTOMER.byName}, 'held', 'booked', calendar_sequence, true
-      from booked where not ${sql.placeholder("byStaff")}::boolean
+      from booked
     ), kept as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id
     ), priced as (

@@ -13,14 +13,14 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
-import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertIntervals, assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import type { JudgedVisit } from "../intervals/judge-visit.ts";
 import type { WhoseIntervals } from "../intervals/known-visits.ts";
 import { assertFreeThen, assertMayVisit, type VisitSpan } from "../people/assert-may-visit.ts";
 import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
-import { takePlace } from "./take-place.ts";
+import { type PlaceWindow, takePlace } from "./take-place.ts";
 
 export type HoldVisit = {
   cartId: string;
@@ -33,12 +33,10 @@ export type HoldVisit = {
   practitionerId?: string | undefined;
   /** The rules that only warn and that the customer has acknowledged. */
   acknowledged?: readonly string[] | undefined;
-  /** Staff act for the customer, so the limits per person don't apply. */
-  byStaff?: boolean;
   /** The network of the customer's request. */
   network?: Network | undefined;
-  /** The caller has locked the cart and read that it holds no slot, which stays so. */
-  holdsNothing?: boolean;
+  /** `none`: the caller has locked the cart and read that it holds no slot, so none is looked up. */
+  formerHold?: "none" | "unknown";
 };
 
 /**
@@ -55,11 +53,11 @@ export async function holdVisit(
   if (input.services.length === 0) throw new AppError("cart_empty");
   const snapshot = await clinicSnapshotOf(context);
   const request = toVisitRequest(snapshot, input.services, input.practitionerId);
-  const former = input.holdsNothing ? undefined : await getHold(tx, input.cartId, { lock: true });
+  const former = input.formerHold === "none" ? undefined : await getHold(tx, input.cartId, { lock: true });
   const hold = newHoldOf(context, { snapshot, input, request, former });
   await checkNewHold(tx, hold);
   const { holdMinutes } = snapshot.settings.booking;
-  await placeHold(tx, hold, { expiry: { minutes: holdMinutes }, isAgreed: false });
+  await placeHold(tx, hold, { expiry: { minutes: holdMinutes }, windowFor: "public" });
   return { appointmentId: hold.appointmentId };
 }
 
@@ -111,7 +109,7 @@ async function fitHold(
   const input = { cartId, customerId, services, date, time, practitionerId };
   const hold = newHoldOf(context, { snapshot, input, request, former });
   await checkFittedHold(tx, hold);
-  await placeHold(tx, hold, { expiry: { at: expiresAt }, isAgreed: true });
+  await placeHold(tx, hold, { expiry: { at: expiresAt }, windowFor: "agreedStart" });
 }
 
 /** A hold that is about to be placed, in place of the cart's former one. */
@@ -151,16 +149,15 @@ function newHoldOf(
 
 /** Throws if the person may not hold one more slot, or if the medical rules don't allow the visit. */
 async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
-  const { customerId, network, byStaff = false } = input;
+  const { customerId, network } = input;
   const { settings } = snapshot;
-  // Staff act for the customer, and a cart without an account belongs to no person, so no limit applies. A start without
-  // a span is one that no day has, and is refused as taken below.
-  if (byStaff || customerId === null || !span)
-    return assertIntervals(tx, snapshot, { ...medical, isOwnBooking: !byStaff });
+  // A cart without an account belongs to no person, so no limit applies. A start without a span is one that no day has,
+  // and is refused as taken below.
+  if (customerId === null || !span) return assertIntervalsAndAnswers(tx, snapshot, medical);
   // One packet. The first check locks the person, so that holds made at the same time are all counted, and their health
   // answers, which the second check reads.
-  const mayVisit = assertMayVisit(tx, { customerId, network }, { span, settings, withCare: true });
-  const intervals = assertIntervals(tx, snapshot, { ...medical, isOwnBooking: true, isLocked: true });
+  const mayVisit = assertMayVisit(tx, { customerId, network }, { span, settings, locks: "personAndCare" });
+  const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...medical, careLock: "taken" });
   await inOrder(mayVisit, intervals);
 }
 
@@ -168,7 +165,7 @@ async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }:
 async function checkFittedHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId } = input;
   const isFree = customerId !== null && span ? assertFreeThen(tx, { customerId }, span) : undefined;
-  const intervals = assertIntervals(tx, snapshot, { ...medical, isOwnBooking: false });
+  const intervals = assertIntervals(tx, snapshot, medical);
   await inOrder(isFree, intervals);
 }
 
@@ -176,18 +173,16 @@ async function checkFittedHold(tx: Transaction, { snapshot, input, span, medical
 type Expiry = { minutes: number } | { at: Date };
 
 /**
- * Takes a hold's place and writes it, in place of the former one. `isAgreed`: the start was accepted before, so the lead
- * time isn't checked again.
+ * Takes a hold's place and writes it, in place of the former one.
  */
 async function placeHold(
   tx: Transaction,
   { snapshot, input, request, former, appointmentId, now }: NewHold,
-  { expiry, isAgreed }: { expiry: Expiry; isAgreed: boolean },
+  { expiry, windowFor }: { expiry: Expiry; windowFor: PlaceWindow },
 ): Promise<void> {
-  const { cartId, customerId, services, date, time, practitionerId, acknowledged: ruleIds } = input;
+  const { cartId, customerId, services, date, time, practitionerId, acknowledged: ruleIds, network } = input;
   const { timeZone } = snapshot.clinic.rules;
-  const network = input.byStaff ? undefined : input.network;
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId, windowFor }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),

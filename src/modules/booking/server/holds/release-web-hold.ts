@@ -8,7 +8,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
 /** A booked visit is no longer a hold, so a payment that went through first wins. */
-const drop = statement(
+const release = statement(
   { date: "text", startsAt: "instant", timeZone: "text", isKept: "bool" },
   sql`
   delete from appointments
@@ -28,7 +28,7 @@ export async function releaseWebHold(
   { appointmentId, reason }: { appointmentId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [hold] = await drop(tx, { id: appointmentId });
+    const [hold] = await release(tx, { id: appointmentId });
     if (!hold) throw new AppError("not_found", { message: "This time is no longer held." });
     const when = `${formatDay(hold.date)}, ${formatTime(timeInZone(new Date(hold.startsAt), hold.timeZone))}`;
     await writeAudit(tx, actor, {

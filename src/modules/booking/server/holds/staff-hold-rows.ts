@@ -6,9 +6,9 @@ import { statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
 /** A released hold: its slot, and when the hold started. */
-export type DroppedHold = { date: string; startsAt: Date; heldAt: Date };
+export type ReleasedHold = { date: string; startsAt: Date; heldAt: Date };
 
-const drop = statement(
+const release = statement(
   { date: "text", startsAt: "instant", heldAt: "instant" },
   sql`
   delete from appointments
@@ -17,13 +17,13 @@ const drop = statement(
 );
 
 /** Releases a staff member's own hold and returns it, or undefined if it no longer exists. */
-export async function dropStaffHold(
+export async function releaseStaffHold(
   tx: Transaction,
   { principal }: Staff,
   holdId: string,
-): Promise<DroppedHold | undefined> {
-  const [dropped] = await drop(tx, { id: holdId, accountId: principal.customerId });
-  return dropped && { date: dropped.date, startsAt: new Date(dropped.startsAt), heldAt: new Date(dropped.heldAt) };
+): Promise<ReleasedHold | undefined> {
+  const [released] = await release(tx, { id: holdId, accountId: principal.customerId });
+  return released && { date: released.date, startsAt: new Date(released.startsAt), heldAt: new Date(released.heldAt) };
 }
 
 /** When a hold expires. */

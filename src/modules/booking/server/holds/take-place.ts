@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
-import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
+import { bookingWindowOf, type WindowFor } from "#modules/scheduling/domain/booking-window.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { UnavailableReason } from "#modules/scheduling/domain/unavailable-reason.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -18,6 +18,9 @@ import { workingTimeVersionInSql, workingTimeVersionValues } from "../clinic/wor
 /** Others may take the slot between planning and locking. Another practitioner or room may then be available. */
 const MAX_TRIES = 4;
 
+/** Whether the public's lead time and horizon bind the start. They don't bind one that was agreed before. */
+export type PlaceWindow = Extract<WindowFor, "public" | "agreedStart">;
+
 export type Place = {
   snapshot: ClinicSnapshot;
   request: VisitRequest;
@@ -27,8 +30,7 @@ export type Place = {
   now: Date;
   /** The visit that takes the slot. Its current claims don't block it. */
   appointmentId: string;
-  /** The start was accepted before, so neither lead time nor horizon is checked again. */
-  isAgreed?: boolean;
+  windowFor?: PlaceWindow;
 };
 
 /** A slot planned by the caller: `plan` gets the busy times and the current clinic, and throws when there is no slot. */
@@ -113,7 +115,7 @@ async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<
   }
   // Days beyond every horizon aren't planned, as dates at the far ends of the calendar have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
-  if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
+  if (place.windowFor !== "agreedStart" && (place.date < today || place.date > lastDate)) {
     throw refusalOf(place.date < today ? "past" : "horizon");
   }
   const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
@@ -141,7 +143,7 @@ const claimRows = sql`unnest(
     ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
 
-function toWanted(claims: readonly BusyRange[]) {
+function claimColumns(claims: readonly BusyRange[]) {
   return {
     resourceIds: claims.map(({ resourceId }) => resourceId),
     starts: claims.map(({ from }) => from.toISOString()),
@@ -160,9 +162,9 @@ async function clearPlace(
   claims: readonly BusyRange[],
   appointmentId: string,
 ): Promise<{ version: string }> {
-  const [found] = await clear(tx, { ...toWanted(claims), appointmentId, ...workingTimeVersionValues });
-  if (!found || found.isTaken) throw new AppError("slot_taken");
-  return found;
+  const [place] = await clear(tx, { ...claimColumns(claims), appointmentId, ...workingTimeVersionValues });
+  if (!place || place.isTaken) throw new AppError("slot_taken");
+  return place;
 }
 
 const clear = statement(
@@ -188,7 +190,7 @@ const clear = statement(
  * (BK-4). The claims expire with the visit's hold.
  */
 async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const rows = await insert(tx, { ...toWanted(claims), appointmentId });
+  const rows = await insert(tx, { ...claimColumns(claims), appointmentId });
   if (rows.length < claims.length) throw new AppError("slot_taken");
 }
 

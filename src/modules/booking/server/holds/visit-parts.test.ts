@@ -61,9 +61,9 @@ async function book(
   const customerId = await makeTestCustomer(db);
   try {
     return await db.transaction(async (tx) => {
-      const input = { cartId, customerId, services: visit, date, time, practitionerId, byStaff: true };
+      const input = { cartId, customerId, services: visit, date, time, practitionerId };
       const { appointmentId } = await holdVisit(context, tx, input);
-      await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+      await bookHold(context, tx, { cartId, customerId, orderId: newId() });
       return appointmentId;
     });
   } catch (error) {

@@ -6,34 +6,45 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
 import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
 
+type VisitToJudge = JudgedVisit &
+  WhoseIntervals & {
+    /** `taken`: the caller has already locked the customer's health answers, as `lockCare` does. */
+    careLock?: "take" | "taken";
+  };
+
 /**
  * Returns which medical rules a visit would break, under its customer's lock, so that the result stays true until the
- * transaction ends. The caller must not hold any resource yet. `isLocked`: it has taken the lock already.
+ * transaction ends. The caller must not hold any resource yet.
  */
 export async function breaksIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  { serviceIds, date, isLocked = false, ...whose }: JudgedVisit & WhoseIntervals & { isLocked?: boolean },
+  { serviceIds, date, careLock = "take", ...whose }: VisitToJudge,
 ): Promise<BrokenInterval[]> {
   const { intervals } = await batch({
-    lock: whose.customerId === null || isLocked ? undefined : lockCare(tx, whose.customerId),
+    lock: whose.customerId === null || careLock === "taken" ? undefined : lockCare(tx, whose.customerId),
     intervals: readIntervals(tx, snapshot, whose),
   });
   return judgeVisit(snapshot, intervals, { serviceIds, date });
 }
 
-/**
- * Throws `not_suitable`, `not_together` and `too_soon` for a visit that health answers or a medical rule don't allow.
- * If the clinic requires answers from all who book for themselves, throws `screening_needed` while some are missing.
- */
-export async function assertIntervals(
-  tx: Transaction,
-  snapshot: ClinicSnapshot,
-  visit: JudgedVisit & WhoseIntervals & { isOwnBooking?: boolean; isLocked?: boolean },
-): Promise<void> {
+/** Throws `not_suitable`, `not_together` or `too_soon` for a visit that health answers or a medical rule don't allow. */
+export async function assertIntervals(tx: Transaction, snapshot: ClinicSnapshot, visit: VisitToJudge): Promise<void> {
   const refusal = refusalOf(await breaksIntervals(tx, snapshot, visit));
   if (refusal) throw refusal;
-  if (visit.isOwnBooking && snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
+}
+
+/**
+ * Checks a visit that a person books for themselves. Throws what `assertIntervals` throws, and `screening_needed` while
+ * health questions have no answer, if the clinic requires answers before a visit is booked.
+ */
+export async function assertIntervalsAndAnswers(
+  tx: Transaction,
+  snapshot: ClinicSnapshot,
+  visit: VisitToJudge,
+): Promise<void> {
+  await assertIntervals(tx, snapshot, visit);
+  if (snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
 }
 
 /**

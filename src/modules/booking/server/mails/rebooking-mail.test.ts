@@ -25,8 +25,8 @@ async function book(customerId: string, date: string, time = "10:00") {
   const cartId = newId();
   const services = [{ serviceId: "AG07", addOns: [] }];
   return db.transaction(async (tx) => {
-    const { appointmentId } = await holdVisit(deps, tx, { cartId, customerId, services, date, time, byStaff: true });
-    await bookHold(deps, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+    const { appointmentId } = await holdVisit(deps, tx, { cartId, customerId, services, date, time });
+    await bookHold(deps, tx, { cartId, customerId, orderId: newId() });
     return appointmentId;
   });
 }

@@ -7,9 +7,9 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { statement } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addDays, addMinutes, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { nearestStart, REBOOKING_LEAD_DAYS, REBOOKING_STARTS, rebookingDates } from "../../domain/moments/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { hello, readMailedVisit, siteOriginOf } from "./visit-mail-parts.ts";
@@ -59,7 +59,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
   const others = starts.length > 0 ? [] : await findStarts(deps, { visit, serviceId, best, practitionerId: undefined });
   const around = formatDay(best);
   const origin = siteOriginOf(deps.env);
-  const services = againServicesOf(visit, serviceId);
+  const services = rebookedServicesOf(visit, serviceId);
   const [first] = [...starts, ...others];
   return {
     to: { name: reader.name, address: reader.address },
@@ -77,8 +77,8 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
         ...timeBlocks({ own, starts, others }, (start) => ({
           kind: "link",
           label: starts.length > 0 ? wordsOf(start) : `${wordsOf(start)} with ${start.practitioner.name}`,
-          url: `${origin}${againPath(
-            AGAIN_PAGES.customer,
+          url: `${origin}${rebookingPath(
+            REBOOKING_PAGES.customer,
             { services, practitionerId: start.practitioner.id },
             { date: start.date, time: start.from },
           )}`,
@@ -86,7 +86,7 @@ export const writeRebooking: MailWriter = async (deps, payload) => {
         {
           kind: "link",
           label: first ? "All times" : "Choose a time",
-          url: `${origin}${againPath(AGAIN_PAGES.customer, { services, practitionerId: own.id })}`,
+          url: `${origin}${rebookingPath(REBOOKING_PAGES.customer, { services, practitionerId: own.id })}`,
         },
         ...(clinic.location.phoneDisplay
           ? [{ kind: "text" as const, text: `Would you rather call? We’re at ${clinic.location.phoneDisplay}.` }]
@@ -104,7 +104,7 @@ const ownOf = ({ lines, practitioner }: Appointment, serviceId: string) =>
   lines.find((line) => line.serviceId === serviceId)?.practitioner ?? practitioner;
 
 /** Returns the treatment as it was performed, with its add-ons and areas. */
-const againServicesOf = ({ lines }: Appointment, serviceId: string) =>
+const rebookedServicesOf = ({ lines }: Appointment, serviceId: string) =>
   lines
     .filter((line) => line.serviceId === serviceId)
     .map(({ addOns, estimate }) => ({ serviceId, addOns, areas: estimate?.areas }));

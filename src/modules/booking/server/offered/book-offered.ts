@@ -13,7 +13,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
-import { assertIntervals } from "../intervals/assert-intervals.ts";
+import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
@@ -58,7 +58,7 @@ type OfferedTo = {
 
 /**
  * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayVisit`
- * and `assertIntervals`.
+ * and `assertIntervalsAndAnswers`.
  */
 export async function assertMayHaveOffered(
   context: BookingContext,
@@ -83,14 +83,13 @@ export async function assertMayHaveOffered(
     const judged = await judgeAnswers(tx, { serviceIds, answers: screening, known, today });
     if (screening.length > 0) await keepAnswers(tx, secrets, { ...whose, ...judged, timeZone: visit.timeZone });
   }
-  await assertIntervals(tx, snapshot, {
+  await assertIntervalsAndAnswers(tx, snapshot, {
     serviceIds,
     date: visit.date,
     customerId,
     except: heldId,
     secrets,
     now,
-    isOwnBooking: true,
   });
   return visit;
 }

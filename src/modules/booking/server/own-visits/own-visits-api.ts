@@ -6,7 +6,7 @@ import { cancelAppointment } from "../changes/cancel-appointment.ts";
 import { visitCallerOf } from "../moments/visit-access.ts";
 import { toWireAppointment } from "../to-wire.ts";
 import { listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
-import { readOwnCalendar, readOwnVisit, readOwnVisitAgain, toOwnVisit } from "./read-own-visit.ts";
+import { readOwnCalendar, readOwnRebooking, readOwnVisit, toOwnVisit } from "./read-own-visit.ts";
 
 /** Binds the calls about a customer's own visits. Who may read and cancel one is explained in `visit-access.ts`. */
 export const bindOwnVisitsApi: BindApi = (api, deps) => {
@@ -22,7 +22,7 @@ export const bindOwnVisitsApi: BindApi = (api, deps) => {
     return { data: await toOwnVisits(visits) };
   });
   api.on(bookingCalls.readAgain, async (caller) => ({
-    data: await readOwnVisitAgain(deps, { appointmentId: caller.query.appointmentId, caller }),
+    data: await readOwnRebooking(deps, { appointmentId: caller.query.appointmentId, caller }),
   }));
   api.on(bookingCalls.getAppointment, async ({ params, ...caller }) => ({
     data: await readOwnVisit(deps, { appointmentId: params.id, caller }),

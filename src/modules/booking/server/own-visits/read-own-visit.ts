@@ -1,7 +1,6 @@
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { toCalendarFile } from "../../domain/calendar/calendar-file.ts";
-import { readAgain, rebookOf } from "../again/read-again.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { calendarAdviceOf } from "../mails/visit-mail-parts.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../moments/visit-access.ts";
 import { progressOf } from "../moments/visit-progress.ts";
 import { prepareOf } from "../prepare/prepare-api.ts";
+import { readRebooking, rebookingLinkOf } from "../rebooking/read-rebooking.ts";
 import { toCalendarPlace, toWireAppointment } from "../to-wire.ts";
 import { findLastCompleted, getAppointment, isLinkOfOtherStart } from "../visits/appointment-queries.ts";
 import { listSegments } from "../visits/list-segments.ts";
@@ -33,7 +33,7 @@ export async function readOwnVisit(deps: ServerDeps, { appointmentId, caller }: 
     toOwnVisit(deps, appointment),
     progressOf(deps, appointment),
     listSegments(deps.db, appointment.id),
-    rebookOf(deps, appointment),
+    rebookingLinkOf(deps, appointment),
   ]);
   // A link that was mailed for another start shows the visit, but can't change it.
   const isOldLink = isLinkOfOtherStart(appointment, visitCaller);
@@ -42,7 +42,7 @@ export async function readOwnVisit(deps: ServerDeps, { appointmentId, caller }: 
 }
 
 /** Returns what a new booking takes over from a caller's visit: the one that is named, or else the last one completed. */
-export async function readOwnVisitAgain(
+export async function readOwnRebooking(
   deps: ServerDeps,
   { appointmentId, caller }: { appointmentId: string | undefined; caller: CallerRequest },
 ) {
@@ -53,7 +53,7 @@ export async function readOwnVisitAgain(
         ...visitCallerOf(deps.secrets, { id: appointmentId, ...caller }),
       })
     : await findLastCompleted(deps.db, visitOwnerOf(caller));
-  return (visit && (await readAgain(deps, visit))) ?? null;
+  return (visit && (await readRebooking(deps, visit))) ?? null;
 }
 
 /** Returns a caller's visit as a calendar file. */

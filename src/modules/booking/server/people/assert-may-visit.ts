@@ -114,15 +114,18 @@ export async function lockCustomer(tx: Transaction, customerId: string, network?
   await ofCustomer.lock(tx, { customerId, network: network?.key ?? null });
 }
 
+/** What is locked until the transaction ends: the person alone, or also a customer's health answers (`lockCare`). */
+type LocksOfVisit = "person" | "personAndCare";
+
 async function standingOf(
   tx: Transaction,
   visitor: Visitor,
   { from, to, except }: VisitSpan,
-  { withCare = false } = {},
+  locks: LocksOfVisit,
 ): Promise<Standing> {
   const { ask } = "customerId" in visitor ? ofCustomer : ofGuest;
   const ofPerson = "customerId" in visitor ? ofCustomer.lock : ofGuest.lock;
-  const lock = withCare ? ofCustomer.lockWithCare : ofPerson;
+  const lock = locks === "personAndCare" ? ofCustomer.lockWithCare : ofPerson;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
   const values = { ...visitor, network: visitor.network?.key ?? null };
   const {
@@ -134,14 +137,13 @@ async function standingOf(
 
 /** Throws `already_booked` for a person who has another visit, or holds another slot, at the time of this one. */
 export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
-  const { isBusy } = await standingOf(tx, visitor, span);
+  const { isBusy } = await standingOf(tx, visitor, span, "person");
   if (isBusy) throw new AppError("already_booked");
 }
 
 /**
  * Checks that a person may take one more slot, so that no single person books out the clinic. Locks the person for the
- * transaction, so that simultaneous bookings of one person are all counted; with `withCare`, also
- * as `lockCare` does. Throws `already_booked`,
+ * transaction, so that simultaneous bookings of one person are all counted. Throws `already_booked`,
  * `verification_needed` for a person with as many upcoming visits as an unverified email, number or account may have,
  * or, with an account, when their network holds as many slots as unverified people may hold together (for a guest
  * `rate_limited`), and `limit_reached` past the other limits.
@@ -155,10 +157,10 @@ export async function assertMayVisit(
       limits,
       location: { phoneDisplay },
     },
-    withCare = false,
-  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location">; withCare?: boolean },
+    locks = "person",
+  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location">; locks?: LocksOfVisit },
 ): Promise<void> {
-  const standing = await standingOf(tx, visitor, span, { withCare });
+  const standing = await standingOf(tx, visitor, span, locks);
   const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)

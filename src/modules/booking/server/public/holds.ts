@@ -3,7 +3,13 @@ export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from 
 export { bookHold, tellBooked } from "../holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, hasHold, moveHold, selectHold, toHold } from "../holds/hold-queries.ts";
 export { extendHold, holdVisit, releaseHold, resizeHold } from "../holds/hold-visit.ts";
-export { findKeptPlace, isHeldForOrder, KEPT_HOURS, keepForPaying, waitsForLink } from "../holds/keep-for-link.ts";
+export {
+  extendLinkHold as keepForPaying,
+  findPlaceOfOrder as findKeptPlace,
+  isHeldForOrder,
+  LINK_HOLD_HOURS as KEPT_HOURS,
+  waitsForLink,
+} from "../holds/link-holds.ts";
 export { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
 export { acknowledgeHold } from "../intervals/acknowledge.ts";
 export { holdOfCart } from "../visits/visit-fragments.ts";

@@ -1,8 +1,8 @@
 /** Slots that are freed, reserved for the waitlist, held for its offers and booked. */
 
-export { passOn, readPlace, restOf, takeKeptPlaces } from "../freed/pass-on.ts";
+export { passOn, readPlace, restOf, takeReservedPlaces as takeKeptPlaces } from "../freed/pass-on.ts";
 export { setWaitingLine } from "../freed/waiting-line.ts";
-export { offerOutlook } from "../intervals/offer-outlook.ts";
+export { readDaysRuledOut as offerOutlook } from "../intervals/days-ruled-out.ts";
 export { assertMayHaveOffered, bookOffered, lockMovable, moveToOffered } from "../offered/book-offered.ts";
 export {
   dropOfferedPlaces,

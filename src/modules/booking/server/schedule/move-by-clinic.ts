@@ -39,7 +39,7 @@ export async function moveByClinic(
   if (first && !needs.some((need) => canDo(snapshot, need, practitionerId)))
     throw notQualified(snapshot, first, practitionerId);
   const request = { needs, practitionerId };
-  const place = { snapshot, request, date, time, now: clock.now(), appointmentId, isAgreed: true };
+  const place = { snapshot, request, date, time, now: clock.now(), appointmentId, windowFor: "agreedStart" as const };
   await takePlace(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveRow(savepoint, {

@@ -108,7 +108,7 @@ class PlaceSearch {
 
   #plan(start: { date: string; time: string; request: VisitRequest }) {
     const { clinic } = this.#snapshot;
-    return planVisit({ clinic, busy: this.#busy, now: this.#now, isAgreed: true, ...start });
+    return planVisit({ clinic, busy: this.#busy, now: this.#now, windowFor: "agreedStart", ...start });
   }
 
   #freeOn(date: string, request: VisitRequest) {

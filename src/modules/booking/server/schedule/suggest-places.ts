@@ -3,7 +3,7 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../staff/contract/schedule/touched-visit.ts";
 import { listBusyRanges } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { dateOutlook } from "../intervals/date-outlook.ts";
+import { readMedicalDates } from "../intervals/medical-dates.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";
@@ -26,9 +26,9 @@ export async function suggestPlaces(
       const visit = await visitOf(db, id);
       const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
       const whose = { customerId: visit.customerId, except: id, secrets: null, now };
-      const outlook = await dateOutlook(db, snapshot, { serviceIds, ...whose });
+      const medicalDates = await readMedicalDates(db, snapshot, { serviceIds, ...whose });
       const busy = await listBusyRanges(db, { ...span, except: id });
-      return { visit, busy, isTooSoon: (date: string) => outlook.closes(date) !== undefined };
+      return { visit, busy, isTooSoon: (date: string) => medicalDates.whyNot(date) !== undefined };
     }),
   );
   return proposePlaces(snapshot, displaced, now).map((places) => places.map((place) => toWirePlace(snapshot, place)));

@@ -25,8 +25,8 @@ async function hold(date: string, time: string, services: HoldVisit["services"] 
   const cartId = newId();
   const customerId = await makeTestCustomer(db);
   return db.transaction(async (tx) => {
-    const { appointmentId } = await holdVisit(context, tx, { cartId, customerId, services, date, time, byStaff: true });
-    if (isBooked) await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+    const { appointmentId } = await holdVisit(context, tx, { cartId, customerId, services, date, time });
+    if (isBooked) await bookHold(context, tx, { cartId, customerId, orderId: newId() });
     return { appointmentId, customerId };
   });
 }

@@ -1,6 +1,7 @@
 import { warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import { closureOn } from "#modules/content/domain/closure.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import type { WindowFor } from "#modules/scheduling/domain/booking-window.ts";
 import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/explain/explain-start.ts";
 import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
@@ -9,9 +10,9 @@ import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import type { DateWarning } from "../intervals/date-outlook.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals, treatmentsOf } from "../intervals/known-visits.ts";
+import type { DateWarning } from "../intervals/medical-dates.ts";
 import { exceptOf, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
 import { listOccupants, type Occupant } from "./list-occupants.ts";
 import { type NamedSlot, nameSlot } from "./named-slot.ts";
@@ -20,8 +21,7 @@ import { reasonOf, type StartReason } from "./start-reason.ts";
 export type ExplainSlot = SlotQuery & {
   date: string;
   time: string;
-  /** Whether to skip the lead time and horizon, which apply to the public only. */
-  isForStaff?: boolean;
+  windowFor?: WindowFor;
 };
 
 /** A reason with the visits or blocks in the way, which only staff may see. */
@@ -46,28 +46,31 @@ const OTHER_PEOPLE = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Returns why a visit can't start at a time, and what is available instead. `ruledOut` are the caller's own reasons,
+ * Returns why a visit can't start at a time, and what is available instead. `callersReasons` are the caller's own reasons,
  * added to the planner's. Throws what `findSlots` throws.
  */
 export async function explainSlot(
   context: BookingContext,
   query: ExplainSlot,
-  ruledOut: readonly StartReason[] = [],
+  callersReasons: readonly StartReason[] = [],
 ): Promise<StartExplanation> {
   const snapshot = await clinicSnapshotOf(context);
-  const { date, time, isForStaff = false } = query;
+  const { date, time, windowFor = "public" } = query;
   const request = requestOf(snapshot, query);
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
   const now = context.clock.now();
-  const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, isForStaff };
+  const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, windowFor };
   const { plan, obstacles = [], layout } = explainStart(question);
   const medical = await medicalReasons(context, snapshot, query);
-  const known = [...ruledOut, ...medical.reasons];
-  const free = plan !== undefined && known.length === 0;
+  const ownReasons = [...callersReasons, ...medical.reasons];
+  const free = plan !== undefined && ownReasons.length === 0;
   return {
     free,
-    reasons: [...known.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
+    reasons: [
+      ...ownReasons.map((reason) => ({ ...reason, occupants: [] })),
+      ...toReasons(snapshot, question, obstacles),
+    ],
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }
@@ -124,7 +127,7 @@ type Question = {
   time: string;
   now: Date;
   busy: readonly Occupant[];
-  isForStaff: boolean;
+  windowFor: WindowFor;
 };
 type WithRules = Question & { rules: DayRules };
 
@@ -161,10 +164,10 @@ async function alternativesOf(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy, isForStaff, rules }: WithRules,
+  { request, date, time, now, busy, windowFor, rules }: WithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
-  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, isForStaff }) : [];
+  const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, windowFor }) : [];
   const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
@@ -176,19 +179,19 @@ async function alternativesOf(
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
     if (!rules.isClear(other)) continue;
-    const slots = planDay({ clinic, busy: later, request, date: other, now, isForStaff });
+    const slots = planDay({ clinic, busy: later, request, date: other, now, windowFor });
     const slot = slots.find(({ from, free }) => free && from === time);
     if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
-  const split = splitOf(snapshot, { request, date, time, now, busy, isForStaff, rules });
-  const read = rules.warningsOf(date);
+  const split = splitOf(snapshot, { request, date, time, now, busy, windowFor, rules });
+  const warnings = rules.warningsOf(date);
   return {
-    sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...read })),
+    sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...warnings })),
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
-      ? otherPeople(snapshot, { request, date, time, now, busy, isForStaff }).map(({ practitioner, slot }) => ({
+      ? otherPeople(snapshot, { request, date, time, now, busy, windowFor }).map(({ practitioner, slot }) => ({
           practitioner,
-          slot: { ...slot, ...read },
+          slot: { ...slot, ...warnings },
         }))
       : [],
     ...(split ? { split } : {}),
@@ -205,32 +208,32 @@ function otherPeople(
   const { clinic } = snapshot;
   const slot = planDay({ clinic, ...question, request: anybody }).find(({ from }) => from === question.time);
   if (!slot?.free) return [];
-  const named = nameSlot(snapshot, slot);
-  return named.practitioners
+  const namedSlot = nameSlot(snapshot, slot);
+  return namedSlot.practitioners
     .filter(({ id }) => {
       if (id === requestedId) return false;
       const { plan } = planVisit({ clinic, ...question, request: { ...request, practitionerId: id } });
       return plan?.lines.some(({ practitionerId }) => practitionerId === id) === true;
     })
     .slice(0, OTHER_PEOPLE)
-    .map((practitioner) => ({ practitioner, slot: named }));
+    .map((practitioner) => ({ practitioner, slot: namedSlot }));
 }
 
 /** Splits off one treatment, trying the last one first, if medical rules allow the others at that time. */
 function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: WithRules): StartAlternatives["split"] {
   const { needs } = request;
   if (needs.length < 2) return undefined;
-  for (let left = needs.length - 1; left >= 0; left -= 1) {
-    const rest = request.needs.toSpliced(left, 1);
+  for (let index = needs.length - 1; index >= 0; index -= 1) {
+    const rest = request.needs.toSpliced(index, 1);
     const ids = rest.map(({ serviceId }) => serviceId);
     if (!rules.isClear(question.date, ids)) continue;
-    const practitionerIds = request.practitionerIds?.toSpliced(left, 1);
+    const practitionerIds = request.practitionerIds?.toSpliced(index, 1);
     const { plan } = planVisit({
       clinic,
       ...question,
       request: { ...request, needs: rest, ...(practitionerIds ? { practitionerIds } : {}) },
     });
-    const dropped = needs[left];
+    const dropped = needs[index];
     if (plan && dropped) return { now: ids, later: [dropped.serviceId], ...rules.warningsOf(question.date, ids) };
   }
   return undefined;

@@ -10,9 +10,9 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type DateOutlook, dateOutlook, type TooSoon } from "../intervals/date-outlook.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
+import { type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import { type NamedSlot, nameSlot, type WithWhy } from "./named-slot.ts";
@@ -53,22 +53,22 @@ export async function findSlots(
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
   const now = context.clock.now();
-  const { busy, outlook } = await readDays(context, snapshot, query, span);
-  const tooSoon = outlook.closes(date);
-  const warnings = outlook.warns(date);
+  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
+  const tooSoon = medicalDates.whyNot(date);
+  const warnings = medicalDates.warningsOn(date);
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
   const starts = plannedDay({ snapshot, busy, now }, [date, isPacked, request], () => {
     const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
     const slots = planDay({ clinic, busy: busyTimeOf(busy), request, date, now, packing });
-    const shown = packing ? packDay(slots, mode, now) : slots;
-    return shown.map((slot) => nameSlot(snapshot, slot));
+    const packedSlots = packing ? packDay(slots, mode, now) : slots;
+    return packedSlots.map((slot) => nameSlot(snapshot, slot));
   });
   if (!tooSoon && warnings.length === 0) return starts;
   return starts.map((start) => {
-    const named = withWhy(start, tooSoon);
-    return named.free && warnings.length > 0 ? { ...named, warnings } : named;
+    const namedSlot = withWhy(start, tooSoon);
+    return namedSlot.free && warnings.length > 0 ? { ...namedSlot, warnings } : namedSlot;
   });
 }
 
@@ -87,13 +87,13 @@ export async function findMonth(
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
-  const { busy, outlook } = await readDays(context, snapshot, query, span);
+  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
   const days = plannedMonth({ snapshot, busy, now }, [month, request], () =>
     planMonth({ clinic, busy: busyTimeOf(busy), request, dates, now }),
   );
   return days.map((day) => {
-    const named = withWhy(day, outlook.closes(day.date));
-    return named === day ? day : { ...named, freeStarts: 0 };
+    const namedDay = withWhy(day, medicalDates.whyNot(day.date));
+    return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
 }
 
@@ -102,20 +102,20 @@ function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: Slot
   return onOneConnection(context.db, (connection) =>
     batch({
       busy: readBusyDays(connection, { ...span, except: exceptOf(query) }),
-      outlook: outlookOf({ ...context, db: connection }, snapshot, query),
+      outlook: medicalDatesOf({ ...context, db: connection }, snapshot, query),
     }),
   );
 }
 
 /** Returns the dates blocked by medical rules, for the caller or the customer whose visit would move. */
-export function outlookOf(
+export function medicalDatesOf(
   { db, clock, secrets }: Pick<BookingContext, "clock" | "secrets"> & { db: DatabaseOrTransaction },
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-): Promise<DateOutlook> {
+): Promise<MedicalDates> {
   const { visit } = query;
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
-  return dateOutlook(db, snapshot, {
+  return readMedicalDates(db, snapshot, {
     customerId,
     except: exceptOf(query) ?? null,
     secrets,

@@ -1,6 +1,6 @@
 import type { SlotOption } from "#modules/scheduling/domain/availability.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import type { DateWarning } from "../intervals/date-outlook.ts";
+import type { DateWarning } from "../intervals/medical-dates.ts";
 
 /** Why a day or start isn't available after another visit, as text, and the first day that is. */
 export type WithWhy = { why?: string; earliest?: string };

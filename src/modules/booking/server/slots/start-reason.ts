@@ -95,23 +95,23 @@ function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReas
   const times = timesOf(obstacle, words);
   const { requestedPractitioner } = words;
   const { unitIds = [] } = obstacle;
-  const isAsked =
+  const isRequestedPractitioner =
     requestedPractitioner !== undefined && unitIds.length === 1 && unitIds[0] === requestedPractitioner.id;
   switch (obstacle.kind) {
     case "staff_off":
       return {
         ...stretch("STAFF_OFF", times),
-        display: offWords(isAsked ? requestedPractitioner.name : undefined, times),
+        display: offWords(isRequestedPractitioner ? requestedPractitioner.name : undefined, times),
       };
     case "staff_busy": {
-      const who = isAsked ? `${requestedPractitioner.name} is` : "Everyone who does this is";
+      const who = isRequestedPractitioner ? `${requestedPractitioner.name} is` : "Everyone who does this is";
       const display = times
         ? `${who} busy ${between(times)}.`
         : "The practitioners you need aren’t available at the same time.";
       return { ...stretch("STAFF_BUSY", times), display };
     }
     case "watch_full": {
-      const who = isAsked ? requestedPractitioner.name : "Everyone who does this";
+      const who = isRequestedPractitioner ? requestedPractitioner.name : "Everyone who does this";
       const display = `${who} looks after as many clients as they can ${between(times)}.`;
       return { ...stretch("WATCH_FULL", times), display };
     }

@@ -10,5 +10,5 @@ export async function insertVisitRow(tx: Transaction, visit: VisitRow): Promise<
 type VisitRow = Omit<typeof appointments.$inferInsert, "holdExpiresAt"> & { holdExpiresAt?: SQL };
 
 /** Returns SQL for the expiry of a hold that lasts some hours, at most until its visit starts. */
-export const keptUntil = (hours: number, startsAt: Date): SQL =>
+export const holdEndAfter = (hours: number, startsAt: Date): SQL =>
   sql`least(clock_now() + make_interval(hours => ${hours}::int), ${startsAt.toISOString()}::timestamptz)`;

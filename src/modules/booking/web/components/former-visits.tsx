@@ -2,18 +2,18 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { FormerVisit } from "../../contract/guest-identify.ts";
-import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 
 /**
- * Returns the URL for booking the same again: treatments, add-ons and practitioner are preselected if they are
+ * Returns the URL for rebooking a visit: treatments, add-ons and practitioner are preselected if they are
  * available.
  */
-function bookAgainPath({ services, practitioner }: FormerVisit): string {
+function rebookingPathOf({ services, practitioner }: FormerVisit): string {
   const offered = services
     .filter(({ isOffered }) => isOffered)
     .map(({ serviceId, addOns }) => ({ serviceId, addOns: addOns.filter((addOn) => addOn.isOffered) }));
   const practitionerId = practitioner.isOffered ? practitioner.id : undefined;
-  return againPath(AGAIN_PAGES.guest, { services: offered, practitionerId });
+  return rebookingPath(REBOOKING_PAGES.guest, { services: offered, practitionerId });
 }
 
 /** A returning customer's last visits, each with a link to book it again (PG-17). */
@@ -69,7 +69,7 @@ function Former({ visit, isLatest }: { visit: FormerVisit; isLatest: boolean }) 
         {canBook && (
           <p className="pt-5">
             <LinkButton
-              to={bookAgainPath(visit)}
+              to={rebookingPathOf(visit)}
               look={isLatest ? "book" : "outline"}
               aria-label={`Book again: ${services.map(({ name }) => name).join(", ")}, as on ${formatDay(date)}`}
             >

@@ -41,7 +41,7 @@ export async function chooseVisitTime(
           customerId,
           services,
           ...choice,
-          holdsNothing: holdId === null,
+          formerHold: holdId === null ? "none" : "unknown",
         });
         const { date, time, practitionerId = null } = choice;
         atLast(storeTime(tx, { cartId, date, time, practitionerId }));

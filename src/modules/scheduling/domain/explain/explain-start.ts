@@ -1,6 +1,6 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
 import { planVisit, shapesOn } from "../availability.ts";
-import { bookingWindowOf } from "../booking-window.ts";
+import { bookingWindowOf, type WindowFor } from "../booking-window.ts";
 import type { Clinic } from "../clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "../day-board.ts";
 import { instantAt } from "../day-grid.ts";
@@ -21,7 +21,7 @@ export type StartQuestion = {
   now: Date;
   date: string;
   time: string;
-  isForStaff?: boolean;
+  windowFor?: WindowFor;
 };
 
 /** The best layout of the requested visit at that time of day. */
@@ -65,10 +65,10 @@ function freedAt(question: StartQuestion): Date {
 /** Returns reasons that exclude the start time even in an empty clinic. */
 function earlyObstacle(
   board: DayBoard,
-  { clinic, request, now, time, date, isForStaff }: StartQuestion,
+  { clinic, request, now, time, date, windowFor }: StartQuestion,
   reason: UnavailableReason,
 ): Obstacle | undefined {
-  const { earliestMs, lastDate } = bookingWindowOf(clinic.rules, request.needs, now, isForStaff);
+  const { earliestMs, lastDate } = bookingWindowOf(clinic.rules, request.needs, now, windowFor);
   switch (reason) {
     case "no_practitioner":
       return { kind: "no_staff" };

@@ -1,27 +1,27 @@
 import { isAppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import type { WireAgain } from "../../contract/book-again.ts";
-import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
+import type { WireRebooking } from "../../contract/rebooking.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { nearestStart, REBOOKING_STARTS } from "../../domain/moments/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { findMonth, findSlots, outlookOf, type SlotQuery } from "../slots/find-slots.ts";
+import { findMonth, findSlots, medicalDatesOf, type SlotQuery } from "../slots/find-slots.ts";
 import { firstClearDay } from "./first-clear-day.ts";
 
 /** How many months from the first day on to search for times. */
 const MONTHS_SEARCHED = 3;
 
-type AgainOffer = Pick<WireAgain, "services" | "practitioner">;
+type RebookingOffer = Pick<WireRebooking, "services" | "practitioner">;
 
 /**
  * Returns a visit's treatments that are still offered, and whether one person performs them all; undefined if none is
  * offered.
  */
-export function againOfferOf(
+export function rebookingOfferOf(
   { services, practitioners }: ClinicSnapshot,
   { lines, practitioner }: Appointment,
-): AgainOffer | undefined {
+): RebookingOffer | undefined {
   const offered = lines.flatMap(({ serviceId, name, estimate, addOns }) => {
     const service = services.get(serviceId);
     if (!service?.isActive) return [];
@@ -43,30 +43,30 @@ export function againOfferOf(
   return { services: offered, practitioner: { ...practitioner, isOffered } };
 }
 
-type FirstDay = { offer: AgainOffer; query: SlotQuery; from: string | undefined };
+type FirstDay = { offer: RebookingOffer; query: SlotQuery; from: string | undefined };
 
 async function readFirstDay(
   context: BookingContext,
   snapshot: ClinicSnapshot,
   visit: Appointment,
 ): Promise<FirstDay | undefined> {
-  const offer = againOfferOf(snapshot, visit);
+  const offer = rebookingOfferOf(snapshot, visit);
   if (!offer) return undefined;
   const query: SlotQuery = {
     visit: offer.services,
     practitionerId: visit.practitioner.id,
     customerId: visit.customerId ?? undefined,
   };
-  const outlook = await outlookOf(context, snapshot, query);
+  const medicalDates = await medicalDatesOf(context, snapshot, query);
   const today = dateInZone(context.clock.now(), visit.timeZone);
-  return { offer, query, from: firstClearDay(outlook, today) };
+  return { offer, query, from: firstClearDay(medicalDates, today) };
 }
 
 /**
- * Returns how a visit can be booked again: the same treatments with the same person, from the first allowed day on.
+ * Returns how a visit can be rebooked: the same treatments with the same person, from the first allowed day on.
  * Undefined if none of its treatments is offered anymore.
  */
-export async function readAgain(context: BookingContext, visit: Appointment): Promise<WireAgain | undefined> {
+export async function readRebooking(context: BookingContext, visit: Appointment): Promise<WireRebooking | undefined> {
   const first = await readFirstDay(context, await clinicSnapshotOf(context), visit);
   if (!first) return undefined;
   const { offer, query, from } = first;
@@ -77,8 +77,8 @@ export async function readAgain(context: BookingContext, visit: Appointment): Pr
 type Search = { visit: Appointment; query: SlotQuery; from: string };
 
 /** Returns one free start for each of the first days that have one: the start nearest to the visit's time of day. */
-async function nextStarts(context: BookingContext, { visit, query, from }: Search): Promise<WireAgain["times"]> {
-  const found: WireAgain["times"] = [];
+async function nextStarts(context: BookingContext, { visit, query, from }: Search): Promise<WireRebooking["times"]> {
+  const times: WireRebooking["times"] = [];
   try {
     let month = from.slice(0, 7);
     for (let searched = 0; searched < MONTHS_SEARCHED; searched += 1) {
@@ -89,8 +89,8 @@ async function nextStarts(context: BookingContext, { visit, query, from }: Searc
           slots.filter(({ free }) => free),
           visit.time,
         );
-        if (start) found.push({ date, time: start.from, startsAt: start.startsAt.toISOString() });
-        if (found.length >= REBOOKING_STARTS) return found;
+        if (start) times.push({ date, time: start.from, startsAt: start.startsAt.toISOString() });
+        if (times.length >= REBOOKING_STARTS) return times;
       }
       month = monthAfter(month);
     }
@@ -98,7 +98,7 @@ async function nextStarts(context: BookingContext, { visit, query, from }: Searc
     // A visit that can't be planned anymore because the clinic changed in the meantime has no times.
     if (!isAppError(error)) throw error;
   }
-  return found;
+  return times;
 }
 
 /** Returns "2027-01" for "2026-12". */
@@ -111,16 +111,16 @@ function monthAfter(month: string): string {
  * Returns how to rebook a completed visit: the first day, the practitioner, and the page. It reveals nothing about
  * other visits.
  */
-export async function rebookOf(
+export async function rebookingLinkOf(
   context: BookingContext,
   visit: Appointment,
-): Promise<{ rebook?: { from?: string; practitioner: AgainOffer["practitioner"]; url: string } }> {
+): Promise<{ rebook?: { from?: string; practitioner: RebookingOffer["practitioner"]; url: string } }> {
   if (visit.status !== "completed") return {};
   const first = await readFirstDay(context, await clinicSnapshotOf(context), visit);
   if (!first) return {};
   const { offer, from } = first;
   const { practitioner, services } = offer;
-  const page = AGAIN_PAGES[visit.customerId === null ? "guest" : "customer"];
-  const url = againPath(page, { services, practitionerId: practitioner.isOffered ? practitioner.id : undefined });
+  const page = REBOOKING_PAGES[visit.customerId === null ? "guest" : "customer"];
+  const url = rebookingPath(page, { services, practitionerId: practitioner.isOffered ? practitioner.id : undefined });
   return { rebook: { ...(from ? { from } : {}), practitioner, url } };
 }

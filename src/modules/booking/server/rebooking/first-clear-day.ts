@@ -1,5 +1,5 @@
 import { addDays } from "#shared/zoned-time.ts";
-import type { DateOutlook } from "../intervals/date-outlook.ts";
+import type { MedicalDates } from "../intervals/medical-dates.ts";
 
 /** How many days ahead to search for a first day; more than any interval a clinic sets. */
 const DAYS_SEARCHED = 400;
@@ -8,13 +8,13 @@ const DAYS_SEARCHED = 400;
  * Returns the first day from `today` on that no medical rule blocks or warns about; undefined where none can be
  * promised because a person must review first.
  */
-export function firstClearDay(outlook: DateOutlook, today: string): string | undefined {
+export function firstClearDay(medicalDates: MedicalDates, today: string): string | undefined {
   const last = addDays(today, DAYS_SEARCHED);
   let date = today;
   while (date <= last) {
-    const closed = outlook.closes(date);
+    const closed = medicalDates.whyNot(date);
     if (closed && closed.earliest === undefined) return undefined;
-    if (!closed && outlook.warns(date).length === 0) return date;
+    if (!closed && medicalDates.warningsOn(date).length === 0) return date;
     const next = addDays(date, 1);
     date = closed?.earliest !== undefined && closed.earliest > next ? closed.earliest : next;
   }

@@ -1,33 +1,33 @@
 import { expect, it } from "vitest";
 import { addDays } from "#shared/zoned-time.ts";
-import type { DateOutlook } from "../intervals/date-outlook.ts";
+import type { MedicalDates } from "../intervals/medical-dates.ts";
 import { firstClearDay } from "./first-clear-day.ts";
 
-const clear: DateOutlook = { closes: () => undefined, warns: () => [] };
+const clear: MedicalDates = { whyNot: () => undefined, warningsOn: () => [] };
 const TODAY = "2026-11-28";
 
 it("a visit can be booked again from the first day without a blocking or warning rule", () => {
   expect(firstClearDay(clear, TODAY)).toBe(TODAY);
-  const closed: DateOutlook = {
+  const closed: MedicalDates = {
     ...clear,
-    closes: (date) =>
+    whyNot: (date) =>
       date < "2026-12-20" ? { code: "too_soon", why: "Four weeks.", earliest: "2026-12-20" } : undefined,
   };
   expect(firstClearDay(closed, TODAY)).toBe("2026-12-20");
-  const warned: DateOutlook = {
+  const warned: MedicalDates = {
     ...closed,
-    warns: (date) => (date < "2027-02-20" ? [{ ruleId: "R16-AG01", reason: "Twelve weeks." }] : []),
+    warningsOn: (date) => (date < "2027-02-20" ? [{ ruleId: "R16-AG01", reason: "Twelve weeks." }] : []),
   };
   expect(firstClearDay(warned, TODAY)).toBe("2027-02-20");
 });
 
 it("no first day is suggested if staff must review first, or if no day is open", () => {
-  expect(firstClearDay({ ...clear, closes: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
+  expect(firstClearDay({ ...clear, whyNot: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
     undefined,
   );
-  const never: DateOutlook = {
+  const never: MedicalDates = {
     ...clear,
-    closes: (date) => ({ code: "too_soon", why: "", earliest: addDays(date, 1) }),
+    whyNot: (date) => ({ code: "too_soon", why: "", earliest: addDays(date, 1) }),
   };
   expect(firstClearDay(never, TODAY)).toBeUndefined();
 });

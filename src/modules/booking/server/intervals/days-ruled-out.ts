@@ -14,7 +14,7 @@ type OfferQuery = {
 };
 
 /** Returns whether a medical rule prevents a day from being offered. Takes no lock: the check on acceptance is final. */
-export async function offerOutlook(
+export async function readDaysRuledOut(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
   { customerId, serviceIds, insteadOf, secrets, now }: OfferQuery,

@@ -1,8 +1,8 @@
 /**
- * The data for booking a visit again: treatments and add-ons by id, the areas of estimates, and the practitioner, if
+ * The data for rebooking a visit: treatments and add-ons by id, the areas of estimates, and the practitioner, if
  * one is named.
  */
-export type AgainVisit = {
+export type VisitToRebook = {
   services: readonly {
     serviceId: string;
     areas?: readonly string[] | undefined;
@@ -12,15 +12,15 @@ export type AgainVisit = {
 };
 
 /** The booking pages for customers and for guests. */
-export const AGAIN_PAGES = { customer: "/schedule1", guest: "/appointment" } as const;
+export const REBOOKING_PAGES = { customer: "/schedule1", guest: "/appointment" } as const;
 
 /**
- * Returns the URL for booking the same visit again: with a start time already chosen, or with all times of the same
+ * Returns the URL for rebooking a visit: with a start time already chosen, or with all times of the same
  * practitioner.
  */
-export function againPath(
-  page: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES],
-  { services, practitionerId }: AgainVisit,
+export function rebookingPath(
+  page: (typeof REBOOKING_PAGES)[keyof typeof REBOOKING_PAGES],
+  { services, practitionerId }: VisitToRebook,
   start?: { date: string; time: string },
 ): string {
   const search = new URLSearchParams();

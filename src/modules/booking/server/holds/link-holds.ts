@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
 /** How long slots booked by staff are held while the deposit is to be paid by the emailed link. */
-export const KEPT_HOURS = 24;
+export const LINK_HOLD_HOURS = 24;
 
 const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
 
@@ -13,21 +13,21 @@ const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
  * SQL condition: whether staff hold the slot of visit `a` until its order is paid by a link. A slot chosen on the site
  * is held only while the payment page is open.
  */
-const isKept = sql`${isHeld} and a.booked_via <> 'online'`;
+const isHeldForLink = sql`${isHeld} and a.booked_via <> 'online'`;
 
 /** Whether an order still waits for its deposit by a link. It may be paid even if no payment page is open for it. */
 export function waitsForLink(orderId: SQL): SQL<boolean> {
-  return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isKept})`;
+  return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeldForLink})`;
 }
 
-const keepWhilePaying = statement(
+const extend = statement(
   { until: "text" },
   sql`
   with kept as (
     update appointments a set updated_at = clock_now(),
       hold_expires_at = greatest(a.hold_expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
-    where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isKept}
-      and a.created_at > clock_now() - make_interval(hours => ${KEPT_HOURS})
+    where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeldForLink}
+      and a.created_at > clock_now() - make_interval(hours => ${LINK_HOLD_HOURS})
     returning a.id, a.hold_expires_at as until
   ), claimed as (
     update claims set expires_at = kept.until from kept where claims.appointment_id = kept.id
@@ -39,11 +39,11 @@ const keepWhilePaying = statement(
  * Holds an order's slot at least as long as a payment page may stay open, so that it doesn't expire during payment.
  * Returns whether there is such a slot: once its hold has expired, no payment page is opened.
  */
-export async function keepForPaying(
+export async function extendLinkHold(
   tx: Transaction,
   { orderId, minutes }: { orderId: string; minutes: number },
 ): Promise<boolean> {
-  return (await keepWhilePaying(tx, { orderId, minutes })).length > 0;
+  return (await extend(tx, { orderId, minutes })).length > 0;
 }
 
 /** Whether a slot is held for an order, by staff or on the site. */
@@ -51,7 +51,7 @@ export function isHeldForOrder(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
 
-const readKept = statement(
+const readPlace = statement(
   { startsAt: "instant", until: always("instant"), timeZone: "text", date: "text" },
   sql`
   select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
@@ -62,11 +62,11 @@ const readKept = statement(
  * Returns when the visit held for an order would start, in the clinic's time, and when the hold expires; undefined when
  * there is none.
  */
-export async function findKeptPlace(
+export async function findPlaceOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ date: string; time: string; until: Date; timeZone: string } | undefined> {
-  const [row] = await readKept(db, { orderId });
+  const [row] = await readPlace(db, { orderId });
   if (!row) return undefined;
   const { date, timeZone } = row;
   return { date, timeZone, time: timeInZone(new Date(row.startsAt), timeZone), until: new Date(row.until) };

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import type { WireAgain } from "../../contract/book-again.ts";
-import { AGAIN_PAGES, againPath } from "../../domain/again-path.ts";
+import type { WireRebooking } from "../../contract/rebooking.ts";
+import { REBOOKING_PAGES, rebookingPath } from "../../domain/rebooking-path.ts";
 
 type SameAsLastTimeProps = {
-  again: WireAgain;
-  page?: (typeof AGAIN_PAGES)[keyof typeof AGAIN_PAGES];
+  rebooking: WireRebooking;
+  page?: (typeof REBOOKING_PAGES)[keyof typeof REBOOKING_PAGES];
 };
 
 /** Returns "Hydra-exfoliation facial with LED, and Wrinkle relaxer". */
-function inWords({ services }: WireAgain): string {
+function inWords({ services }: WireRebooking): string {
   const words = services.map(({ name, addOns }) =>
     addOns.length > 0 ? `${name} with ${addOns.map((addOn) => addOn.name).join(" and ")}` : name,
   );
@@ -17,10 +17,10 @@ function inWords({ services }: WireAgain): string {
 }
 
 /**
- * Offers the last visit again: the same treatments with the same practitioner, at one of the three next times, each
+ * Offers to rebook the last visit: the same treatments with the same practitioner, at one of the three next times, each
  * with one press.
  */
-export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: SameAsLastTimeProps) {
+export default function SameAsLastTime({ rebooking: again, page = REBOOKING_PAGES.customer }: SameAsLastTimeProps) {
   const { services, practitioner, times, from } = again;
   const same = { services, practitionerId: practitioner.id };
   return (
@@ -38,7 +38,7 @@ export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: S
             {times.map((start) => (
               <li key={start.startsAt}>
                 <Link
-                  to={againPath(page, same, start)}
+                  to={rebookingPath(page, same, start)}
                   className="nums flex min-h-14 flex-col items-center justify-center rounded-pill border border-edge px-4 text-small hover:bg-sand"
                 >
                   <span className="whitespace-nowrap text-ink-soft">
@@ -52,12 +52,12 @@ export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: S
           </ul>
         )}
         {practitioner.isOffered && from !== undefined && (
-          <Link to={againPath(page, same)} className="link inline-flex min-h-11 items-center text-small">
+          <Link to={rebookingPath(page, same)} className="link inline-flex min-h-11 items-center text-small">
             {times.length > 0 ? "Other times" : `All times with ${practitioner.name}`}
           </Link>
         )}
         {times.length === 0 && from !== undefined && (
-          <Link to={againPath(page, { services })} className="link inline-flex min-h-11 items-center text-small">
+          <Link to={rebookingPath(page, { services })} className="link inline-flex min-h-11 items-center text-small">
             See times with someone else
           </Link>
         )}
@@ -67,7 +67,7 @@ export default function SameAsLastTime({ again, page = AGAIN_PAGES.customer }: S
 }
 
 /** Explains why there is no time with the same practitioner: another practitioner is never chosen automatically. */
-function whyNone({ practitioner, from }: WireAgain): string {
+function whyNone({ practitioner, from }: WireRebooking): string {
   if (from === undefined) return "Because of your health answers, please call us to book this visit again.";
   if (!practitioner.isOffered) return `${practitioner.name} no longer does all of these treatments.`;
   return `${practitioner.name} has no openings in the coming months.`;

@@ -13,35 +13,35 @@ export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest
 /** A rule that only warns about a date. */
 export type DateWarning = { ruleId: string; reason: string };
 
-export type DateOutlook = {
+export type MedicalDates = {
   /** Why a medical rule or the customer's answers rule a date out; undefined if they don't. */
-  closes(date: string): TooSoon | undefined;
+  whyNot(date: string): TooSoon | undefined;
   /** Warnings that the customer should read before choosing a date. */
-  warns(date: string): DateWarning[];
+  warningsOn(date: string): DateWarning[];
 };
 
-const ALL_CLEAR: DateOutlook = { closes: () => undefined, warns: () => [] };
+const ALL_CLEAR: MedicalDates = { whyNot: () => undefined, warningsOn: () => [] };
 
 /**
  * Reads once what the rules say about any date for a customer's treatments; for a guest who answered nothing, every
  * date is available.
  */
-export async function dateOutlook(
+export async function readMedicalDates(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
   { serviceIds, ...whose }: WhoseIntervals & { serviceIds: readonly string[] },
-): Promise<DateOutlook> {
+): Promise<MedicalDates> {
   if (serviceIds.length === 0) return ALL_CLEAR;
   if (whose.customerId === null && whose.except === null && !whose.screenedDates?.length) return ALL_CLEAR;
   const { rules, warnings, known, screened } = await readIntervals(db, snapshot, whose);
   const screening = screenedVisit(snapshot, screened, serviceIds);
   if (screening?.code === "not_suitable")
-    return { ...ALL_CLEAR, closes: () => ({ code: screening.code, why: screening.message }) };
+    return { ...ALL_CLEAR, whyNot: () => ({ code: screening.code, why: screening.message }) };
   if (!screening && known.length === 0) return ALL_CLEAR;
   const treatments = treatmentsOf(snapshot, serviceIds);
-  const warns = (date: string) =>
+  const warningsOn = (date: string) =>
     warningsOver(warnings, treatments, known, date).map(({ id: ruleId, reason }) => ({ ruleId, reason }));
-  const closes = (date: string): TooSoon | undefined => {
+  const whyNot = (date: string): TooSoon | undefined => {
     const isWaiting = screening !== undefined && screening.earliest > date;
     const [span] = forbiddenDates(rules, treatments, known, [date]);
     if (!isWaiting && !span) return undefined;
@@ -49,5 +49,5 @@ export async function dateOutlook(
     const why = isWaiting ? screening.message : (span?.rule.reason ?? "");
     return { code: "too_soon", why, ...(earliest === undefined ? {} : { earliest }) };
   };
-  return { closes, warns };
+  return { whyNot, warningsOn };
 }

@@ -4,7 +4,7 @@ import { dateSchema, defineCall, idSchema, instantSchema, timeSchema } from "#sh
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { visitLinkHeaders, visitLinkQuery } from "./appointment.ts";
 
-const againSchema = z.object({
+const rebookingSchema = z.object({
   /** The visit that would be booked again. */
   _id: idSchema,
   /** The visit's treatments that the clinic still offers, with the add-ons that can still be booked with them. */
@@ -28,16 +28,16 @@ const againSchema = z.object({
   times: z.array(z.object({ date: dateSchema, time: timeSchema, startsAt: instantSchema })),
 });
 
-export type WireAgain = FromWire<z.output<typeof againSchema>>;
+export type WireRebooking = FromWire<z.output<typeof rebookingSchema>>;
 
 /** The last completed visit, or the named one, in a form that can be booked again; `null` if there is none. */
-export const readAgain = defineCall({
+export const readRebooking = defineCall({
   method: "GET",
   path: "Appointment/again",
   summary: "My last visit, and the next times to book the same with the same person",
   auth: "optional",
   query: visitLinkQuery.extend({ appointmentId: idSchema.optional() }),
   headers: visitLinkHeaders,
-  answer: { data: againSchema.nullable() },
+  answer: { data: rebookingSchema.nullable() },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
