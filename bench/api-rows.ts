@@ -3,13 +3,12 @@ import { bookService, buyProduct, freeSlots, payForProduct, signUpMany } from ".
 import { load, repeat, warmUp } from "./load.ts";
 import type { Person } from "./people.ts";
 import type { Rows } from "./rows.ts";
-import type { ServerUnderTest } from "./server-under-test.ts";
+import type { Product, ServerUnderTest } from "./server-under-test.ts";
 
 const READERS = 24;
-const BUYERS = 16;
-const SETTLED_AFTER_MS = 2_000;
-
-export type Product = { _id: string; slug: string };
+export const BUYERS = 16;
+/** How long the webhooks and jobs behind an order may take. */
+export const SETTLED_AFTER_MS = 2_000;
 
 /** Returns the items of a list in turn. */
 export function pick<T>(list: readonly T[], index: number): T {
@@ -101,6 +100,11 @@ export async function measureWrites(
     repeat(BUYERS * 4, 8, (index) => buy(index + BUYERS)),
   );
   // The row above also polls whether an order is paid.
+  // What the server does by itself in the seconds that the next row waits, as if it were for its orders.
+  await rows.measure(`nothing, ${SETTLED_AFTER_MS / 1_000} s, for each of ${BUYERS}`, "", async () => {
+    await sleep(SETTLED_AFTER_MS);
+    return { perSecond: 0, p99: 0, failures: 0, total: BUYERS };
+  });
   await rows.measure("cart to paid order, its calls and webhook alone", "30 packets, 25 ms", async () => {
     const result = await repeat(BUYERS, 2, (index) =>
       payForProduct(origin, pick(buyers, index), pick(products, index * 3)._id),

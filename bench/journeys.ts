@@ -57,8 +57,11 @@ export async function buyProduct(origin: string, person: Person, productId: stri
   }
 }
 
-/** Goes from an empty cart to the provider's page, and pays there; the webhook is still pending. */
-export async function payForProduct(origin: string, person: Person, productId: string): Promise<boolean> {
+/**
+ * Goes from an empty cart to the provider's page, and pays there; the webhook is still pending. The clinic serves the
+ * page unless the provider's own origin is given.
+ */
+export async function payForProduct(pagesOrigin: string, person: Person, productId: string): Promise<boolean> {
   const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
   if (added.status !== 200) return false;
   await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
@@ -66,7 +69,7 @@ export async function payForProduct(origin: string, person: Person, productId: s
   const placed = await person.call("POST", `placeOrder/${cartId}`);
   if (placed.status !== 200 || !placed.session) return false;
   const { pathname } = new URL(placed.session.url);
-  const paid = await ask(`${origin}${pathname}`, {
+  const paid = await ask(`${pagesOrigin}${pathname}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(CARD).toString(),

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { measureReads, measureWrites, type Product, pick } from "./api-rows.ts";
+import { measureReads, measureWrites, pick } from "./api-rows.ts";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
 import { countStatements } from "./dear-statements.ts";
@@ -15,8 +15,9 @@ import { weighPage } from "./page-weight.ts";
 import { signUp } from "./people.ts";
 import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
+import { measureSandboxShare } from "./sandbox-share.ts";
 import { measureNewSearches } from "./searches.ts";
-import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
+import { firstProducts, type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 import { traceWrites } from "./trace-writes.ts";
 
 /**
@@ -26,7 +27,7 @@ import { traceWrites } from "./trace-writes.ts";
  * a grown clinic (staff.ts), `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
  * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
  * (api-rows.ts; `--statements`: with the most expensive statements of each; `--trace`: instead, all statements of one
- * booking and of one paid order, trace-writes.ts), `npm run bench -- ledger` posting to the
+ * booking and of one paid order, trace-writes.ts; what the card sandbox takes of an order, sandbox-share.ts), `npm run bench -- ledger` posting to the
  * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
  * -- demo` the demo data (demo-life.ts), `npm run bench -- peers` this shop beside Vendure (peers/measure-peers.ts), `npm run bench -- scale` the same rows on the demo and on a database with
  * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
@@ -151,12 +152,8 @@ async function measureWritesAlone(dataDir: string): Promise<void> {
   } finally {
     await server.stop();
   }
+  say(await measureSandboxShare(join(dataDir, "share")));
   if (rows.failures > 0) process.exitCode = 1;
-}
-
-async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
-  const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=20`);
-  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // documented
 }
 
 async function measure(dataDir: string): Promise<void> {

@@ -37,9 +37,16 @@ export function databasePidIn(dataDir: string): number | undefined {
   }
 }
 
+export type Product = { _id: string; slug: string };
+
+export async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
+  const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=20`);
+  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // documented
+}
+
 /** Starts the built product on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, [...leanServer.flags, "build/start/main.js"], {
     env: {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Product, pick } from "./api-rows.ts";
+import { pick } from "./api-rows.ts";
 import { bookService, buyProduct, freeSlots, payForProduct, signUpMany } from "./journeys.ts";
 import { repeat } from "./load.ts";
-import type { ServerUnderTest } from "./server-under-test.ts";
+import type { Product, ServerUnderTest } from "./server-under-test.ts";
 import { traceStatements } from "./trace-statements.ts";
 
 const WARM_BOOKINGS = 40;

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
-import { addToCart, type Product, pick } from "../api-rows.ts";
+import { addToCart, pick } from "../api-rows.ts";
 import { signUpMany } from "../journeys.ts";
 import { openRowCopier } from "../scale/copy-rows.ts";
 import { addProducts, balanceShelves } from "../scale/grow-shop.ts";
-import { startServer } from "../server-under-test.ts";
+import { type Product, startServer } from "../server-under-test.ts";
 import type { PeerProduct, Shop } from "./shop.ts";
 
 /** At least this many: the demo's products are copied equally often. */

@@ -130,13 +130,14 @@ export function tellPublic({ body, etag }: PublicAnswer, requestId: string): Res
 
 /** Sends a response that is only for its caller; `isInProcess`: the caller is a page's rendering. */
 export function sendPrivate(
-  json: string,
+  json: string | Uint8Array<ArrayBuffer>,
   headers: Headers,
   { status = 200, isInProcess = false }: { status?: number; isInProcess?: boolean } = {},
 ): Response {
   headers.set("content-type", "application/json; charset=utf-8");
   headers.set("cache-control", "no-store");
-  return isInProcess ? new TextResponse(json, { status, headers }) : new Response(json, { status, headers });
+  const isText = isInProcess && typeof json === "string";
+  return isText ? new TextResponse(json, { status, headers }) : new Response(json, { status, headers });
 }
 
 /** Adds the headers of every response to a handler's own Response, except those it has already. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
-import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
+import { type ApiBinder, type CallContext, RepeatedAnswer } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
 import { encodingFor } from "#platform/http/encodings.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -32,6 +32,7 @@ import { answerByKey, keyedRequestId } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePath, parseQuery } from "./parse-input.ts";
+import { sendRepeated } from "./repeated-answer.ts";
 
 export type ApiEnv = { Bindings: InProcessBindings };
 export type CallObserver = (call: CallDefinition, status: number, milliseconds: number) => void;
@@ -150,6 +151,10 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);
+    if (answer instanceof RepeatedAnswer) {
+      const encoding = encodingFor(c.req.header("accept-encoding"));
+      return sendRepeated(call, answer, { headers, encoding, isChecked, isInProcess });
+    }
     const fields = toJsonAnswer(call, answer, isChecked);
     const json = JSON.stringify(fields);
     if (slot || call.isPublic) {

@@ -40,12 +40,20 @@ export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
   ? Response | (CallFields<C> & AnswerExtras<C>)
   : CallFields<C> & AnswerExtras<C>;
 
+/** An answer that a handler gives again while it stays the same. It is turned into bytes once. */
+export class RepeatedAnswer<Answer extends object = object> {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}
+
+type Answered<C extends CallDefinition> = HandlerAnswer<C> | RepeatedAnswer<CallFields<C>>;
+
 /** Binds declared calls to their use cases: one line per call in a module's `server/api.ts`. */
 export type ApiBinder = {
-  on<C extends CallDefinition>(
-    call: C,
-    handler: (context: CallContext<C>) => Promise<HandlerAnswer<C>> | HandlerAnswer<C>,
-  ): void;
+  on<C extends CallDefinition>(call: C, handler: (context: CallContext<C>) => Promise<Answered<C>> | Answered<C>): void;
 };
 
 export type BindApi = (api: ApiBinder, deps: ServerDeps) => void;

@@ -3,19 +3,21 @@ import type { CacheSubject } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
 import { command, statement } from "../db/statement.ts";
 
-const read = statement(
-  { version: "text" },
-  sql`
-  select coalesce(sum(changes), 0)::text as version from tag_changes
-  where tag = any(${sql.placeholder("tags")}::text[])`,
-);
+/** SQL: one version for the subjects in the placeholder `tags`, as `tagsOfVersion` lists them. */
+export const tagVersionInSql = sql`
+  (select coalesce(sum(changes), 0)::text from tag_changes where tag = any(${sql.placeholder("tags")}::text[]))`;
+
+const read = statement({ version: "text" }, sql`select ${tagVersionInSql} as version`);
+
+/** Everything that changes a version of these subjects. */
+export const tagsOfVersion = (subjects: readonly CacheSubject[]): string[] => [...subjects, "*"];
 
 /**
  * Returns a version number for several cache subjects. Reads it from the database, for callers that can't rely on the
  * changes that their process has received so far. Each write that changes one of the subjects increases it.
  */
 export async function readTagVersion(db: DatabaseOrTransaction, subjects: readonly CacheSubject[]): Promise<string> {
-  const [row] = await read(db, { tags: [...subjects, "*"] });
+  const [row] = await read(db, { tags: tagsOfVersion(subjects) });
   return row?.version ?? "0";
 }
 

@@ -16,7 +16,7 @@ import { termsInForce, termsOfClinic, type VisitTerms } from "../domain/terms/vi
 import type { BookingContext } from "./clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
-import type { NamedSlot } from "./slots/find-slots.ts";
+import type { NamedSlot } from "./slots/named-slot.ts";
 import { visitMoney } from "./terms/visit-money.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {

@@ -3,12 +3,27 @@ import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import { freeTimes, getAppointment, visitCallerOf } from "#modules/booking/server/public.ts";
 import { readPass } from "#modules/care/server/public.ts";
-import type { BindApi } from "#platform/api-binder.ts";
+import { type BindApi, RepeatedAnswer } from "#platform/api-binder.ts";
 import type { Principal } from "#shared/principal.ts";
 import { visitOfCustomer } from "./visit/visit-of-cart.ts";
 
 type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };
+
+type Starts = Awaited<ReturnType<typeof freeTimes.findSlots>>;
+type StartsAnswer = { data: ReturnType<typeof freeTimes.toWireSlot>[] };
+
+const answers = new WeakMap<Starts, RepeatedAnswer<StartsAnswer>>();
+
+/** Returns the same answer for the same list of a day's starts. */
+function answerOf(date: string, starts: Starts): RepeatedAnswer<StartsAnswer> {
+  let answer = answers.get(starts);
+  if (!answer) {
+    answer = new RepeatedAnswer({ data: starts.map((start) => freeTimes.toWireSlot(date, start)) });
+    answers.set(starts, answer);
+  }
+  return answer;
+}
 
 /**
  * Binds the calls for free times. They belong to booking, but for a logged-in customer they use the cart: its
@@ -37,7 +52,7 @@ export const bindSlotsApi: BindApi = (api, deps) => {
 
   api.on(listSlots, async ({ query, ...asker }) => {
     const slots = await freeTimes.findSlots(deps, { date: query.date, ...(await queryOf(query, asker)) });
-    return { data: slots.map((slot) => freeTimes.toWireSlot(query.date, slot)) };
+    return answerOf(query.date, slots);
   });
   api.on(explainCall, async ({ query, ...asker }) => {
     const { date, time } = query;

@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { LOCAL_COMMIT } from "#platform/db/local-commit.ts";
+import { orNull, type RowOf, textAs, textsAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Authenticate, Principal } from "#shared/principal.ts";
 import type { Right, Role } from "#shared/rights.ts";
@@ -20,34 +21,34 @@ export const isLiveSession = and(
   isNull(customers.erasedAt),
 );
 
-const principalColumns = {
-  sessionId: sessions.id,
-  customerId: sessions.customerId,
-  role: customers.role,
-  name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
-  secondFactorAt: sessions.secondFactorAt,
-  /** Measured by the database's clock, which also set the timestamp (OP-7). */
-  steppedUpMsAgo: sql<number | null>`(extract(epoch from now() - ${sessions.steppedUpAt}) * 1000)::float`,
-  /** Permissions aren't read for customers, who can't be granted any. */
-  grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
-    select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
-};
+const principalShape = {
+  sessionId: "text",
+  customerId: "text",
+  role: textAs<Role>(),
+  name: "text",
+  secondFactorAt: "instant?",
+  steppedUpMsAgo: "float?",
+  grantedRights: orNull(textsAs<Right>()),
+} as const;
 
-type PrincipalRow = {
-  sessionId: string;
-  customerId: string;
-  role: Role;
-  name: string;
-  secondFactorAt: Date | null;
-  steppedUpMsAgo: number | null;
-  grantedRights: Right[] | null;
-};
+/**
+ * The time since a step-up is measured by the database's clock, which also set the timestamp (OP-7). Permissions aren't
+ * read for customers, who can't be granted any.
+ */
+const principalColumns = sql`
+  ${sessions.id} as "sessionId", ${sessions.customerId} as "customerId", ${customers.role} as role,
+  concat_ws(' ', ${customers.firstName}, ${customers.lastName}) as name, ${sessions.secondFactorAt} as "secondFactorAt",
+  (extract(epoch from now() - ${sessions.steppedUpAt}) * 1000)::float as "steppedUpMsAgo",
+  case when ${customers.role} <> 'customer' then array(
+    select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end as "grantedRights"`;
+
+type PrincipalRow = RowOf<typeof principalShape>;
 
 function toPrincipal({ secondFactorAt, steppedUpMsAgo, grantedRights, ...who }: PrincipalRow): Principal {
   return {
     ...who,
     ...(grantedRights?.length ? { grantedRights } : {}),
-    ...(secondFactorAt ? { secondFactorAt } : {}),
+    ...(secondFactorAt ? { secondFactorAt: new Date(secondFactorAt) } : {}),
     ...(steppedUpMsAgo === null ? {} : { steppedUpAt: new Date(Date.now() - steppedUpMsAgo) }),
   };
 }
@@ -58,32 +59,43 @@ const used = sql`now() + make_interval(mins => idle_minutes)`;
 const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now() from ${sql.raw(LOCAL_COMMIT)}
   where id = ${sql.placeholder("id")} and idle_at < ${used} - interval '1 minute'`);
 
+const findByToken = statement(
+  { ...principalShape, isUseDue: "bool?" },
+  sql`
+  select ${principalColumns}, ${sessions.idleAt} < ${used} - interval '1 minute' as "isUseDue"
+  from ${accessTokens} join ${sessions} on ${sessions.id} = ${accessTokens.sessionId}
+    join ${customers} on ${customers.id} = ${sessions.customerId}
+  where ${accessTokens.tokenHash} = ${sql.placeholder("hash")} and ${accessTokens.expiresAt} > now() and ${isLiveSession}`,
+);
+
 /**
  * Authenticates bearer tokens with one prepared statement, as it runs before every call. Nothing is cached, so every
  * server refuses a revoked session at once (AU-3). Back-office sessions expire when idle, so their use is recorded,
  * once a minute.
  */
 export function createAuthenticate(db: Database): Authenticate {
-  const find = db
-    .select({
-      ...principalColumns,
-      isUseDue: sql<boolean | null>`${sessions.idleAt} < ${used} - interval '1 minute'`,
-    })
-    .from(accessTokens)
-    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
-    .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(
-      and(eq(accessTokens.tokenHash, sql.placeholder("hash")), gt(accessTokens.expiresAt, sql`now()`), isLiveSession),
-    )
-    .prepare("account_authenticate");
   return async (bearer) => {
-    const [found] = await find.execute({ hash: hashOfSecret(bearer) });
+    const [found] = await findByToken(db, { hash: hashOfSecret(bearer) });
     if (!found) return undefined;
     const { isUseDue, ...row } = found;
     if (isUseDue) await noteUse(db, { id: row.sessionId });
     return toPrincipal(row);
   };
 }
+
+const isUsable = or(
+  isNull(renewalTokens.replacedAt),
+  gt(renewalTokens.replacedAt, sql`now() - make_interval(secs => ${sql.raw(String(RENEWAL_GRACE_SECONDS))})`),
+);
+
+const findByRenewal = statement(
+  principalShape,
+  sql`
+  select ${principalColumns}
+  from ${renewalTokens} join ${sessions} on ${sessions.id} = ${renewalTokens.sessionId}
+    join ${customers} on ${customers.id} = ${sessions.customerId}
+  where ${renewalTokens.tokenHash} = ${sql.placeholder("hash")} and ${isUsable} and ${isLiveSession}`,
+);
 
 /**
  * Finds the customer for whom a document is rendered, by the renewal cookie. Rendering only reads, so the cookie isn't
@@ -94,21 +106,9 @@ export function createIdentifyVisitor(
   db: Database,
   publicUrl: string | undefined,
 ): (cookieHeader: string | undefined) => Promise<Principal | undefined> {
-  const find = db
-    .select(principalColumns)
-    .from(renewalTokens)
-    .innerJoin(sessions, eq(sessions.id, renewalTokens.sessionId))
-    .innerJoin(customers, eq(customers.id, sessions.customerId))
-    .where(and(eq(renewalTokens.tokenHash, sql.placeholder("hash")), isUsable, isLiveSession))
-    .prepare("account_identify_visitor");
   return async (cookieHeader) => {
     const token = renewalTokenOf(publicUrl, cookieHeader);
-    const [found] = token ? await find.execute({ hash: hashOfSecret(token) }) : [];
+    const [found] = token ? await findByRenewal(db, { hash: hashOfSecret(token) }) : [];
     return found && toPrincipal(found);
   };
 }
-
-const isUsable = or(
-  isNull(renewalTokens.replacedAt),
-  gt(renewalTokens.replacedAt, sql`now() - make_interval(secs => ${sql.raw(String(RENEWAL_GRACE_SECONDS))})`),
-);

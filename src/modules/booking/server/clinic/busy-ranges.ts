@@ -3,6 +3,7 @@ import { BusyTime } from "#modules/scheduling/domain/busy-time.ts";
 import { dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { claims } from "../tables.ts";
 
 /** No claim is longer than this. Claims that reach into a day therefore start at most this long before it. */
@@ -29,30 +30,18 @@ const isInWay = and(
   sql`${claims.appointmentId} is distinct from ${sql.placeholder("except")}`,
 );
 
-export function selectBusyRanges(db: DatabaseOrTransaction) {
-  return db.select({ resourceId: claims.resourceId, ranges }).from(claims).where(isInWay).groupBy(claims.resourceId);
-}
+export const busyRangesInSql = sql`
+  select ${claims.resourceId} as "resourceId", ${ranges} as ranges from ${claims} where ${isInWay} group by ${claims.resourceId}`;
 
-function selectBusyIndexes(db: DatabaseOrTransaction) {
-  return db.select({ resourceId: claims.resourceId, indexes }).from(claims).where(isInWay).groupBy(claims.resourceId);
-}
+const selectBusyRanges = statement({ resourceId: "text", ranges: "text" }, busyRangesInSql);
 
-/** Prepared, because it runs for each day that is searched, and planning it would cost more than running it. */
-const prepareQueries = (db: DatabaseOrTransaction) => ({
-  ranges: selectBusyRanges(db).prepare("busy_ranges"),
-  indexes: selectBusyIndexes(db).prepare("busy_indexes"),
-});
-
-const prepared = new WeakMap<DatabaseOrTransaction, ReturnType<typeof prepareQueries>>();
-
-function queriesOf(db: DatabaseOrTransaction) {
-  let queries = prepared.get(db);
-  if (!queries) {
-    queries = prepareQueries(db);
-    prepared.set(db, queries);
-  }
-  return queries;
-}
+/** A line for each resource, in one text, so that what was planned from the same text can be used again. */
+const selectBusyIndexes = statement(
+  { lines: "text?" },
+  sql`
+  select string_agg(resource_id || ' ' || indexes, E'\\n' order by resource_id) as lines
+  from (select ${claims.resourceId}, ${indexes} as indexes from ${claims} where ${isInWay} group by ${claims.resourceId}) busy`,
+);
 
 type BusySpan = { from: Date; to: Date; except?: string | undefined };
 
@@ -65,17 +54,27 @@ const valuesOf = ({ from, to, except = "" }: BusySpan) => {
  * clinic's clock. `except` leaves out one visit's own claims, as they don't prevent moving that visit.
  */
 export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyRange[]> {
-  const values = valuesOf(span);
-  const rows = await queriesOf(db).ranges.execute(values);
+  const rows = await selectBusyRanges(db, valuesOf(span));
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 
-/** Reads busy time for whole days. It is faster than `listBusyRanges` and only as exact as planning. */
-export async function readBusyTime(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyTime> {
-  const [from, to] = [span.from.getTime(), span.to.getTime()];
-  const rows = await queriesOf(db).indexes.execute({ ...valuesOf(span), fromSeconds: from / 1_000 });
-  const busy = new BusyTime(from, to);
-  for (const row of rows) busy.addIndexes(row.resourceId, row.indexes);
+/** The claims of whole days as one text, the same for the same claims. */
+export type BusyDays = Pick<BusySpan, "from" | "to"> & { lines: string };
+
+/** Reads the claims of whole days. It is faster than `listBusyRanges` and only as exact as planning. */
+export async function readBusyDays(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyDays> {
+  const { from, to } = span;
+  const [row] = await selectBusyIndexes(db, { ...valuesOf(span), fromSeconds: from.getTime() / 1_000 });
+  return { from, to, lines: row?.lines ?? "" };
+}
+
+export function busyTimeOf({ from, to, lines }: BusyDays): BusyTime {
+  const busy = new BusyTime(from.getTime(), to.getTime());
+  if (lines === "") return busy;
+  for (const line of lines.split("\n")) {
+    const space = line.lastIndexOf(" ");
+    busy.addIndexes(line.slice(0, space), line.slice(space + 1));
+  }
   return busy;
 }
 

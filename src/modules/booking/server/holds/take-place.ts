@@ -13,7 +13,7 @@ import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
 import { clinicNowOf } from "../clinic/clinic-now.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { lockForVisit } from "../clinic/schedule-locks.ts";
-import { readWorkingTimeVersion } from "../clinic/working-time-version.ts";
+import { workingTimeVersionInSql, workingTimeVersionValues } from "../clinic/working-time-version.ts";
 
 /** Others may take the slot between planning and locking. Another practitioner or room may then be available. */
 const MAX_TRIES = 4;
@@ -58,12 +58,11 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
     const plan = await planPlace(tx, current);
     try {
       await tx.transaction(async (savepoint) => {
-        const { version } = await batch({
+        const { cleared } = await batch({
           locks: lockResources(savepoint, plan.claims),
-          place: clearPlace(savepoint, plan.claims, appointmentId),
-          version: readWorkingTimeVersion(savepoint),
+          cleared: clearPlace(savepoint, plan.claims, appointmentId),
         });
-        if (version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
+        if (cleared.version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
         // One packet: requests for the same slot wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
@@ -155,15 +154,21 @@ function claimColumns(claims: readonly BusyRange[]) {
 /**
  * Deletes holds in the way that have expired by the database's clock. Their visits are locked first, and skipped while
  * their owner has locked them: waiting for each other would be a deadlock. Throws `slot_taken` when something else is
- * in the way, so that the loser of a race stops before it writes; the real guard is the constraint.
+ * in the way, so that the loser of a race stops before it writes; the real guard is the constraint. Returns the version
+ * of working time that it saw.
  */
-async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const [place] = await clear(tx, { ...claimColumns(claims), appointmentId });
-  if (place?.isTaken) throw new AppError("slot_taken");
+async function clearPlace(
+  tx: Transaction,
+  claims: readonly BusyRange[],
+  appointmentId: string,
+): Promise<{ version: string }> {
+  const [place] = await clear(tx, { ...claimColumns(claims), appointmentId, ...workingTimeVersionValues });
+  if (!place || place.isTaken) throw new AppError("slot_taken");
+  return place;
 }
 
 const clear = statement(
-  { isTaken: "bool" },
+  { isTaken: "bool", version: "text" },
   sql`
     with blocking as (
       select c.appointment_id, c.expires_at <= clock_now() as is_expired
@@ -177,7 +182,7 @@ const clear = statement(
     ), cleared as (
       delete from appointments where id in (select id from expired)
     )
-    select exists (select 1 from blocking where is_expired is not true) as "isTaken"`,
+    select exists (select 1 from blocking where is_expired is not true) as "isTaken", ${workingTimeVersionInSql} as version`,
 );
 
 /**

@@ -8,13 +8,14 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
+import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals, treatmentsOf } from "../intervals/known-visits.ts";
 import type { DateWarning } from "../intervals/medical-dates.ts";
-import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
+import { exceptOf, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
 import { listOccupants, type Occupant } from "./list-occupants.ts";
+import { type NamedSlot, nameSlot } from "./named-slot.ts";
 import { reasonOf, type StartReason } from "./start-reason.ts";
 
 export type ExplainSlot = SlotQuery & {
@@ -174,7 +175,7 @@ async function alternativesOf(
     .slice(0, NEAREST);
   const first = addDays(date, 1);
   const span = spanOfDays(first, addDays(date, DAYS_AHEAD), clinic.rules.timeZone);
-  const later = await readBusyTime(db, { ...span, except: exceptOf(query) });
+  const later = busyTimeOf(await readBusyDays(db, { ...span, except: exceptOf(query) }));
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
     if (!rules.isClear(other)) continue;

@@ -1,4 +1,4 @@
-import { type DayOption, planDay, planMonth, type SlotOption } from "#modules/scheduling/domain/availability.ts";
+import { type DayOption, planDay, planMonth } from "#modules/scheduling/domain/availability.ts";
 import { packDay } from "#modules/scheduling/domain/packing/pack-day.ts";
 import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
@@ -8,13 +8,15 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { readBusyTime, spanOfDays } from "../clinic/busy-ranges.ts";
+import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { whyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
-import { type DateWarning, type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
+import { type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
+import { type NamedSlot, nameSlot, type WithWhy } from "./named-slot.ts";
+import { planMemory } from "./plan-memory.ts";
 
 /** The visit to find slots for: services with add-ons, flat lists of ids, or an appointment to move. */
 export type SlotQuery = {
@@ -31,27 +33,21 @@ export type SlotQuery = {
   screenedDates?: ScreenedDates | undefined;
 };
 
-/** Why a day or start isn't available after another visit, as text, and the first day that is. */
-type WithWhy = { why?: string; earliest?: string };
-
 export type NamedDay = DayOption & WithWhy;
 
-/**
- * A start with names. `recommended`: it fits the day best, which customers can be shown. `warnings`: what they should
- * read first.
- */
-export type NamedSlot = SlotOption &
-  WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
+/** A day takes some 40 KB with its answer, a month the text of its claims: 100 KB in a large clinic. */
+const plannedDay = planMemory<readonly NamedSlot[]>(100);
+const plannedMonth = planMemory<readonly DayOption[]>(20);
 
 /**
  * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
- * services, returns the clinic day itself. Throws `not_found` for unknown services, add-ons or practitioners, and
+ * services, returns the clinic day itself. The same list while nothing about it changes. Throws `not_found` for unknown services, add-ons or practitioners, and
  * `not_qualified` for a practitioner who doesn't perform one of the services.
  */
 export async function findSlots(
   context: BookingContext,
   { date, ...query }: SlotQuery & { date: string },
-): Promise<NamedSlot[]> {
+): Promise<readonly NamedSlot[]> {
   const snapshot = await clinicSnapshotOf(context);
   const request = requestOf(snapshot, query);
   const { clinic } = snapshot;
@@ -63,11 +59,15 @@ export async function findSlots(
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
-  const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
-  const slots = planDay({ clinic, busy, request, date, now, packing });
-  const packedSlots = packing ? packDay(slots, mode, now) : slots;
-  return packedSlots.map((slot) => {
-    const namedSlot = withWhy(nameSlot(snapshot, slot), tooSoon);
+  const starts = plannedDay({ snapshot, busy, now }, [date, isPacked, request], () => {
+    const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
+    const slots = planDay({ clinic, busy: busyTimeOf(busy), request, date, now, packing });
+    const packedSlots = packing ? packDay(slots, mode, now) : slots;
+    return packedSlots.map((slot) => nameSlot(snapshot, slot));
+  });
+  if (!tooSoon && warnings.length === 0) return starts;
+  return starts.map((start) => {
+    const namedSlot = withWhy(start, tooSoon);
     return namedSlot.free && warnings.length > 0 ? { ...namedSlot, warnings } : namedSlot;
   });
 }
@@ -75,12 +75,6 @@ export async function findSlots(
 /** Returns the needs of treatments the clinic offers, which can fill a gap. */
 const soldNeedsOf = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
-
-/** Adds the names of those who could perform a start. */
-export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): NamedSlot {
-  const nameOf = (id: string) => practitioners.find((person) => person.id === id)?.name ?? "";
-  return { ...slot, practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf(id) })) };
-}
 
 /** Returns for each day of a month ("YYYY-MM") whether a visit is available, and if not, why. */
 export async function findMonth(
@@ -94,7 +88,10 @@ export async function findMonth(
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
   const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
-  return planMonth({ clinic, busy, request, dates, now }).map((day) => {
+  const days = plannedMonth({ snapshot, busy, now }, [month, request], () =>
+    planMonth({ clinic, busy: busyTimeOf(busy), request, dates, now }),
+  );
+  return days.map((day) => {
     const namedDay = withWhy(day, medicalDates.whyNot(day.date));
     return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
@@ -104,7 +101,7 @@ export async function findMonth(
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
     batch({
-      busy: readBusyTime(connection, { ...span, except: exceptOf(query) }),
+      busy: readBusyDays(connection, { ...span, except: exceptOf(query) }),
       outlook: medicalDatesOf({ ...context, db: connection }, snapshot, query),
     }),
   );

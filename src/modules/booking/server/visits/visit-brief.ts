@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { read } from "#platform/db/statement.ts";
 import type { BookingChannel } from "../../domain/visit-stage.ts";
 import { bookingChannels } from "../../domain/visit-stage.ts";
 
@@ -18,7 +18,7 @@ export type VisitBrief = {
   accountIds: string[];
 };
 
-const listBriefs = statement(
+const listBriefs = read(
   {
     id: "text",
     startsAt: "instant",

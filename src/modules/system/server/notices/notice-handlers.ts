@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listTeamRights } from "#modules/account/server/public.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
@@ -12,10 +13,11 @@ import { DISPUTE_CLOSED, DISPUTE_OPENED } from "#modules/checkout/domain/events.
 import { contactMessageReceived } from "#modules/content/server/public.ts";
 import { PAY_REVIEWED } from "#modules/pay/domain/events.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
 import { VERSION_REFUSED } from "#platform/resource/versions/planned-versions.ts";
 import type { NoticeKind } from "../../domain/notice-kinds.ts";
-import { writeNotice } from "./write-notice.ts";
+import { writeNotice, writeNoticeTo } from "./write-notice.ts";
 
 const visitSchema = z.object({
   appointmentId: z.string(),
@@ -26,9 +28,13 @@ const visitSchema = z.object({
 
 /** Notifies people who see all visits, and the practitioners of this one. */
 async function tellOfVisit(tx: Transaction, kind: NoticeKind, key: string, appointmentId: string): Promise<void> {
-  const [visit] = await listVisitBriefs(tx, [appointmentId]);
+  const { visits, team } = await batch({
+    visits: listVisitBriefs(tx, [appointmentId]),
+    team: listTeamRights(tx),
+  });
+  const [visit] = visits;
   if (!visit || (kind === "visitBooked" && visit.via !== "online")) return;
-  await writeNotice(tx, {
+  await writeNoticeTo(tx, team, {
     kind,
     occurrence: key,
     subjectId: appointmentId,

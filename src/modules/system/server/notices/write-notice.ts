@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { listTeamRights } from "#modules/account/server/public.ts";
+import { listTeamRights, type TeamRights } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { AFTER_COMMIT } from "#platform/db/after-commit.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -41,11 +41,17 @@ const tellAfterCommit = command(
 );
 
 /** Writes a notice for all people who may read it, in the caller's transaction, and queues the emails that they chose. */
-export async function writeNotice(
+export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<void> {
+  await writeNoticeTo(tx, await listTeamRights(tx), notice);
+}
+
+/** The same where the team was read already, with something else. */
+export async function writeNoticeTo(
   tx: Transaction,
+  team: readonly TeamRights[],
   { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,
 ): Promise<void> {
-  const recipients = (await listTeamRights(tx)).filter((person) => mayGet(kind, person.rights) && isFor(person));
+  const recipients = team.filter((person) => mayGet(kind, person.rights) && isFor(person));
   if (recipients.length === 0) return;
   const written = await insertNotices(tx, {
     ids: recipients.map(() => newId()),
