@@ -26,6 +26,24 @@ async function compressScripts(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Takes out of the list of routes what each route names and every page has: a browser that prefetches a route by this list
+ * has loaded it.
+ */
+async function shortenRoutesList(assets: string): Promise<void> {
+  const path = join(assets, `manifest-${await findBuildId(assets)}.js`);
+  const list = await readFile(path, "utf8");
+  const start = list.indexOf("{");
+  const manifest = JSON.parse(list.slice(start).replace(/;\s*$/, "")) as RoutesList; // React Router's own format
+  const common = new Set(manifest.entry.imports);
+  for (const route of Object.values(manifest.routes)) {
+    route.imports = route.imports.filter((script) => !common.has(script)).toSorted();
+  }
+  await writeFile(path, `${list.slice(0, start)}${JSON.stringify(manifest)};`);
+}
+
+type RoutesList = { entry: { imports: string[] }; routes: Record<string, { imports: string[] }> };
+
 /** Scripts that run outside the application, each in one piece at an address that never changes. */
 const STANDALONE = {
   sw: "src/web/worker/worker.ts",
@@ -103,6 +121,7 @@ const storefront: Config = {
   // The whole site map at once: no requests for parts of it, none to fail on a weak network.
   routeDiscovery: { mode: "initial" },
   buildEnd: async () => {
+    await shortenRoutesList(join(buildDirectory, "client", "assets"));
     await compressScripts(join(buildDirectory, "client", "assets"));
     await buildStandaloneScripts(join(buildDirectory, "client"));
     await Promise.all([buildStaffApp(), bundleServer(resolve(buildDirectory, "start"))]);

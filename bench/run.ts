@@ -24,7 +24,7 @@ import { traceWrites } from "./trace-writes.ts";
  * `npm run bench`: measures how much the product does per second, in one run with a plain `node:http` constant.
  * Absolute figures depend on the machine, so compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of
- * a grown clinic (staff.ts), `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
+ * a grown clinic (staff.ts), `npm run bench -- weight` only the bytes of pages and their longest tasks, `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
  * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
  * (api-rows.ts; `--statements`: with the most expensive statements of each; `--trace`: instead, all statements of one
  * booking and of one paid order, trace-writes.ts; what the card sandbox takes of an order, sandbox-share.ts), `npm run bench -- ledger` posting to the
@@ -110,6 +110,27 @@ async function printWeights(origin: string, pages: string[]): Promise<void> {
 
 const head = `${"".padEnd(50)} ${"requests".padStart(9)} ${"p99".padStart(9)} ${"CPU: server   database  sent: statements, packets".padStart(36)}  target`;
 
+/** Prints the scripts of a product's page, the largest first. */
+async function printScripts(origin: string, path: string): Promise<void> {
+  const { scripts } = await weighPage(origin, path);
+  say(`\nscripts of ${path.split("?")[0] ?? path}, brotli`);
+  for (const script of scripts) say(`${(script.bytes / 1_024).toFixed(2).padStart(8)} KB  ${script.path}`);
+}
+
+/** Measures only what pages weigh, and their longest tasks. */
+async function measureWeightsAlone(dataDir: string): Promise<void> {
+  const server = await startServer(dataDir);
+  try {
+    const pages = pagesOf(pick(await firstProducts(server), 0));
+    await printWeights(server.origin, pages);
+    await printScripts(server.origin, pages.at(-1) ?? "/");
+  } finally {
+    await server.stop();
+  }
+}
+
+const pagesOf = ({ slug, _id }: Product): string[] => ["/", "/shop", `/product/${slug}?id=${_id}`];
+
 /** Measures only the planner, in this process and through the API. */
 async function measurePlanner(dataDir: string): Promise<void> {
   for (const line of plannerLines()) say(line);
@@ -166,7 +187,7 @@ async function measure(dataDir: string): Promise<void> {
   try {
     const docs = await firstProducts(server);
     const product = pick(docs, 0);
-    const pages = ["/", "/shop", `/product/${product.slug}?id=${product._id}`];
+    const pages = pagesOf(product);
     say(head);
     await measurePages(server, rows, pages);
     await measureReads(server, rows, { product, seconds });
@@ -231,6 +252,7 @@ if (process.argv.includes("pages")) {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   try {
     if (process.argv.includes("search")) await measureSearchesAlone(dataDir);
+    else if (process.argv.includes("weight")) await measureWeightsAlone(dataDir);
     else if (process.argv.includes("planner")) await measurePlanner(dataDir);
     else if (process.argv.includes("writes")) await measureWritesAlone(dataDir);
     else await measure(dataDir);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { chances } from "#testing/runs.ts";
 import {
   addDays,
@@ -8,6 +8,7 @@ import {
   formatDay,
   formatTime,
   instantOf,
+  inZone,
   minutesOf,
   offsetMinutes,
   startOfDay,
@@ -104,4 +105,25 @@ describe("local time and instants (BK-9)", () => {
     expect(formatDate("2026-11-18T15:00:00Z")).toBe("11-18-2026");
     expect(toTime(minutesOf("09:45"))).toBe("09:45");
   });
+});
+
+it("a wall time told by Temporal, which browsers have, is written like that of Intl (BK-9)", () => {
+  const at = new Date("2026-03-08T07:05:09.500Z");
+  const byIntl = inZone(at, "America/New_York");
+  const asked: unknown[] = [];
+  vi.stubGlobal("Temporal", {
+    Instant: {
+      fromEpochMilliseconds: (ms: number) => ({
+        toZonedDateTimeISO(zone: string) {
+          asked.push(ms, zone);
+          return { year: 2026, month: 3, day: 8, hour: 3, minute: 5, second: 9 };
+        },
+      }),
+    },
+  });
+  const byTemporal = inZone(at, "America/New_York");
+  vi.unstubAllGlobals();
+  expect(asked).toEqual([at.getTime(), "America/New_York"]);
+  expect(byTemporal).toEqual({ date: "2026-03-08", time: "03:05", second: 9 });
+  expect(byTemporal).toEqual(byIntl);
 });

@@ -17,4 +17,6 @@ export async function adoptAllStyles(): Promise<void> {
   // The document already has the fonts. Declaring them again would make the browser lay out all text again.
   sheet.replaceSync((await response.text()).replace(/@font-face\{[^}]*\}/g, ""));
   document.adoptedStyleSheets.push(sheet);
+  // Restyles the page now: in the next frame, it could come on top of laying out the page with its fonts.
+  void getComputedStyle(document.documentElement).color;
 }

@@ -22,8 +22,33 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. */
+type ClockTime = Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>;
+
+declare global {
+  /** What this file uses of Temporal, which not every browser has, and Node 24 has not. */
+  var Temporal:
+    | { Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): ClockTime } } }
+    | undefined;
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/**
+ * Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. By Temporal where
+ * it exists, because a page's first formatter of Intl takes a phone 100 ms (decision 0172).
+ */
 export function clockParts(instant: Date, zone: string): Readonly<Record<string, string>> {
+  if (globalThis.Temporal) {
+    const at = globalThis.Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+    return {
+      year: String(at.year),
+      month: twoDigits(at.month),
+      day: twoDigits(at.day),
+      hour: twoDigits(at.hour),
+      minute: twoDigits(at.minute),
+      second: twoDigits(at.second),
+    };
+  }
   return Object.fromEntries(
     formatterOf(zone)
       .formatToParts(instant)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
+import { lastDay } from "../../sale-end-words.ts";
 import type { ShelfProduct } from "../../shelf-product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { WishlistToggle } from "./wishlist-toggle.tsx";
@@ -13,12 +13,6 @@ function badgeOf(product: ShelfProduct, timeZone: string) {
   if (product.saleEndsAt) return <Badge tone="sale">Until {lastDay(product.saleEndsAt, timeZone)}</Badge>;
   if (product.stock <= FEW) return <Badge tone="paper">{product.stock} left</Badge>;
   return undefined;
-}
-
-/** Returns the last day of a sale that ends at this instant: "Nov 30". */
-export function lastDay(saleEndsAt: string, timeZone: string): string {
-  const last = dateInZone(new Date(new Date(saleEndsAt).getTime() - 1_000), timeZone);
-  return formatDay(last, { month: "short" }).replace(/^\w+, /, "");
 }
 
 type ShelfCardProps = {

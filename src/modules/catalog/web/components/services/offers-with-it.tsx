@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Price } from "#web/ui/price.tsx";
 import type { WireLimitedOffer } from "../../../contract/limited-offer.ts";
-import { lastDay } from "../products/shelf-card.tsx";
+import { lastDay } from "../../sale-end-words.ts";
 
 /** Lists active offers that include this treatment, each linking to its conditions. */
 export function OffersWithIt({ offers, timeZone }: { offers: WireLimitedOffer[]; timeZone: string }) {

@@ -1,6 +1,6 @@
 import type { WireServicePage } from "../../../contract/service.ts";
+import { lastDay } from "../../sale-end-words.ts";
 import { priceWords } from "../../service-words.ts";
-import { lastDay } from "../products/shelf-card.tsx";
 
 /** Values up to this many characters fit on one line. */
 const NARROW = 15;

@@ -1,8 +1,8 @@
 import { formatMoney } from "#shared/money.ts";
 import type { WireServicePage } from "../../../contract/service.ts";
+import { lastDay } from "../../sale-end-words.ts";
 import { priceWords } from "../../service-words.ts";
 import { MemberPriceLine } from "../member-price-line.tsx";
-import { lastDay } from "../products/shelf-card.tsx";
 
 /** Shows the price of treatments without an estimate by area: range, sale, member price, and a series bought at once. */
 export function ServicePrice({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
