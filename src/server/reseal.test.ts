@@ -138,7 +138,7 @@ it("OP-31: reseal says what it sealed anew, and a second run finds nothing under
     "  1 authenticator app",
     "  1 note about a customer",
     "  1 address of a calendar",
-    "  1 link to a guest's visit",
+    "  1 link for a guest to a visit",
     "  1 link of the waitlist",
     "  1 review of a health check",
     "  1 health check",

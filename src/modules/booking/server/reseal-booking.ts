@@ -48,8 +48,8 @@ const writeLink = command(sql`
 
 /** Links are derived, so mails write the new one from now on; the one in mails that were sent before still opens. */
 const renewLinks: Reseal = {
-  one: "link to a guest's visit",
-  many: "links to guests' visits",
+  one: "link for a guest to a visit",
+  many: "links for guests to visits",
   run: ({ db, secrets }) =>
     resealRows({
       list: (after) => listLinks(db, { after }),
