@@ -1,13 +1,11 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "./guest-identify.ts";
-import { listFreeDays } from "./list-free-days.ts";
 import { listPractitioners } from "./list-practitioners.ts";
-import { listSlots } from "./list-slots.ts";
+import { listFreeDays, listSlots, streamSlots } from "./list-slots.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
-import { streamSlots } from "./stream-slots.ts";
 import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
 
 /** Every call of the booking module, by the name clients use. */

@@ -6,7 +6,6 @@ import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
-import { firstStartMs } from "./first-start.ts";
 import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
 import { staffedPartsOf } from "./unfit-visit.ts";
 
@@ -101,3 +100,11 @@ function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: strin
   const names = [...new Set(outside)];
   return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic’s hours.";
 }
+
+const FIVE_MINUTES = 300_000;
+
+/**
+ * Returns the first start time offered to staff: now, rounded up to five minutes (OO-9). It needn't be one of the
+ * clinic's regular start times.
+ */
+export const firstStartMs = (now: Date): number => Math.ceil(now.getTime() / FIVE_MINUTES) * FIVE_MINUTES;

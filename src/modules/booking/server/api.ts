@@ -20,6 +20,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
     streamSlotChanges(deps.db, { date: query.date, signal: request.signal }),
   );
   api.on(bookingCalls.listPractitioners, async () => ({ data: await listPractitionerProfiles(deps) }));
+  // A call of the catalog. Its answer names the people who perform the treatment, and those are booking's.
   api.on(getServiceByName, async ({ params, query, dependsOn }) => {
     const data = await getServicePage(deps, { name: params.name, id: query.id });
     // The answer is cached until this treatment changes.

@@ -11,7 +11,7 @@ export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { visitCallerOf, visitOwnerOf } from "./moments/visit-access.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
-export { hasVisitAt } from "./people/has-visit-at.ts";
+export { hasVisitAt } from "./people/visits-of-person.ts";
 export * as clinicState from "./public/clinic-state.ts";
 export * as clinicUnits from "./public/clinic-units.ts";
 export * as freeTimes from "./public/free-times.ts";
@@ -34,14 +34,12 @@ export {
   type VisitOwner,
   visitOf,
 } from "./visits/appointment-queries.ts";
-export { setCouponSavings } from "./visits/coupon-savings.ts";
-export { customerOfVisit } from "./visits/customer-of-visit.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";
 export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
-export { listVisitBriefs } from "./visits/visit-brief.ts";
+export { customerOfVisit, listVisitBriefs } from "./visits/visit-brief.ts";
 export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, siteOriginOf, visitLinkOf, visitUrlOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
 export { bookedServicesOf, canDo, notQualified, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
-export { type SellVisit, type SoldVisit, writeSold } from "./visits/write-sold.ts";
+export { type SellVisit, type SoldVisit, setCouponSavings, writeSold } from "./visits/write-sold.ts";

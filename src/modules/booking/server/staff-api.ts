@@ -11,7 +11,7 @@ import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { staffOf } from "./clinic/staff-context.ts";
-import { listOpenDays, readDayClosing } from "./closing/read-day-closing.ts";
+import { listOpenDays, readDayClosing } from "./closing/day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
 import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
 import { tellBehind } from "./moments/tell-behind.ts";

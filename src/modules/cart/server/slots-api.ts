@@ -1,6 +1,5 @@
 import { explainSlot as explainCall } from "#modules/booking/contract/explain-slot.ts";
-import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
-import { listSlots } from "#modules/booking/contract/list-slots.ts";
+import { listFreeDays, listSlots } from "#modules/booking/contract/list-slots.ts";
 import { freeTimes, getAppointment, visitCallerOf } from "#modules/booking/server/public.ts";
 import { readPass } from "#modules/care/server/public.ts";
 import { type BindApi, RepeatedAnswer } from "#platform/api-binder.ts";

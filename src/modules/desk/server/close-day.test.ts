@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listOpenDays, readDayClosing } from "#modules/booking/server/closing/read-day-closing.ts";
+import { listOpenDays, readDayClosing } from "#modules/booking/server/closing/day-closing.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";

@@ -1,6 +1,11 @@
 import type { BookingRule, BrokenRule, RuleOverride } from "#modules/booking/domain/booking-rule.ts";
-import { firstStartMs } from "#modules/booking/domain/first-start.ts";
-import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "#modules/booking/domain/staff-place.ts";
+import {
+  firstStartMs,
+  planForStaff,
+  type StaffPlace,
+  type StaffWay,
+  type StaffWish,
+} from "#modules/booking/domain/staff-place.ts";
 import { type clinicState, holds, type visitRows, type visitRules } from "#modules/booking/server/public.ts";
 
 import { closureOn } from "#modules/content/domain/closure.ts";

@@ -1,7 +1,7 @@
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { browserApi } from "#web/api.ts";
 import { saveFile } from "#web/save-file.ts";
+import type { OwnVisitCalls } from "../contract/calls.ts";
 
 const api = browserApi<BookingCalls & OwnVisitCalls>();
 

@@ -1,9 +1,10 @@
 import { closureOn } from "#modules/content/domain/closure.ts";
 import type { ClinicRules } from "#modules/scheduling/domain/clinic-rules.ts";
 import { type DayGrid, dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
-import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import type { ClinicUnit, Resource } from "#modules/scheduling/domain/resource.ts";
 import { openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import { formatDay } from "#shared/zoned-time.ts";
+import type { WireLane } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** A stretch of a day in minutes since its start. */
@@ -59,4 +60,13 @@ export function minutesIn(stretches: readonly Stretch[]): number {
 /** Converts an instant in epoch seconds to minutes since the day's start, limited to the day. */
 export function minuteOf({ grid, minutes }: DayOfClinic, seconds: number): number {
   return Math.round(Math.min(Math.max((seconds * 1_000 - grid.startMs) / 60_000, 0), minutes));
+}
+
+/** Returns a function that makes the board lane of a practitioner, room or device, for any day. */
+export function laneOfResource({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {
+  const titleOf = new Map(practitioners.map(({ id, title }) => [id, title]));
+  return ({ id, kind, name, pool }) => {
+    const title = titleOf.get(id);
+    return { id, kind, name, type: pool, ...(title ? { title } : {}) };
+  };
 }

@@ -21,13 +21,13 @@ import {
 import {
   type DayOfClinic,
   dayOfClinic,
+  laneOfResource,
   minuteOf,
   minutesIn,
   type Stretch,
   without,
   workingStretches,
 } from "./lane-hours.ts";
-import { laneOfResource } from "./lane-of-resource.ts";
 
 /**
  * Returns a clinic day for the board: all lanes, every visit in each lane that it uses, time off, and totals. A

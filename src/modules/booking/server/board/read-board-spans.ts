@@ -19,13 +19,13 @@ import {
 import {
   type DayOfClinic,
   dayOfClinic,
+  laneOfResource,
   minuteOf,
   minutesIn,
   type Stretch,
   without,
   workingStretches,
 } from "./lane-hours.ts";
-import { laneOfResource } from "./lane-of-resource.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
-import { laneOfResource } from "./lane-of-resource.ts";
+import { laneOfResource } from "./lane-hours.ts";
 import { rowsOf, weekOf } from "./read-board-spans.ts";
 
 /**

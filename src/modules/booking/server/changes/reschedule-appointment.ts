@@ -30,7 +30,8 @@ import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
-export type RescheduleAppointment = VisitCaller & {
+/** A visit, its caller, and where it should move. */
+export type MoveRequest = VisitCaller & {
   appointmentId: string;
   date: string;
   /** The new slot's `from`, clinic local time. */
@@ -39,13 +40,16 @@ export type RescheduleAppointment = VisitCaller & {
   practitionerId?: string | undefined;
   /** The rules that only warn and that the customer has acknowledged. */
   acknowledged?: readonly string[] | undefined;
-  /** The fee that was shown for the move, if there is one. */
-  agreedFeeCents?: Cents;
   /**
    * The amount that was shown as due at the clinic after the move. If the visit costs a different amount, it isn't
    * moved.
    */
   shownDueCents?: Cents | undefined;
+};
+
+export type RescheduleAppointment = MoveRequest & {
+  /** The fee that was shown for the move, if there is one. */
+  agreedFeeCents?: Cents;
 };
 
 /** Runs in the transaction of a move, to adjust the visit's order to its price. */
@@ -73,7 +77,7 @@ export async function rescheduleAppointment(
  */
 export async function previewReschedule(
   context: BookingContext,
-  input: Omit<RescheduleAppointment, "agreedFeeCents">,
+  input: MoveRequest,
   onMoved?: OnMoved,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
@@ -91,7 +95,7 @@ export async function previewReschedule(
 
 type OwnMove = {
   snapshot: ClinicSnapshot;
-  input: Omit<RescheduleAppointment, "agreedFeeCents">;
+  input: MoveRequest;
   agreedFeeCents: Cents | "unasked";
   onMoved: OnMoved | undefined;
 };
@@ -128,7 +132,7 @@ export async function moveToOffer(
 type Move = {
   snapshot: ClinicSnapshot;
   current: Appointment;
-  input: Pick<RescheduleAppointment, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
+  input: Pick<MoveRequest, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
   feeCents: Cents;
   now: Date;
   secrets: Secrets;

@@ -18,8 +18,7 @@ import type { IdentifyBody, VerifyBody } from "../../contract/guest-identify-sch
 import { GUEST_CODE_REQUESTED, type GuestCodeRequested } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { guestTickets } from "../tables.ts";
-import { findReturningCustomer } from "./find-returning-customer.ts";
-import { type CustomerKey, readReturningCustomer } from "./read-returning-customer.ts";
+import { type CustomerKey, findReturningCustomer, readReturningCustomer } from "./returning-customer.ts";
 
 const TICKET_MINUTES = 30;
 

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
 import type { UnitPrice } from "#modules/catalog/domain/dose.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
+import { appointments } from "../tables.ts";
 
 /** A visitor in SQL: account, email and phone number; null for what is missing. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
@@ -105,4 +106,13 @@ export async function listPricesFor(
     serviceIds: [...serviceIds],
   });
   return new Map(rows.map(({ id, ...price }) => [id, price]));
+}
+
+/** Whether a customer has a visit that begins at this instant. */
+export async function hasVisitAt(
+  db: DatabaseOrTransaction,
+  { customerId, startsAt }: { customerId: string; startsAt: Date },
+): Promise<boolean> {
+  const isThen = and(eq(appointments.customerId, customerId), eq(appointments.startsAt, startsAt));
+  return (await db.$count(appointments, and(isThen, notInArray(appointments.status, ["held", "cancelled"])))) > 0;
 }

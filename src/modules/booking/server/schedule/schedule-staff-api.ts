@@ -11,8 +11,7 @@ import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
 import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { moveVisits, proposeMoves } from "./move-visits.ts";
-import { listPerformers } from "./performers.ts";
-import { getQualifications, saveQualifications } from "./qualifications.ts";
+import { getQualifications, listPerformers, saveQualifications } from "./qualifications.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, listTimeOff, updateTimeOff } from "./time-off.ts";
 import { getWorkingHours, listWorkingDays, saveExtraHours, saveWorkingHours } from "./working-hours.ts";
 

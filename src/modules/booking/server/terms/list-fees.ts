@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { oneOf } from "#platform/db/row.ts";
+import { always, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import type { Fee } from "../../domain/terms/fee.ts";
-import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
+import type { Cents } from "#shared/money.ts";
+import { type Fee, feeKinds, feeStates } from "../../domain/terms/fee.ts";
 
 export type FeeRow = Omit<Fee, "decidedAt"> & { decidedAt: string };
 
@@ -67,4 +67,18 @@ export async function listOwedBefore(
   if (customerId === null) return [];
   const rows = await readOwed(db, { customerId, appointmentId });
   return rows.map(({ appointmentId: of, date, ...row }) => ({ ...toWireFee(feeOfRow(row)), appointmentId: of, date }));
+}
+
+const findOwedCents = statement(
+  { cents: always("int") },
+  sql`select coalesce(sum(f.amount_cents - f.paid_cents), 0)::int as cents
+    from fees f join appointments a on a.id = f.appointment_id
+    where f.state = 'owed' and a.customer_id = ${sql.placeholder("customerId")}
+      and not (a.status = 'cancelled' and a.cancelled_by = 'clinic')`,
+);
+
+/** Returns the total a customer owes in visit fees, in cents. */
+export async function readOwedFees(db: DatabaseOrTransaction, customerId: string): Promise<Cents> {
+  const [row] = await findOwedCents(db, { customerId });
+  return row?.cents ?? 0;
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNames, findCustomerContact } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
-import type { BookingChannel } from "../../domain/visit-stage.ts";
-import { bookingChannels } from "../../domain/visit-stage.ts";
+import { type BookingChannel, bookingChannels } from "../../domain/visit-stage.ts";
+import { visitOf } from "./appointment-queries.ts";
 
 /** A one-line summary of a visit, for an activity list. */
 export type VisitBrief = {
@@ -44,4 +44,10 @@ export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly s
   if (ids.length === 0) return [];
   const rows = await listBriefs(db, { ids: [...ids] });
   return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
+}
+
+/** Returns the name of a visit's customer; empty for a guest's visit. Throws `not_found`. */
+export async function customerOfVisit(db: DatabaseOrTransaction, appointmentId: string): Promise<string> {
+  const { customerId } = await visitOf(db, appointmentId);
+  return (customerId && (await findCustomerContact(db, customerId))?.name) || "";
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -125,3 +125,25 @@ function auditedFields({ state, appointment }: StaffVisit): Record<string, unkno
   const treatments = appointment.lines.map(({ name }) => name);
   return { status, stage, startsAt, endsAt, practitionerId, rooms, treatments, lateFeeCents: appointment.lateFeeCents };
 }
+
+/** Lets only one account move a visit for 15 seconds; returns no row while another account holds the lock. */
+export const takeDragLock = statement(
+  { date: "text" },
+  sql`
+  update appointments set locked_by = ${sql.placeholder("accountId")}, locked_by_name = ${sql.placeholder("name")},
+    locked_until = clock_now() + interval '15 seconds'
+  where id = ${sql.placeholder("id")}
+    and (locked_until is null or locked_until <= clock_now() or locked_by = ${sql.placeholder("accountId")})
+  returning date::text as date`,
+);
+
+/** Writes the row of a new visit. */
+export async function insertVisitRow(tx: Transaction, visit: VisitRow): Promise<void> {
+  await tx.insert(appointments).values(visit).execute();
+}
+
+type VisitRow = Omit<typeof appointments.$inferInsert, "holdExpiresAt"> & { holdExpiresAt?: SQL };
+
+/** Returns SQL for the expiry of a hold that lasts some hours, at most until its visit starts. */
+export const holdEndAfter = (hours: number, startsAt: Date): SQL =>
+  sql`least(clock_now() + make_interval(hours => ${hours}::int), ${startsAt.toISOString()}::timestamptz)`;

@@ -34,3 +34,15 @@ export async function writeSold(
   const sessions = JSON.stringify(Object.fromEntries(sessionCents));
   await write(tx, { appointmentId, orderId, memberSavingsCents, sessions });
 }
+
+const set = statement(sql`
+  update appointments set coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int, updated_at = clock_now()
+  where id = ${sql.placeholder("appointmentId")}`);
+
+/** Updates a visit with the coupon discount of its order. */
+export async function setCouponSavings(
+  tx: Transaction,
+  visit: { appointmentId: string; couponSavingsCents: Cents },
+): Promise<void> {
+  await set(tx, visit);
+}

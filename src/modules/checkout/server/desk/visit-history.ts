@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { STEP_WORDS } from "#modules/booking/domain/step-words.ts";
+import { STEP_WORDS } from "#modules/booking/domain/visit-history.ts";
 import { staffVisits } from "#modules/booking/server/public.ts";
 import { mailsOfVisitInSql } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";

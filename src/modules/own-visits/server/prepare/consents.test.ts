@@ -11,7 +11,6 @@ import { consentsPersonalData } from "#modules/care/server/consents/personal-dat
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
-import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { breakingOff } from "#testing/broken-off.ts";
@@ -19,6 +18,7 @@ import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { bindOwnVisitsApi } from "../api.ts";
 import { listCustomerForms } from "./customer-forms.ts";
 import { answerVisitForm, listVisitForms } from "./visit-forms.ts";
 

@@ -5,13 +5,13 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
 import { createTimeOff } from "#modules/booking/server/schedule/time-off.ts";
 import { visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
-import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { present } from "#testing/present.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
+import { bindOwnVisitsApi } from "../api.ts";
 
 const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindOwnVisitsApi]);
 await seedTestClinic(db);

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { photoChoices } from "#modules/care/domain/consents/consent-form.ts";
-import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
+import type { OwnVisitCalls } from "../../contract/calls.ts";
 import type { WireConsentForm } from "../../contract/prepare-calls.ts";
 import { SignedLine } from "./consents-part.tsx";
 import type { PartProps } from "./part-props.ts";

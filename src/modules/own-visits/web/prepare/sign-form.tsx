@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import type { OwnVisitCalls } from "../../contract/calls.ts";
 import type { WireConsentForm } from "../../contract/prepare-calls.ts";
 import type { PartProps } from "./part-props.ts";
 

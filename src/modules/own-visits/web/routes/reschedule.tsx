@@ -3,7 +3,6 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import type { OwnVisitCalls } from "#modules/own-visits/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
@@ -14,6 +13,7 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
+import type { OwnVisitCalls } from "../../contract/calls.ts";
 import type { Route } from "./+types/reschedule";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
@@ -7,11 +8,11 @@ import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
-import { FEEDS_PER_PERSON } from "../../../domain/calendar/feed-calendar.ts";
+import { usePerson } from "#staff/session/use-person.ts";
+import { FEEDS_PER_PERSON, type FeedDetail, feedDetails } from "../../../domain/calendar/feed-calendar.ts";
 import type { WireCalendarFeed } from "../../contract/calendar-feed-calls.ts";
 import { scheduleApi } from "../schedule-api.ts";
 import { DETAIL_WORDS } from "./feed-words.ts";
-import { NewAddress } from "./new-address.tsx";
 
 /** The practitioner whose calendar URLs are shown; the signed-in person if `practitionerId` is missing. */
 type CalendarAddressesProps = { practitionerId?: string };
@@ -119,5 +120,71 @@ function Address({ feed: { detail, createdAt, lastReadAt }, onRenew, onEnd }: Ad
         End<span className="sr-only"> the address made {url}</span>
       </button>
     </li>
+  );
+}
+
+type NewAddressProps = { practitionerId: string | undefined; onMade: (url: string) => void };
+
+/** Creates another calendar URL. Only administrators may create one with names and treatments. */
+function NewAddress({ practitionerId, onMade }: NewAddressProps) {
+  const { can } = usePerson();
+  const [detail, setDetail] = useState<FeedDetail>("busy");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { data } = await scheduleApi().call("makeCalendarFeed", {
+        body: { practitionerId, detail },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      setError(undefined);
+      onMade(data.url);
+    } catch (failure) {
+      const isUnlinked = isApiError(failure, "not_found");
+      const words = isUnlinked ? "Your account isn't linked to a practitioner. Ask an administrator." : undefined;
+      setError(words ?? reasonOf(failure));
+    }
+    setBusy(false);
+  }
+  const offered = feedDetails.filter((each) => each !== "full" || can("schedule.edit"));
+  return (
+    <form
+      className="grid justify-items-start gap-4"
+      aria-labelledby="new-address"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="new-address" className="text-section">
+        Make an address
+      </h2>
+      <fieldset className="grid gap-1">
+        <legend className="pb-1">What it tells</legend>
+        {offered.map((each) => (
+          <label key={each} className="flex min-h-11 items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="detail"
+              className="tick"
+              checked={each === detail}
+              onChange={() => setDetail(each)}
+            />
+            <span>
+              <span className="block">{DETAIL_WORDS[each].label}</span>
+              <span className="block text-small text-ink-soft">{DETAIL_WORDS[each].help}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p role="alert" className="text-error">
+          {error}
+        </p>
+      )}
+      <button type="submit" className="btn btn-primary btn-main" aria-busy={isBusy || undefined}>
+        Make the address
+      </button>
+    </form>
   );
 }

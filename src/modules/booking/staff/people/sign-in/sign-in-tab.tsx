@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { WireInvitation, WireTeamMember } from "#modules/account/contract/team-calls.ts";
 import type { AccountStaffCalls } from "#modules/account/staff/contract/staff-calls.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
@@ -8,11 +9,11 @@ import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { staffApi } from "#staff/staff-api.ts";
+import { Select } from "#web/ui/form/select.tsx";
 import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
 import { OutsideCalendar } from "../calendar/outside-calendar.tsx";
 import { scheduleApi } from "../schedule-api.ts";
 import { InviteForm } from "./invite-form.tsx";
-import { LinkAccountForm } from "./link-account-form.tsx";
 
 type SignInTabProps = { person: { id: string; name: string }; onChanged: () => void };
 
@@ -150,5 +151,44 @@ function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; on
         Take back
       </button>
     </div>
+  );
+}
+
+type LinkAccountFormProps = { team: readonly WireTeamMember[]; onLink: (accountId: string) => void };
+
+/** Chooses a team member's account. Practitioners are listed first. */
+function LinkAccountForm({ team, onLink }: LinkAccountFormProps) {
+  const [chosen, setChosen] = useState("");
+  const practitionersFirst = team.toSorted(
+    (one, other) => Number(other.role === "practitioner") - Number(one.role === "practitioner"),
+  );
+  return (
+    <form
+      aria-label="Link an account of the team"
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onLink(chosen);
+      }}
+    >
+      <Select
+        className="min-w-60 grow"
+        label="Account of the team"
+        value={chosen}
+        options={[
+          { value: "", label: "Choose an account" },
+          ...practitionersFirst.map(({ id, firstName, lastName, email }) => ({
+            value: id,
+            label: `${firstName} ${lastName}, ${email}`,
+          })),
+        ]}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <div className="pt-[26px]">
+        <button type="submit" className="btn btn-outline" disabled={!chosen}>
+          Link
+        </button>
+      </div>
+    </form>
   );
 }

@@ -4,8 +4,7 @@ import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { scheduleApi } from "../../people/schedule-api.ts";
-import { AskTimeOff } from "../../people/time-off/ask-time-off.tsx";
-import { OwnTimeOff } from "../../people/time-off/own-time-off.tsx";
+import { AskTimeOff, OwnTimeOff } from "../../people/time-off/own-time-off.tsx";
 
 /** A practitioner's own time off: approved time off, requests, and a form for another request. */
 export default function OwnTimeOffPage() {

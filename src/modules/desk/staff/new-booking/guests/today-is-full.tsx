@@ -1,5 +1,5 @@
 import type { explainSlotToStaff } from "#modules/booking/contract/explain-slot.ts";
-import { firstStartMs } from "#modules/booking/domain/first-start.ts";
+import { firstStartMs } from "#modules/booking/domain/staff-place.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { useRead } from "#staff/kit/use-read.ts";

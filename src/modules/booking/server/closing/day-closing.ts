@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { oneOf, orNull } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { command, statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import { OPEN_DAYS_BACK, outcomesOf } from "../../domain/day-closing.ts";
 import { visitStages } from "../../domain/visit-stage.ts";
 import type { WireDayClosing } from "../../staff/contract/day-closing.ts";
+import type { Staff } from "../clinic/staff-context.ts";
 
 type Deps = { db: DatabaseOrTransaction; clock: Clock };
 
@@ -85,4 +86,30 @@ export async function listOpenDays({ db, clock }: Deps): Promise<{ date: string;
   const now = clock.now();
   const today = dateInZone(now, timeZone);
   return countOpen(db, { first: addDays(today, -OPEN_DAYS_BACK), today, now: now.toISOString() });
+}
+
+const lockVisit = statement(
+  { status: "text" },
+  sql`
+  select status from appointments where id = ${sql.placeholder("appointmentId")} and date = ${sql.placeholder("date")}::date for update`,
+);
+
+/** Locks a visit on a given day and returns its status; undefined when the day has no such visit. */
+export async function lockStatusOn(tx: Transaction, appointmentId: string, date: string): Promise<string | undefined> {
+  const rows = await lockVisit(tx, { appointmentId, date });
+  return rows[0]?.status;
+}
+
+const insertClosing = command(sql`
+  insert into day_closings (date, closed_by, closed_by_name) values (${sql.placeholder("date")}, ${sql.placeholder("customerId")}, ${sql.placeholder("name")})
+  on conflict (date) do update set closed_by = excluded.closed_by, closed_by_name = excluded.closed_by_name,
+    closed_at = clock_now()`);
+
+/** Records who closed a day; closing it again overwrites the record. */
+export async function writeDayClosing(
+  tx: Transaction,
+  date: string,
+  { customerId, name }: Pick<Staff["principal"], "customerId" | "name">,
+): Promise<void> {
+  await insertClosing(tx, { date, customerId, name });
 }
