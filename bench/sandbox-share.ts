@@ -19,11 +19,14 @@ async function startCardSandbox(dataDir: string, clinicPort: number): Promise<Ca
   const [port, pagesPort] = [await freePort(), await freePort()];
   const places = [dataDir, port, pagesPort, `http://127.0.0.1:${clinicPort}`, SECRET].map(String);
   const child = spawn(process.execPath, ["cluster/sandbox.ts", ...places], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes("database: ")) break;
-  }
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/^database: /m.test(said)) resolve();
+    });
+    child.once("exit", () => reject(new Error("the card sandbox didn't start")));
+  });
   const databasePid = databasePidIn(dataDir) ?? 0;
   return {
     pagesOrigin: `http://127.0.0.1:${pagesPort}`,

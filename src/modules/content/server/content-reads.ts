@@ -69,7 +69,8 @@ export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) 
   return db
     .select(faqColumns)
     .from(faqs)
-    .where(and(inArray(faqs.id, [...ids]), isNull(faqs.archivedAt)));
+    .where(and(inArray(faqs.id, [...ids]), isNull(faqs.archivedAt)))
+    .execute();
 }
 
 export function listMembershipFaqs(db: DatabaseOrTransaction) {

@@ -1,5 +1,7 @@
 import { listProductsById, listServicesById } from "#modules/catalog/server/public.ts";
 import { listArticlesById, listFaqsById, recallClinicSettings } from "#modules/content/server/public.ts";
+import { sideBySide } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import { factText } from "../domain/fact-text.ts";
 import type { Reading } from "../domain/readings.ts";
@@ -29,7 +31,7 @@ export function totalOf(entries: readonly Entry[], kind: SearchKind): number {
 
 /**
  * Returns a page of results for each kind, with the reason where the name doesn't match. Uses one statement per kind
- * found.
+ * found, all in one packet: when many search at once, a connection for each statement would only make them wait.
  */
 export async function readPages(
   deps: SearchDeps,
@@ -41,13 +43,15 @@ export async function readPages(
   const first = (paging.page - 1) * paging.limit;
   const of = (kind: SearchKind) => entries.filter((entry) => entry.kind === kind && entry.rank > first);
   const idsOf = (kind: SearchKind) => of(kind).map(({ id }) => id);
-  const [products, services, articles, questions, clinic] = await Promise.all([
-    listProductsById(db, idsOf("product"), now),
-    listServicesById(db, idsOf("service"), now),
-    idsOf("article").length > 0 ? listArticlesById(db, idsOf("article")) : [],
-    idsOf("question").length > 0 ? listFaqsById(db, idsOf("question")) : [],
-    of("page").length > 0 ? recallClinicSettings(deps) : undefined,
-  ]);
+  const { products, services, articles, questions, clinic } = await sideBySide(db, (connection) =>
+    batch({
+      products: listProductsById(connection, idsOf("product"), now),
+      services: listServicesById(connection, idsOf("service"), now),
+      articles: idsOf("article").length > 0 ? listArticlesById(connection, idsOf("article")) : undefined,
+      questions: idsOf("question").length > 0 ? listFaqsById(connection, idsOf("question")) : undefined,
+      clinic: of("page").length > 0 ? recallClinicSettings(deps) : undefined,
+    }),
+  );
   const paged = <T extends { id: string }>(kind: SearchKind, docs: Iterable<T>) => {
     const byId = new Map([...docs].map((doc) => [doc.id, doc]));
     const inOrder = of(kind).flatMap(({ id, reading, parts }) => {
@@ -66,7 +70,7 @@ export async function readPages(
     services: paged("service", services.values()),
     products: paged("product", products.values()),
     pages: paged("page", pages),
-    questions: paged("question", questions),
-    articles: paged("article", articles),
+    questions: paged("question", questions ?? []),
+    articles: paged("article", articles ?? []),
   };
 }

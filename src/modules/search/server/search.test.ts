@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { packetsOf, statementsOf } from "#testing/packets.ts";
 import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 import { bindSearchApi } from "./api.ts";
@@ -107,21 +108,16 @@ describe("the search over all content (SH-6)", () => {
     for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
   });
 
-  it("runs one database statement to read the words, and one for each kind found", async () => {
+  it("runs one database statement to read the words, and one for each kind found, which go out together", async () => {
     const asked = (q: string) =>
       searchAll({ db, versions: deps.versions }, { q, kinds: [], page: 1, limit: 8 }, new Date());
     await asked("warm up the words");
-    const query = vi.spyOn(db.$client, "query");
-    for (const [text, read] of [
-      ["niacinimide serun", "niacinamide serum"],
-      ["niacinamide serum", undefined],
-    ]) {
-      query.mockClear();
-      const { order, readAs } = await asked(text ?? "");
-      expect(readAs).toBe(read);
-      expect(query).toHaveBeenCalledTimes(1 + order.filter((kind) => kind !== "page").length);
+    for (const [text = "", readAs] of [["niacinimide serun", "niacinamide serum"], ["niacinamide serum"]]) {
+      const [statements, found] = await statementsOf(() => asked(text));
+      expect(found.readAs).toBe(readAs);
+      expect(statements).toBe(1 + found.order.filter((kind) => kind !== "page").length);
+      expect(await packetsOf(() => asked(text))).toEqual([2, found]);
     }
-    query.mockRestore();
   });
 
   it("suggests the nearest words and popular treatments if there are no results", async () => {
