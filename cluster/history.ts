@@ -5,7 +5,7 @@ export type Outcome = "ok" | "refused" | "unknown";
 type CustomerKind = "address" | "visit" | "order" | "join" | "leave";
 type StaffKind = "sale" | "tender" | "refund" | "desk visit" | "step" | "price" | "picture";
 
-/** The practitioner whose time a visit takes, and from when to when; for a visit booked by a customer also the visit's id. */
+/** The practitioner whose time a visit takes, and from when to when; for a visit booked by a customer also its id. */
 export type Place = { who: string; from: number; to: number; visitId?: string };
 
 /**

@@ -76,10 +76,10 @@ export async function findNode() {
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * Flags for starting a server. Without them, a busy server uses some 300 MB more (bench/REPORT.md). Node would use larger
- * spaces for short-lived objects. The C library would spread memory over many arenas, and wouldn't return blocks as
- * large as hashing a password needs to the system. Where the starting process itself serves, `start` in package.json
- * sets the flag, and the service sets the environment (README).
+ * Flags for starting a server. Without them, a busy server uses some 300 MB more (bench/REPORT.md). Node would use
+ * larger spaces for short-lived objects. The C library would spread memory over many arenas, and wouldn't return to
+ * the system blocks as large as hashing a password needs. Where the starting process itself serves, `start` in
+ * package.json sets the flag, and the service sets the environment (README).
  */
 export const leanServer = {
   flags: ["--max-semi-space-size=16"],

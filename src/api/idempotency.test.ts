@@ -60,7 +60,7 @@ it("a key whose claim got no response but was executed later is freed long befor
   await expect(patiently(new Patience(1_000), () => ask("claim", work))).rejects.toThrow();
   line.speak();
   await expect.poll(claims).toBe(1);
-  // An abandoned claim lasts a minute, longer than this polls.
+  // The claim was released: an abandoned one would last a minute, longer than this test polls.
   await expect.poll(claims).toBe(0);
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });

@@ -228,7 +228,7 @@ export function faultsOfSettings(source: Source = process.env): SettingFault[] {
     const setting = issue.path.join(".");
     return { setting, says: `The setting ${setting} ${issue.message}.` };
   });
-  // Remove the invalid settings so that the others can be compared with each other.
+  // The invalid settings are left out, so that the others can be compared with each other.
   const rest = { ...source };
   for (const { setting } of faults) rest[setting] = undefined;
   const isWrong = (setting: string) => faults.some((fault) => fault.setting === setting);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Sent to every process as `moves:offsetMs`. */
+/** The channel on which every process hears that the clock has moved, as `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
 /** Prevents two processes from replacing the function `clock_now` at the same time. */
 const CLOCK_LOCK = 7_316_020_012;

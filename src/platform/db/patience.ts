@@ -11,7 +11,7 @@ export class Patience {
   #waits = 0;
   #since = 0;
   #waitedBefore = 0;
-  /** Patiences that wait for this patience's work, each with its number of waits. */
+  /** The other patiences that wait for this one's work, each with its number of waits. */
   readonly #followers = new Map<Patience, number>();
 
   constructor(limitMs: number) {

@@ -72,7 +72,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
 /** Returns how long to wait before a retry; undefined if there is none. */
 function pauseBeforeRetry(error: unknown, tries: number, passedMs: number): number | undefined {
   if (isConnectionLost(error)) {
-    // Isn't retried: earlier writes that waited for the same commit are lost too.
+    // The work isn't retried, because earlier writes that waited for the same commit are lost too.
     if (holdsUncommitted()) return undefined;
     const longest = Math.min(RECONNECT_PAUSE_MS * 2 ** tries, LONGEST_RECONNECT_PAUSE_MS);
     const pauseMs = longest / 2 + (Math.random() * longest) / 2;

@@ -15,7 +15,10 @@ const WHEN_SEEN = `new Promise(go=>{setTimeout(go,1500);if(document.hidden)retur
  */
 const EARLY_INPUT = `const early=globalThis.earlyInput={fields:new Set(),hear(event){const{type,target}=event;if(type==="input")return early.fields.add(target);const button=target.closest("button");if(!button||button.matches("[popovertarget]")||button.form?.hasAttribute("action"))return;event.preventDefault();early.button=button}};for(const type of["input","click"])document.addEventListener(type,early.hear,true);`;
 
-/** Requested together with the scripts it watches: earlier, it would take the connection that the first picture needs. */
+/**
+ * Requests the page guard together with the scripts it watches: any earlier, it would take the connection that the
+ * first picture needs.
+ */
 const GUARD = `const missed=globalThis.missedScripts=[];addEventListener("error",({target})=>missed.push(target),true);document.head.append(Object.assign(document.createElement("script"),{src:"/page-guard.js"}));`;
 
 function withPrefix(paths: string[]): string {

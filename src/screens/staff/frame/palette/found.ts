@@ -5,6 +5,6 @@ export type FoundEntry = {
   /** A few words that distinguish the entry from others with the same name. */
   note?: string;
   to: string;
-  /** Whether Enter alone doesn't open it: a person who doesn't match everything typed, or one of several matches. */
+  /** Whether Enter alone must not open this result: a person who only partly matches, or one of several matches. */
   isForChoice?: boolean;
 };
