@@ -39,12 +39,13 @@ export function openBackupBucket(address: string): BackupBucket {
       if (size > MAX_OBJECT_BYTES)
         throw new Error("The backup is larger than 5 GB, which is more than BACKUP_URL takes: back up by other means.");
       const { url, headers } = await client.sign(`${base}/${name}`, { method: "PUT" });
-      const send = url.startsWith("https:") ? httpsRequest : httpRequest;
-      const request = send(url, {
+      headers.set("content-length", String(size));
+      const options = {
         method: "PUT",
-        headers: { ...Object.fromEntries(headers), "content-length": size },
+        headers: Object.fromEntries(headers),
         signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
-      });
+      };
+      const request = url.startsWith("https:") ? httpsRequest(url, options) : httpRequest(url, options);
       assertTaken(await pipeFile(file, request), "PUT");
     },
     async list(prefix) {
