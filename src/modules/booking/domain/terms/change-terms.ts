@@ -1,7 +1,7 @@
 import type { Cents } from "#shared/money.ts";
-import { hoursBetween } from "#shared/zoned-time.ts";
 import type { Appointment } from "../appointment.ts";
 import { isChangeable } from "../appointment-status.ts";
+import { isWithinNoticeWindow } from "./notice-window.ts";
 import type { VisitTerms } from "./visit-terms.ts";
 
 /**
@@ -30,12 +30,4 @@ export function changeTermsOf(
   if (startsAt <= now || lateFeeCents === null) return { kind: "late" };
   const feeCents = lateFeeCents - chargedCents;
   return feeCents > 0 ? { kind: "fee", feeCents } : { kind: "free" };
-}
-
-/**
- * Whether less time than the notice is left, measured in elapsed time, not calendar days. Exactly the notice is still
- * allowed.
- */
-export function isWithinNoticeWindow(startsAt: Date, now: Date, noticeHours: number): boolean {
-  return hoursBetween(now, startsAt) < noticeHours;
 }

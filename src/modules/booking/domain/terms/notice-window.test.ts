@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { instantOf } from "#shared/zoned-time.ts";
-import { isWithinNoticeWindow } from "./change-terms.ts";
+import { isWithinNoticeWindow } from "./notice-window.ts";
 
 const startsAt = new Date("2026-12-10T15:00:00.000Z");
 
