@@ -50,7 +50,7 @@ async function chooseWednesday(page: Page): Promise<void> {
   await declareNothing(page);
 }
 
-it("a guest's visit gets the combination's saving, in the total and in the email (PG-8)", async () => {
+it("the total and the email of a guest's visit include the discount of a combination offer (PG-8)", async () => {
   const email = newEmail("ines");
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto("/indiAppointment?id=ag07&addOnId=ao07");

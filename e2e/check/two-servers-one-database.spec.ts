@@ -144,6 +144,6 @@ it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutSe
   expect(answers.filter(({ held, booked }) => held.status >= 500 || booked.status >= 500)).toEqual([]);
 });
 
-it("the race of two servers leaves all data valid", async () => {
+it("all data are valid after the concurrent requests to two servers", async () => {
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

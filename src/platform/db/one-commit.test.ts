@@ -65,7 +65,7 @@ it("nothing of a request is committed when its last write is rejected, and the c
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("a request continues after a rejected transaction or single write, without it", async () => {
+it("a request continues after a rejected transaction or single write, whose changes are left out", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;

@@ -417,7 +417,7 @@ describe("PY-7 the wallet's payments for a cart", () => {
     ]);
   });
 
-  it("cover a visit and its tip in full, by deposit or not at all", () => {
+  it("are due now for a visit and its tip in full, for its deposit, or for nothing, as the customer chose", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });
