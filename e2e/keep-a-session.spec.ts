@@ -177,7 +177,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   });
 
   itInCheck(
-    "shows a chosen photo before it is saved, refuses one above 1 MB, and shows it everywhere after saving (AU-7)",
+    "shows a chosen profile photo before and after the customer saves it, and refuses one above 1 MB (AU-7)",
     async () => {
       const { page } = await loggedIn();
       const choose = (bytes: Buffer) =>
