@@ -328,7 +328,7 @@ it("only those of several concurrent writes that would also fail alone are rejec
   }
 });
 
-it("a request without a key commits its work at once: everything, what preceded a rejection, or nothing", async () => {
+it("a request without a key has one commit: of all its work, of the work before a refusal, or of nothing after a fault", async () => {
   await db.execute(sql`delete from shelves`);
   const twice = (id: number, failure?: Error) =>
     inOneCommit(db, async () => {

@@ -233,7 +233,7 @@ describe("PG-8 limited offers in a cart", () => {
     expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
   });
 
-  it("stay those that a visit was booked with; offers of a previous release apply to the whole visit", () => {
+  it("with which a visit was booked stay the same; those stored by a previous release apply to the whole visit", () => {
     const given = (saved: object) => {
       const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
       return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;

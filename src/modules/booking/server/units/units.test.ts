@@ -117,7 +117,7 @@ describe("the number of customers a practitioner can watch at once", () => {
     return send("PUT", "Practitioner/rn-3", { watches, version });
   };
 
-  it("sets how many visits can use their attention at once, even when it is lowered", async () => {
+  it("limits how many visits they can be booked for at once, also after the number is lowered", async () => {
     expect((await watch(2)).data).toMatchObject({ watches: 2, oneClientAtATime: false });
     expect(await attention()).toEqual([
       ["attention", true],

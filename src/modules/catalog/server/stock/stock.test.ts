@@ -95,7 +95,7 @@ describe("stock for orders (I1)", () => {
     expect(rows).toEqual([{ delta: -3, reason: "sold" }]);
   });
 
-  it("gets the reserved quantity back only once, and a late payment no longer reduces it", async () => {
+  it("gets the quantity of a released reservation back only once, and a late payment no longer reduces the stock", async () => {
     await setStock(SIZE, 2);
     await reserve("order-c", [{ sizeId: SIZE, quantity: 2 }]);
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: false, stock: 0 });
