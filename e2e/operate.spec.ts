@@ -166,7 +166,7 @@ function ask(target: string): Promise<{ status: number | undefined; location: st
 }
 
 describe("redirects", () => {
-  it("return 400 for a path that a browser could read as another site's URL", async () => {
+  it("aren't sent for a path that a browser could read as another site's URL: the response is 400", async () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 

@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it("pages and bookings are correct on February 29 and a month later", async () => {
+it("pages show February 29, a visit is booked on it, and a month later all reminders were sent and no stock is reserved", async () => {
   const leapDay = leapDayAfter(await today());
   await control(server, { reset: true });
   await goTo(leapDay, server);

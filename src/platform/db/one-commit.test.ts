@@ -159,7 +159,7 @@ it("a request uses one connection, returns it, and doesn't affect later statemen
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
 });
 
-it("a request reads and counts separately while every pool connection is held by a request waiting for it", async () => {
+it("work done apart from a request's commit doesn't wait for a pool connection, even if requests hold all of them", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
   const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));

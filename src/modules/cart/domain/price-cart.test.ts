@@ -338,7 +338,7 @@ describe("CT-5 the shipping and tax of a cart", () => {
     expect(priceCart(cart(lines, { to: { country: "US", state: "OR" } })).totals.tax).toBe(0);
   });
 
-  it("tax treatments and shipping if the clinic must", () => {
+  it("include tax for treatments and for shipping if the clinic's tax settings say so", () => {
     const { rates } = cart([]);
     const lines = [service(10_000, { taxKind: "goods" }), product(4_400)];
     const priced = priceCart(cart(lines, { rates: { ...rates, taxesShipping: true } }));

@@ -159,7 +159,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.practitioner.id).toMatch(/^rn-/);
   });
 
-  it("to any practitioner clears the requested practitioner (BK-5)", async () => {
+  it("with the choice of any practitioner clears the requested practitioner (BK-5)", async () => {
     const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
     expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
     expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({

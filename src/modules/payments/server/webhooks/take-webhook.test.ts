@@ -180,7 +180,7 @@ describe("the subject of a webhook event (PY-3)", () => {
     expect((await left()).rows).toEqual([{ id: "evt_c", subject: "tender:c", state: "received" }]);
   });
 
-  it("is ignored without a trace if it belongs to another application (P10)", async () => {
+  it("is ignored, and the event isn't stored, if it belongs to another application (P10)", async () => {
     for (const [metadata, object] of [
       [{}, "charge"],
       [{ shop: "another" }, "payment_intent"],
