@@ -11,7 +11,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 itInCheck(
-  "a combination's page leads a guest to booking with its treatment and add-on chosen (PG-8, PG-16)",
+  "a combination offer leads a guest to booking with its treatment and add-on chosen (PG-8, PG-16)",
   async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;
@@ -50,7 +50,7 @@ async function chooseWednesday(page: Page): Promise<void> {
   await declareNothing(page);
 }
 
-it("a guest's visit gets the combination's saving, in the total and in the email (PG-8)", async () => {
+it("the total and the email of a guest's visit include the discount of a combination offer (PG-8)", async () => {
   const email = newEmail("ines");
   const { page, goto } = await browser.newVisitor(server.origin);
   await goto("/indiAppointment?id=ag07&addOnId=ao07");
@@ -78,7 +78,7 @@ it("a guest's visit gets the combination's saving, in the total and in the email
 });
 
 itInCheck(
-  "a customer's cart gets the saving only for a Wednesday, and the visit is booked at that total (PG-8, CT-5)",
+  "a Wednesday's combination offer lowers the total of a customer's cart, and the visit is booked at it (PG-8, CT-5)",
   async () => {
     const customer = await newCustomer(server.origin);
     const visitor = await browser.newVisitor(server.origin);

@@ -108,7 +108,7 @@ itInCheck(
   },
 );
 
-it("all data is still valid after everything above has expired", async () => {
+it("all data are valid after the holds and payment pages of the tests in this file have expired", async () => {
   await advance(server, HOUR);
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

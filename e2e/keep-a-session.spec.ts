@@ -31,7 +31,7 @@ const expireBearers = ({ email }: Customer) =>
       (select s.id from sessions s join customers c on c.id = s.customer_id where c.email = ${email})`);
 
 describe("a session in the browser (AU-2, AU-3)", () => {
-  it("stays on this site after login, even if the next parameter names another site (A7)", async () => {
+  it("starts on this site after login, even if the URL's next parameter names another site (A7)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await visitor.goto("/login?next=//evil.example/x");
@@ -177,7 +177,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
   });
 
   itInCheck(
-    "shows a chosen photo before it is saved, refuses one above 1 MB, and shows it everywhere after saving (AU-7)",
+    "shows a chosen profile photo before and after the customer saves it, and refuses one above 1 MB (AU-7)",
     async () => {
       const { page } = await loggedIn();
       const choose = (bytes: Buffer) =>

@@ -166,7 +166,7 @@ function ask(target: string): Promise<{ status: number | undefined; location: st
 }
 
 describe("redirects", () => {
-  it("return 400 for a path that a browser could read as another site's URL", async () => {
+  it("aren't sent for a path that a browser could read as another site's URL: the response is 400", async () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 
@@ -236,7 +236,7 @@ describe("the demo's published logins", () => {
     expect(server.output()).not.toContain("beyond this machine");
   });
 
-  it("exposes the metrics only to programs on this machine", async () => {
+  it("don't open the metrics to other machines: a request forwarded by a proxy gets 401", async () => {
     expect(await statusOf(`${origin}/metrics`)).toBe(200);
     const forwarded = await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });
     expect([forwarded.status, await forwarded.text()]).toEqual([401, "The metrics need a token.\n"]);

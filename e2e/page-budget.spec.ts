@@ -50,7 +50,7 @@ it("no page loads the validation library before it is needed, because the server
   }
 });
 
-it("no storefront script makes a call that its call table lacks", async () => {
+it("no storefront script makes an API call that is missing from the storefront's table of calls", async () => {
   const folder = join(process.env.BUILD_DIR ?? "build", "client", "assets");
   const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(50);

@@ -62,7 +62,7 @@ describe("customer pages (PG-21 to PG-27)", () => {
     },
   );
 
-  it("include the pages of a visit that is booked, being moved or moved, without problems (PG-26)", async () => {
+  it("about a visit that is booked, being moved or moved have no accessibility or text problems (PG-26)", async () => {
     const customer = await newCustomer(server.origin);
     const { call } = customer;
     await call("POST", "add-to-cart/service/ag07");

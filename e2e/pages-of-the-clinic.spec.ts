@@ -23,7 +23,7 @@ const KINDS: Kind[][] = [
 ];
 const visits = await visitsTo(server.origin, { kinds: KINDS, belongs: (path) => !isOfTheShop(path) });
 
-describe("every other kind of public page", () => {
+describe("every kind of public page that isn't a shop or treatment page", () => {
   it.each(visits)(
     "fits widths of 320 to 1440 px, with text at 200 % (1.4.4, 1.4.10), without errors, animation (2.3.3) or axe findings (SH-8): $path …",
     async (...pages) => {

@@ -34,7 +34,7 @@ async function bookPeel() {
 }
 
 for (const width of firstRows([390, 1280])) {
-  it(`a form is read, signed and done by keyboard at ${width}, from the confirmation`, async () => {
+  it(`at ${width} px, by keyboard alone, a guest answers the health check and signs a form at the emailed link`, async () => {
     const { guest, visit, path } = await bookPeel();
     const { page, goto } = await browser.newVisitor(origin, { viewport: { width, height: 900 } });
     await goto(path);

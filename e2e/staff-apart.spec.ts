@@ -31,7 +31,7 @@ describe("the separation of the back office from the storefront", () => {
       );
   });
 
-  it("means that no staff screen makes a storefront call missing from its call table", () => {
+  it("means that no staff screen makes a storefront call that is missing from the back office's table of calls", () => {
     const own = new Set<string>([...guestCallsOfStaff, ...Object.keys({ ...signInCalls, ...ownAccountCalls })]);
     const others = Object.keys(calls).filter((name) => !own.has(name));
     const made = new RegExp(`\\.call\\(["'\`](${others.join("|")})["'\`]`, "g");

@@ -215,7 +215,7 @@ itInCheck("the audit log shows a practitioner only their own entries", async () 
 });
 
 itInCheck.each(staffScreens("desktop"))(
-  "the screens have no axe violations and no horizontal scrolling, at $width px",
+  "the screens of reviews, About page and audit log have no axe violations and no horizontal scrolling, at $width px",
   async ({ width, height }) => {
     const { id } = await waitingReview("A long word of praise for everybody at the desk.");
     const { page } = await newStaffVisitor(browser, server, "admin", {

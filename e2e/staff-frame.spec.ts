@@ -48,7 +48,7 @@ describe("the back-office document", () => {
     },
   );
 
-  it("reads the response without a session to its end, so that no connection stays open", async () => {
+  it("reads the whole response to its session check for a visitor without a session, so that no connection stays open", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const [answer] = await Promise.all([page.waitForResponse(/secondFactor\/refresh/), page.goto("/admin")]);
     expect(answer.status()).toBe(200);

@@ -52,7 +52,7 @@ describeInCheck("an archived practitioner", () => {
 });
 
 describe("a practitioner's working hours", () => {
-  it("are typed and show visits outside them; time off requires a choice for each visit (BO-34)", async () => {
+  it("are typed as text, and visits outside the new hours are listed; time off requires a choice for each visit (BO-34)", async () => {
     const date = wednesday();
     const person = await newPractitioner(server.db, { name: "Irma Cole" });
     const context = await deskContext(server);

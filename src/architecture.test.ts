@@ -107,6 +107,6 @@ it("promises are shared between requests only as SharedWork, which counts their 
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });
 
-it("no object literal is spread into another one, instead of listing its fields there", () => {
+it("no object literal is spread into another one, because its fields can be listed there", () => {
   expect([...tree].filter(([, text]) => /(?<!\{)\.\.\.\{ /.test(text)).map(([file]) => file)).toEqual([]);
 });

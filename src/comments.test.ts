@@ -45,7 +45,7 @@ it.each([
   ['describe("a page", () => {}); itInCheck("is cached for a minute", () => {});', 1],
   ['describe("a page", () => { it("is cached for a minute", () => {}); });', 0],
   ['it("changes of a page are saved at once", () => {});', 0],
-])("the titles of %s: %i has no subject", (source, count) => {
+])("in the source %s, titles without a subject: %i", (source, count) => {
   expect(withoutSubject(proseOf("src/a.test.ts", source))).toHaveLength(count);
 });
 
@@ -84,6 +84,6 @@ it.each([
   ["what is no comment", 'const text = "Nobody is told."; // A name.'],
   ["answers as a noun", "/** Answers of the health check; answers that belong to a version. */"],
   ["two things that are told apart", "/** Two visits are told apart by their starts. */"],
-])("the guard accepts %s", (_what, source) => {
+])("the check for banned phrases accepts %s", (_what, source) => {
   expect(wrongIn(proseOf("src/a.test.ts", source))).toEqual([]);
 });

@@ -73,6 +73,6 @@ it.each([
   ["screens/cart/cart.tsx", "screens/cart"],
   ["screens/page-styles.tsx", "screens"],
   ["root.tsx", ""],
-])("%s is assigned to the folder %s", (file, folder) => {
+])("the texts of the file %s are counted for the folder %s", (file, folder) => {
   expect(folderOf(file)).toBe(folder);
 });

@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it("pages and bookings are correct on February 29 and a month later", async () => {
+it("pages show February 29, a visit is booked on it, and a month later all reminders were sent and no stock is reserved", async () => {
   const leapDay = leapDayAfter(await today());
   await control(server, { reset: true });
   await goTo(leapDay, server);
@@ -142,7 +142,7 @@ it("pages and bookings are correct on February 29 and a month later", async () =
   );
 });
 
-it("at the end all data are valid, no job is left, and no page shows another day", async () => {
+it("at the end of the year, all data are valid, no job or webhook is pending, and every page shows the current date", async () => {
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
   expect(await countOf(sql`select count(*)::int as count from graphile_worker.jobs`)).toBe(0);
   expect(await countOf(sql`select count(*)::int as count from sandbox_deliveries where state = 'pending'`)).toBe(0);

@@ -73,7 +73,7 @@ it("the sandbox clock moves forward only, and rejects unknown input", async () =
   ).toBe(400);
 });
 
-it("moving the clock responds after due work is done: late webhooks, and the emails that follow", async () => {
+it("the call that moves the clock responds only after due work is done: late webhooks, and the emails that follow", async () => {
   await control(server, { faults: { delayMs: 600_000 } });
   const { payUrl, statusOf, email } = await buyer("p05");
   expect(await pay(payUrl)).toBe(303);

@@ -9,7 +9,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
-it("on slow 3G, a customer adds a product to the cart from the home page, and sees each wait (SH-9)", async () => {
+it("on slow 3G, a customer adds a product from the home page to the cart, and sees an indicator during each wait (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

@@ -44,7 +44,7 @@ function tally(codes: string[]): Record<string, number> {
   }, {});
 }
 
-it(`I1: ${BUYERS} buyers on two servers, ten in stock: ten orders`, async () => {
+it(`I1: of ${BUYERS} buyers on two servers, exactly ten get one of the ten units in stock`, async () => {
   await server.db.execute(sql`
     insert into stock_moves (id, size_id, delta, reason)
     select 'two-servers', id, 10 - on_hand, 'counted' from product_sizes where product_id = 'p03' order by position limit 1`);
@@ -119,7 +119,7 @@ it("P1: 500 webhook deliveries for one order, shuffled across two servers, settl
   expect(rows).toEqual([{ moves: 1, paid: 1 }]);
 });
 
-it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutService: exactly one has it`, async () => {
+it(`BK-4: when ${BUYERS} customers on two servers hold and book the same slot, exactly one gets it`, async () => {
   const wanting = await people(BUYERS);
   for (const { call } of wanting) await call("POST", "add-to-cart/service/as03"); // there is only one centrifuge
   const [first] = wanting;
@@ -144,6 +144,6 @@ it(`BK-4: ${BUYERS} customers on two servers want one place, hold and checkoutSe
   expect(answers.filter(({ held, booked }) => held.status >= 500 || booked.status >= 500)).toEqual([]);
 });
 
-it("the race of two servers leaves all data valid", async () => {
+it("all data are valid after the concurrent requests to two servers", async () => {
   expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });

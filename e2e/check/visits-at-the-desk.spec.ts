@@ -24,7 +24,7 @@ const QUIET_DAY = tuesdayAfter(63);
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
 describe("visits of two guests at the same time", () => {
-  it("are booked with one form, both or neither", async () => {
+  it("are booked with one form; if one visit can't be booked, neither is", async () => {
     await newCustomer(server.origin, "Zenobia");
     await newCustomer(server.origin, "Yolanda");
     const { page } = await newStaffVisitor(browser, server, "staff");

@@ -47,7 +47,7 @@ it("an idempotency key can be used again soon after an unresponsive database rec
   expect((await straight.execute(sql`select id from jars`)).rows).toEqual([]);
 });
 
-it("a key whose claim got no response but was executed later is freed long before it counts as abandoned (O2)", async () => {
+it("a key is freed soon if the database executes its claim only after the request has given up waiting (O2)", async () => {
   const claims = async () =>
     (await straight.execute(sql`select 1 from idempotency_keys where key = ${idOf("claim")}`)).rows.length;
   let works = 0;
@@ -66,7 +66,7 @@ it("a key whose claim got no response but was executed later is freed long befor
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
-it("OP-4: a repeated request gets the committed result even if the first one couldn't know of its commit", async () => {
+it("OP-4: a repeated request gets the committed result even if the first one couldn't learn that it was committed", async () => {
   let works = 0;
   const work = async () => {
     works += 1;

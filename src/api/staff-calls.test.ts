@@ -55,7 +55,7 @@ describe("the tables of API calls (BO-1)", () => {
     expect(Object.keys(calls).filter((name) => name in staffCalls)).toEqual([]);
   });
 
-  it("let every write of the back office be retried with its Idempotency-Key, but for PINs (decision 0156)", () => {
+  it("let every back-office write except the clock PIN calls be retried with its Idempotency-Key (decision 0156)", () => {
     const withoutKey = staffTable.filter(([, { method, idempotent }]) => method !== "GET" && !idempotent);
     expect(withoutKey.map(([name]) => name).sort()).toEqual(["clockByPin", "setClockPin"]);
   });

@@ -207,7 +207,7 @@ describe("the sandbox's API", () => {
     expect(new Set(many.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("stores a 500 that came after the work for the key, but not refused parameters (P8)", async () => {
+  it("stores a 500 response for its key if the work was done, but stores no refusal of invalid parameters (P8)", async () => {
     await setFaults(db, { failsAfterCommit: 1 });
     const failing = { idempotencyKey: "k500", maxNetworkRetries: 0 };
     await expect(stripe.checkout.sessions.create(sessionParameters(), failing)).rejects.toMatchObject({

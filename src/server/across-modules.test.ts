@@ -193,7 +193,7 @@ describe("information for guests about a visit and about coupons", () => {
 });
 
 describe("a practitioner who can't perform a treatment", () => {
-  it("is refused by name when booking as a guest, reserving a slot and moving a visit (BK-1)", async () => {
+  it("is refused when a guest books, a slot is held or a visit is moved, with their name in the message (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = people.find(({ serviceIds }) => serviceIds.includes("ag01"));
@@ -228,7 +228,7 @@ describe("a practitioner who can't perform a treatment", () => {
 });
 
 describe("a practitioner requested for free times (BK-1)", () => {
-  it("is refused by name for a treatment they can't perform, and is not found if they don't work at the clinic", async () => {
+  it("is refused for a treatment they can't perform, with their name in the message; an unknown one returns not_found", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));

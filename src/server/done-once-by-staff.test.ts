@@ -55,14 +55,14 @@ async function newVisit(treatment = TREATMENT) {
   return (await done("POST", "admin/Appointment", { customerId, services, startsAt, via: "phone" })).data;
 }
 
-it("changes for a waitlist customer are made only once", async () => {
+it("a customer is added to the waitlist only once per idempotency key", async () => {
   const customer = { firstName: "Ada", lastName: "Okafor", phone: "+12125550171", email: `${newId()}@example.com` };
   const date = addDays(new Date().toISOString().slice(0, 10), 20);
   const body = { customer, services: [{ serviceId: TREATMENT }], dates: [date, date], parts: ["morning"] };
   await done("POST", "admin/Waitlist", body);
 });
 
-it("the price of a plan for its members is changed only once", async () => {
+it("the price of a plan for its members is changed only once per idempotency key", async () => {
   const { _id: id } = await firstOf("MembershipPlan");
   const from = addDays(new Date().toISOString().slice(0, 10), 40);
   const price = { interval: "month", price: 9_900, from, reason: "Rent" };
@@ -85,7 +85,7 @@ it.each([
   await done("POST", `admin/${resource}/${id}/impact`, { changes: {} });
 });
 
-it("a change of several records is made only once", async () => {
+it("a bulk change of records is made only once per idempotency key", async () => {
   const { _id, version } = await firstOf("PageMeta");
   const changes = { title: "Words of the tests" };
   await done("POST", "admin/PageMeta/bulk", { rows: [{ _id, version, changes }] });
@@ -95,7 +95,7 @@ it.each([
   ["Banner", { title: "Words of the tests" }],
   ["Review", { reply: "Words of the tests." }],
   ["Ingredient", { note: "Words of the tests.", source: "The tests" }],
-])("changes to several records of %s are undone only once", async (resource, changes) => {
+])("a bulk undo of changes to %s records is done only once per idempotency key", async (resource, changes) => {
   const { _id, version } = await firstOf(resource);
   await done("PUT", `admin/${resource}/${_id}`, { ...changes, version });
   const { id } = await one<{ id: string }>(
@@ -104,24 +104,24 @@ it.each([
   expect((await done("POST", `admin/${resource}/bulk`, { entries: [id] })).data).toMatchObject({ done: 1 });
 });
 
-it("changes of policies are made only once, and none of them in bulk", async () => {
+it("a bulk change of policies is made only once per idempotency key", async () => {
   const { _id } = await firstOf("Policy");
   await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
 });
 
-it("contact messages are handled only once", async () => {
+it("contact messages are previewed and marked as done only once per idempotency key", async () => {
   await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
   const { _id, version } = await firstOf("Message");
   await done("POST", `admin/Message/${_id}/preview`, { changes: { state: "done" } });
   await done("POST", "admin/Message/bulk", { rows: [{ _id, version, changes: { state: "done" } }] });
 });
 
-it("reviews are moderated only once, after a preview", async () => {
+it("the preview of a reply to a review is created only once per idempotency key", async () => {
   const { _id } = await firstOf("Review");
   await done("POST", `admin/Review/${_id}/preview`, { changes: { reply: "Words of the tests." } });
 });
 
-it("questions of the health check are changed only once", async () => {
+it("questions of the health check are changed only once per idempotency key", async () => {
   const { _id } = await firstOf("Question");
   const read = async () => (await done("GET", `admin/Question/${_id}`)).data;
   await done("POST", `admin/Question/${_id}/preview`, { changes: { help: "Words of the tests." } });
@@ -130,7 +130,7 @@ it("questions of the health check are changed only once", async () => {
   await done("POST", `admin/Question/${_id}/archive`, { version: (await read()).version });
 });
 
-it("the medical director confirms a consent form only once", async () => {
+it("the medical director confirms a consent form only once per idempotency key", async () => {
   const form = {
     title: "Form of the tests",
     kind: "treatment",
@@ -142,7 +142,7 @@ it("the medical director confirms a consent form only once", async () => {
   await done("POST", `admin/ConsentForm/${_id}/confirm`);
 });
 
-it("pictures are uploaded and sorted only once", async () => {
+it("pictures are uploaded and sorted only once per idempotency key", async () => {
   const bytes = await sharp({ create: { width: 1_200, height: 1_500, channels: 3, background: "#7c9a8e" } })
     .png()
     .toBuffer();
@@ -155,7 +155,7 @@ it("pictures are uploaded and sorted only once", async () => {
   await done("PUT", `admin/Product/${productId}/pictures/order`, { version: data.version, pictures });
 });
 
-it("a visit's forms and its order are handled, and its email is sent again, only once", async () => {
+it("a visit's forms and its order are handled, and its email is sent again, only once per idempotency key", async () => {
   const { _id: id } = await newVisit();
   const { forms } = (await done("GET", `admin/Appointment/${id}/forms`)).data as unknown as {
     forms: { _id: string; version: number; signed?: object }[];
@@ -171,7 +171,7 @@ it("a visit's forms and its order are handled, and its email is sent again, only
   await done("POST", "admin/Mail/sent-for-tests/resend");
 });
 
-it("the units used in a visit are recorded only once", async () => {
+it("the units used in a visit are recorded only once per idempotency key", async () => {
   const { _id: id } = await newVisit("ag01");
   const { id: lineId } = await one<{ id: string }>(
     sql`select id from appointment_services where appointment_id = ${id}`,
@@ -179,7 +179,7 @@ it("the units used in a visit are recorded only once", async () => {
   await done("PUT", `admin/Appointment/${id}`, { units: [{ lineId, units: 31 }] });
 });
 
-it("a slot that a customer reserved online is released, and a waitlist entry is changed, only once", async () => {
+it("a customer's hold is released, and a waitlist entry is changed, only once per idempotency key", async () => {
   const shopper = await newShopper(api);
   const { id: serviceIds } = await one<{ id: string }>(sql`select id from services order by id limit 1`);
   let time = "";
@@ -200,7 +200,7 @@ it("a slot that a customer reserved online is released, and a waitlist entry is 
   await done("POST", "admin/Waitlist", { customer, services: [{ serviceId: TREATMENT }], ...wish });
 });
 
-it("quiz rules, coupon codes, and imported customers are changed only once", async () => {
+it("quiz rules, coupon codes and imported customers are changed only once per idempotency key", async () => {
   const { data } = await done("GET", "admin/AcneQuiz/rules");
   const rules = (data as unknown as object[]).map((rule) => ({ ...rule, note: "Words of the tests." })); // the response lists rules
   await done("PUT", "admin/AcneQuiz/rules", { rules });
@@ -225,7 +225,7 @@ it("quiz rules, coupon codes, and imported customers are changed only once", asy
   expect((await api.fetch(file)).status).toBe(200);
 });
 
-it("the setup wizard's changes are made only once", async () => {
+it("the setup wizard's changes are made only once per idempotency key", async () => {
   await done("POST", "admin/Setup/testMail", {});
   await db.execute(sql`delete from policies where kind = 'privacy'`);
   await db.execute(sql`update clinic_settings set opened_at = null`);

@@ -80,7 +80,7 @@ it("each call with an Idempotency-Key is listed exactly once as proven to do its
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });
 
-it("a cart's lines, codes and addresses are changed, and a message is sent, only once", async () => {
+it("a cart's lines, codes and addresses are changed, and a message is sent, only once per idempotency key", async () => {
   const shopper = await newShopper(api);
   const own = (method: string, path: string, body?: unknown) => done(method, path, body, shopper);
   await own("POST", "user/address", {
@@ -106,7 +106,7 @@ it("a cart's lines, codes and addresses are changed, and a message is sent, only
   await done("POST", "cart/merge", { products: [{ productId, quantity: 1 }] }, await newShopper(api));
 });
 
-it("stock, settings, setup and texts are changed only once", async () => {
+it("stock, settings, setup and texts are changed only once per idempotency key", async () => {
   const { id: sizeId, onHand } = await one<{ id: string; onHand: number }>(
     sql`select id, on_hand as "onHand" from product_sizes order by id limit 1`,
   );
@@ -120,7 +120,7 @@ it("stock, settings, setup and texts are changed only once", async () => {
   await done("POST", "admin/Setup/treatments", { treatments: [{ templateId, priceCents: 9_900, minutes: 30 }] });
 });
 
-it("each change of a visit by staff is made only once: hold, move, lengthen, change, link and undo", async () => {
+it("staff hold, move, lengthen, change, link and undo a visit only once per idempotency key", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
     services: [{ serviceId: SERVICE }],
     startsAt: await freeStart(SERVICE),
@@ -146,7 +146,7 @@ it("each change of a visit by staff is made only once: hold, move, lengthen, cha
   await done("POST", `${path}/undo`, { version: await versionOf(id) });
 });
 
-it("calendar blocks are changed only once", async () => {
+it("calendar blocks are changed only once per idempotency key", async () => {
   const startsAt = `${addDays(new Date().toISOString().slice(0, 10), 40)}T23:00:00.000Z`;
   const fields = { resourceId: await idOf("resources", sql`kind = 'room'`), startsAt, kind: "cleaning" };
   const endsAt = (minutes: number) => new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
@@ -157,7 +157,7 @@ it("calendar blocks are changed only once", async () => {
   await done("DELETE", `admin/Block/${id}`, {});
 });
 
-it("desk payments are handled only once: a sale, an order, cash taken, counted and refunded, and a card link", async () => {
+it("a sale, its cash payment and refund, a cash count and a card link are made only once per idempotency key", async () => {
   const customerId = await newCustomer();
   await newVisit(customerId);
   await done("POST", `admin/Customer/${customerId}/cards/link`, {});
@@ -184,7 +184,7 @@ it("desk payments are handled only once: a sale, an order, cash taken, counted a
   });
 });
 
-it("a sale is canceled and the text of a policy is changed only once", async () => {
+it("a sale is canceled, and the text of a policy is changed, only once per idempotency key", async () => {
   const sizeId = await idOf("product_sizes", sql`on_hand - reserved > 3`);
   const sale = (await done("POST", "admin/Order/desk", { lines: [{ sizeId, quantity: 1 }] })).data;
   await done("POST", `admin/Order/${sale._id}/cancel`, { reason: "Changed their mind" });
@@ -196,7 +196,7 @@ it("a sale is canceled and the text of a policy is changed only once", async () 
   await done("PUT", `admin/Policy/${id}`, { html, version });
 });
 
-it("the role of a staff member is changed only once", async () => {
+it("the role of a staff member is changed only once per idempotency key", async () => {
   const { customerId: member } = await newStaff(db, "staff");
   await done("PUT", `admin/Staff/${member}/role`, { role: "practitioner" });
 });

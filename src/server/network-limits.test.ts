@@ -71,7 +71,7 @@ const guest = (nth: number, name: string) => ({
 });
 
 describe("limits so that one network can't book up the calendar", () => {
-  it("eleven guests in one /64 network book eight visits, and the others get the phone number", async () => {
+  it("of eleven guests in one /64 network, eight book a visit, and three get a message with the clinic's phone number", async () => {
     const starts = await freeStarts("ag91", 11);
     const answers = await Promise.all(
       starts.map((start, nth) =>

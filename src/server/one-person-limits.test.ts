@@ -122,7 +122,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(answers).slice(8)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
   });
 
-  it("can book only six visits after entering the code as a guest, and then gets the phone number", async () => {
+  it("can book only six visits as a guest after entering the code, and then gets limit_reached", async () => {
     const customer = guest("regular@example.com", "(212) 555-0180");
     const { date, times } = await freeTimes("pg91");
     const book = (time: string | undefined, code?: string) =>

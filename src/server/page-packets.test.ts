@@ -67,7 +67,7 @@ const load = (customer = principal): Promise<Answer[]> =>
     ),
   );
 
-it("the reads of a customer's profile page go in one packet, as one statement", async () => {
+it("all data of a customer's profile page are read by one statement, sent to the database in one packet", async () => {
   await load();
   const before = databaseTraffic.statements;
   const [packets, answers] = await packetsOf(() => load());
@@ -76,7 +76,7 @@ it("the reads of a customer's profile page go in one packet, as one statement", 
   expect(databaseTraffic.statements - before).toBe(1);
 });
 
-it("a page's calls get the answers that they get alone", async () => {
+it("the API calls of a page, combined into one statement, return the same as each call made alone", async () => {
   const answers = await load();
   for (const [index, call] of PROFILE.entries()) {
     const alone = await tested.send("GET", call.path as "user/getProfile", { token });
@@ -84,7 +84,7 @@ it("a page's calls get the answers that they get alone", async () => {
   }
 });
 
-it("pages rendered at once for two customers each get the answers for their own", async () => {
+it("pages rendered at the same time for two customers get only each customer's own data", async () => {
   const [own, others] = await Promise.all([load(), load(stranger)]);
   expect([own, others]).toEqual([await load(), await load(stranger)]);
   const idIn = (answers: Answer[]) => (present(answers[1]).body.data as { _id: string })._id;
@@ -94,7 +94,7 @@ it("pages rendered at once for two customers each get the answers for their own"
 const breakCards = (is: boolean) =>
   db.$client.query(`alter table saved_cards rename column ${is ? "brand to no_brand" : "no_brand to brand"}`);
 
-it("a read that fails takes no other part of the page with it", async () => {
+it("an API call that fails doesn't affect the other calls of its page", async () => {
   await breakCards(true);
   try {
     const answers = await load();

@@ -300,7 +300,7 @@ it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items"
   },
 );
 
-it("the tests changed many responses", () => {
+it("the tests in this file changed many responses, so that they are meaningful", () => {
   expect(changed).toBeGreaterThan(runs(30, 100));
 });
 

@@ -21,7 +21,7 @@ it.each([
   expect(placeLine(place)).toBe(text);
 });
 
-it("existing parts are joined with any separator", () => {
+it("texts are joined with any separator, without the empty ones", () => {
   expect(joined(["(212) 555-0148", "", "hello@clinic.example"], " · ")).toBe("(212) 555-0148 · hello@clinic.example");
   expect(joined(["", null, undefined, false])).toBe("");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RecentMap } from "./recent-map.ts";
 
-it("the map drops the least recently used entry, and creates a missing entry only once", () => {
+it("a RecentMap drops its least recently used entry when it is full, and creates a missing entry only once", () => {
   const map = new RecentMap<string, number>(2);
   map.set("a", 1);
   map.set("b", 2);

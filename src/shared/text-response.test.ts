@@ -14,12 +14,15 @@ const WAYS: [string, (response: Response) => Promise<unknown>][] = [
   ["a copy", (response) => response.clone().text()],
 ];
 
-it.each(WAYS)("a response within the process, read as %s, is what a response over the network is", async (_, read) => {
-  const [own, other] = await Promise.all(make().map(read));
-  expect(own).toEqual(other);
-});
+it.each(WAYS)(
+  "a response created within the process, read as %s, gives the same as a response from the network",
+  async (_, read) => {
+    const [own, other] = await Promise.all(make().map(read));
+    expect(own).toEqual(other);
+  },
+);
 
-it("a response within the process has its status and headers", () => {
+it("a response created within the process has the same status and headers as a response from the network", () => {
   const [own, other] = make().map(({ status, ok, headers }) => ({ status, ok, id: headers.get("x-request-id") }));
   expect(own).toEqual(other);
 });

@@ -14,7 +14,7 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 }
 
-it("the test files are found", () => {
+it("the rules for tests are checked in more than a hundred test files", () => {
   expect(sources.length).toBeGreaterThan(100);
 });
 

@@ -82,7 +82,7 @@ export function walkResource(
     return rows;
   };
 
-  describe(`${name} (BO-8)`, () => {
+  describe(`the back office resource ${name} (BO-8)`, () => {
     beforeAll(async () => {
       for (const role of ROLES) tokens[role] = await sessionOf(api, role);
     });
@@ -104,7 +104,7 @@ export function walkResource(
     }
 
     if (calls.create) {
-      it("adds a record of its least fields, and answers a refusal where one more is missing", async () => {
+      it("adds a record with only its required fields, and refuses a record that lacks any of them", async () => {
         const { shape } = resource.schemas.create;
         const full = make(30);
         const isNeeded = (field: string) => shape[field]?.safeParse(undefined).success === false;
@@ -122,7 +122,7 @@ export function walkResource(
       });
     }
 
-    it("lists by every filter and order it offers, and refuses others", async () => {
+    it("lists records by every filter and sort order that it offers, and refuses any other order", async () => {
       for (const [field, definition] of Object.entries(listFieldsOf(resource))) {
         for (const operator of definition.filter ? operatorsOf(definition.kind) : []) {
           const { status, body } = await list(`f.${field}=${filterValue(operator, definition)}`);
@@ -141,7 +141,7 @@ export function walkResource(
         expect([query, (await list(query)).status]).toEqual([query, query.startsWith("f.") ? 200 : 400]);
     });
 
-    it("pages forwards and back over every row once", async () => {
+    it("lists each record only once over all pages, and the same records when paging back", async () => {
       const whole = (await list("limit=200")).body.data;
       const forwards: Rec[] = [];
       let cursor: string | null = null;
@@ -160,7 +160,7 @@ export function walkResource(
       expect(whole.totalDocs).toBe(whole.docs.length);
     });
 
-    it("has an index for each order of its list", async () => {
+    it("has an index for each sort order of its list", async () => {
       const orders = [
         resource.sort.replace(/^-/, ""),
         ...Object.keys(resource.fields).filter((one) => resource.fields[one]?.sort),
@@ -170,7 +170,7 @@ export function walkResource(
     });
 
     if (calls.update) {
-      it("changes a record on its version, and tells the record as it is to who came too late", async () => {
+      it("changes a record only at its current version, and returns the current record to an outdated change", async () => {
         const [target] = created;
         if (!target) throw new Error("nothing was created");
         const first = await ask("PUT", `/${target.id}`, { ...change, version: target.version });
@@ -189,7 +189,7 @@ export function walkResource(
         expect(body.data.map(({ action }) => action)).toEqual(entries.map(({ action }) => action).reverse());
       });
 
-      it("refuses a field that it doesn't have, and takes back what it only gave to read", async () => {
+      it("refuses a change of an unknown field, and accepts a record sent back unchanged with its read-only fields", async () => {
         const target = (await ask("GET", `/${created[0]?.id}`)).body.data;
         const misspelled = await api.send("PUT", `${path}/${target.id}`, {
           token: tokens.admin,
@@ -202,7 +202,7 @@ export function walkResource(
         expect([back.status, back.body.data], back.body.message).toEqual([200, response.body.data]);
       });
 
-      it("lets one of two changes at once win", async () => {
+      it("accepts only one of two simultaneous changes to a record", async () => {
         const target = created[1];
         const answers = await Promise.all(
           [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
@@ -221,7 +221,7 @@ export function walkResource(
     }
 
     if (calls.archive) {
-      it("archives and restores: out of lists, not out of reach", async () => {
+      it("hides an archived record from its lists but still returns it by id, and can restore it", async () => {
         const target = created[2];
         const archived = await ask("POST", `/${target?.id}/archive`, { version: target?.version });
         expect([archived.status, typeof archived.body.data.archivedAt]).toEqual([200, "string"]);
@@ -238,7 +238,7 @@ export function walkResource(
     }
 
     if (calls.order) {
-      it("takes a new order of all, whole or not at all", async () => {
+      it("accepts a new order of all records, and refuses one that leaves out a record", async () => {
         const ids = (await list("limit=200")).body.data.docs.map(({ id }) => id);
         const wanted = ids.toReversed();
         expect((await ask("PUT", "/order", { ids: wanted })).status).toBe(200);
@@ -250,7 +250,7 @@ export function walkResource(
     }
 
     if (calls.move) {
-      it("moves a record in the order, whatever others move at once, and takes that back", async () => {
+      it("moves a record to another position, even while others move records, and can undo this", async () => {
         type Moved = { place: number; entry: string | null };
         const idsNow = async () => (await list("limit=200")).body.data.docs.map(({ id }) => id);
         const move = (id: string | undefined, after: string | null | undefined) =>
@@ -284,7 +284,7 @@ export function walkResource(
     }
 
     if (calls.bulk) {
-      it("changes chosen rows one by one, and says which it could not change", async () => {
+      it("changes selected records one by one, and names those that it couldn't change", async () => {
         const [one, two] = created.slice(3, 5).map(({ id }) => id);
         type Result = { done: number; failed: { id: string; message: string }[] };
         if (!calls.archive) return;
@@ -310,7 +310,7 @@ export function walkResource(
         return (await answer.json()) as { data: { runId: string; counts: Record<string, number> }; message: string }; // checked against the contract
       };
 
-      it("gives the same file back, byte for byte, after it was read in again", async () => {
+      it("exports the same file, byte for byte, after the records were changed and the file was imported", async () => {
         const file = await exported();
         const whole = (await list("limit=200")).body.data;
         expect(file.split("\r\n").length).toBeGreaterThan(whole.docs.length);
@@ -334,7 +334,7 @@ export function walkResource(
     }
 
     if (calls.delete) {
-      it("deletes what nothing refers to, once", async () => {
+      it("deletes a record at its current version only, and returns 404 from then on", async () => {
         const target = created.at(-1);
         const now = (await ask("GET", `/${target?.id}`)).body.data;
         expect((await ask("DELETE", `/${target?.id}`, { version: now.version + 1 })).status).toBe(409);
@@ -346,7 +346,7 @@ export function walkResource(
       });
     }
 
-    it("asks for the rights it names (BO-1)", async () => {
+    it("requires the rights that its description names (BO-1)", async () => {
       for (const role of ROLES) {
         const read = (await ask("GET", "/list", undefined, tokens[role])).status;
         expect([role, read]).toEqual([role, hasRight({ role }, resource.rights.read) ? 200 : 403]);

@@ -79,13 +79,16 @@ it("OP-11: check-config reports the address at which no database responds, witho
 it.each([
   ["a pooler that remembers prepared statements", {}, "ok    pooler: A prepared statement runs on any of its servers."],
   ["one that forgets them", { isForgetful: true }, expect.stringMatching(/^FAULT pooler: It forgets prepared/)],
-])("OP-11: check-config judges %s", async (_what, options, line) => {
-  const direct = await emptyDatabase(serverUrl);
-  const pooler = await startTransactionPooler(direct, { size: 3, ...options });
-  onTestFinished(() => pooler.stop());
-  const lines = (await checkPooler(parseEnv({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct }))).map(lineOf);
-  expect(lines[0]).toEqual(line);
-});
+])(
+  "OP-11: check-config reports whether prepared statements work through the pooler: %s",
+  async (_what, options, line) => {
+    const direct = await emptyDatabase(serverUrl);
+    const pooler = await startTransactionPooler(direct, { size: 3, ...options });
+    onTestFinished(() => pooler.stop());
+    const lines = (await checkPooler(parseEnv({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct }))).map(lineOf);
+    expect(lines[0]).toEqual(line);
+  },
+);
 
 it("OP-11: check-config detects a pooler that gives each connection its own database session", async () => {
   const url = await emptyDatabase(serverUrl);

@@ -99,7 +99,7 @@ it("a change to many records at once is announced as a single change of their ki
   expect(await count(() => db.execute(sql`update page_meta set title = 'U' where page in ('many1', 'many2')`))).toBe(2);
 });
 
-it("nothing is trusted that was read before or while the process couldn't listen for changes", async () => {
+it("data read before an interruption of the change notifications count as stale", async () => {
   const since = versions.mark();
   expect(versions.isCurrent(["settings"], since)).toBe(true);
   await db.execute(sql`

@@ -40,7 +40,7 @@ async function statementsOf<Result>(work: () => Promise<Result>): Promise<[numbe
   return [databaseTraffic.statements - statements, result];
 }
 
-it("reads asked side by side are one statement, with the rows that they have apart", async () => {
+it("concurrent reads are sent as one statement, and each gets the same rows as when sent alone", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const all = (connection: DatabaseOrTransaction, most: number) =>
     batch({
@@ -62,7 +62,7 @@ it("reads asked side by side are one statement, with the rows that they have apa
   await closeDatabase(db);
 });
 
-it("a read sees the writes asked before it, and none asked behind it", async () => {
+it("a read sees the writes requested before it, and none requested after it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table counted (n int)`);
   const add = command(sql`insert into counted values (${sql.placeholder("n")}::int)`);
@@ -85,7 +85,7 @@ it("a read sees the writes asked before it, and none asked behind it", async () 
   await closeDatabase(db);
 });
 
-it("what is asked twice is answered once, and each asker may change its rows", async () => {
+it("the same read requested twice is executed once, and each caller gets its own copy of the rows", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const [count, rows] = await statementsOf(() =>
     onOneConnection(db, (connection) =>
@@ -105,7 +105,7 @@ it("what is asked twice is answered once, and each asker may change its rows", a
   await closeDatabase(db);
 });
 
-it("reads that share a statement each fail for themselves outside a transaction, and the connection works on", async () => {
+it("outside a transaction, only the failing one of several reads in a statement is rejected, and the connection still works", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const both = onOneConnection(db, (connection) =>
     Promise.allSettled([one(connection, { n: 1 }), failing(connection, { by: 0 })]),
@@ -116,7 +116,7 @@ it("reads that share a statement each fail for themselves outside a transaction,
   await closeDatabase(db);
 });
 
-it("in a transaction, reads that share a statement fail together, and the transaction fails with them", async () => {
+it("in a transaction, several reads in one statement fail together, and the transaction fails with them", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const told: string[] = [];
   const work = db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ it("in a transaction, reads that share a statement fail together, and the transa
   await closeDatabase(db);
 });
 
-it("a text that writes, locks or has no columns can't be answered together with others", () => {
+it("a statement that writes, locks or has no columns can't be declared as a read, which may be combined with others", () => {
   for (const text of [
     sql`insert into counted values (1) returning n`,
     sql`with gone as (delete from counted returning n) select n from gone`,

@@ -65,7 +65,7 @@ it("nothing of a request is committed when its last write is rejected, and the c
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("a request continues after a rejected transaction or single write, without it", async () => {
+it("a request continues after a rejected transaction or single write, whose changes are left out", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;
@@ -159,7 +159,7 @@ it("a request uses one connection, returns it, and doesn't affect later statemen
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
 });
 
-it("a request reads and counts separately while every pool connection is held by a request waiting for it", async () => {
+it("work done apart from a request's commit doesn't wait for a pool connection, even if requests hold all of them", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
   const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));
@@ -328,7 +328,7 @@ it("only those of several concurrent writes that would also fail alone are rejec
   }
 });
 
-it("a request without a key commits its work at once: everything, what preceded a rejection, or nothing", async () => {
+it("a request without a key has one commit: of all its work, of the work before a refusal, or of nothing after a fault", async () => {
   await db.execute(sql`delete from shelves`);
   const twice = (id: number, failure?: Error) =>
     inOneCommit(db, async () => {

@@ -35,7 +35,7 @@ it("statements are prepared inside transactions too, and work after a failed sta
   await closeDatabase(db);
 });
 
-it("a prepared statement returns the same results in both forms, and fails after its table has another column", async () => {
+it("a prepared statement returns rows as objects and with the driver's parsers, and fails after its table changes", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table shaped (n int, at timestamptz)`);
   const add = command(sql`insert into shaped values (${sql.placeholder("n")}, '2026-11-29 12:00:00+00')`);
@@ -56,7 +56,7 @@ it("a prepared statement returns the same results in both forms, and fails after
   await closeDatabase(db);
 });
 
-it("marked statements are planned for their values each time", async () => {
+it("statements with the mark PLANNED_ANEW are planned for their values each time, and never prepared", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const planned = sql.raw(PLANNED_ANEW);
   for (let asked = 0; asked < 6; asked += 1) await db.execute(sql`select ${asked}::int * 3 as thrice ${planned}`);
@@ -67,7 +67,7 @@ it("marked statements are planned for their values each time", async () => {
   await closeDatabase(db);
 });
 
-it("a connection closes the prepared statements that it was asked least recently, and prepares them again", async () => {
+it("a connection closes its least recently used prepared statements, and prepares them again when they are used", async () => {
   const client = new PreparingClient({ connectionString: url, mostPrepared: 3 });
   await client.connect();
   await client.query("create temporary table growing (n int)");
@@ -92,7 +92,7 @@ it("a connection closes the prepared statements that it was asked least recently
   await client.end();
 });
 
-it("texts that were sent least recently lose their names", () => {
+it("the least recently used statements lose the names under which they are prepared", () => {
   const names = new StatementNames({ most: 2 });
   const nameOf = (text: string) => {
     for (let asked = 0; asked < 3; asked += 1) names.nameOf(text);
@@ -106,7 +106,7 @@ it("texts that were sent least recently lose their names", () => {
   expect(names.nameOf("select 2")).toBeUndefined();
 });
 
-it("a begin or savepoint isn't waited for, and statements made together are sent together", async () => {
+it("statements after a BEGIN or SAVEPOINT are sent without waiting for its response, and concurrent ones in one packet", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`select 1`);
   const { statements, packets } = databaseTraffic;

@@ -38,7 +38,7 @@ test("types that share only their beginning have separate parameters", () => {
   ).toBe(text);
 });
 
-test("a statement with a parameter's sign in a literal isn't changed", () => {
+test("a statement that contains text such as $1 in a literal isn't changed", () => {
   expect(textOf(sql`select '$1', ${now}::timestamptz, ${now}::timestamptz`)).toBe(
     "select '$1', $1::timestamptz, $2::timestamptz",
   );

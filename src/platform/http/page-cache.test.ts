@@ -192,7 +192,7 @@ it.each<CacheTag>(["products", "product:p01"])(
   },
 );
 
-it("pages are sent while change notifications are down, but no older ones after they are back", async () => {
+it("cached pages are sent while change notifications are down, but are rendered again once notifications are back", async () => {
   const { cache, changes, state, errors } = hearingCache();
   const page = await cache.render("/product", productPage);
   state.isHearing = false;

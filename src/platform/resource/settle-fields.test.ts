@@ -119,7 +119,7 @@ it("fields that no longer apply to a record are cleared, and so are fields that 
   expect(rows.map(({ after }) => after)).toEqual([{ ...nothing, kind: "amount", cents: 500 }]);
 });
 
-it("a file import follows the same rules for fields that depend on others (OO-6, BO-8)", async () => {
+it("a file import requires and clears fields that depend on others by the same rules as a saved form (OO-6, BO-8)", async () => {
   const heads = "name,kind,percent,cents,rounding,scopes";
   const { counts, issues, written } = await importFile(
     `${heads}\nFree,amount,many,250,,\nHalf,percent,,,,\nNew,free,5,5,,\nScoped,amount,5,500,,\n`,

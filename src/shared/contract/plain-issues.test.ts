@@ -22,7 +22,7 @@ describe("a schema's error message", () => {
     [z.strictObject({ a: z.string() }), { a: "x", b: 1 }, "Not known here: b"],
     [z.union([z.string(), z.number()]), true, "This can’t be used"],
     [z.string().refine((text) => text !== "no", "Say something else"), "no", "Say something else"],
-  ])("%# is in plain words", (schema, value, said) => {
+  ])("of case %# is in plain words", (schema, value, said) => {
     expect(saidOf(schema, value)).toBe(said);
   });
 });

@@ -15,7 +15,7 @@ const table = Object.fromEntries(
 );
 
 describe("the API's original field names (wire names)", () => {
-  it("are converted to our names, including objects under id names, while ids stay ids", () => {
+  it("are converted to our names; an id field that holds an object is renamed, while one that holds an id isn't", () => {
     const wire = {
       _id: "c1",
       AddOnservicesSchema: [{ _id: "l1", addOnId: "ao01" }],

@@ -84,7 +84,7 @@ it("the test language makes English text 40 percent longer, without changing its
   expect(longer).not.toMatch(/[aeiou]/);
 });
 
-it("singular or plural is chosen without Intl if there are no other forms", () => {
+it("singular or plural is chosen without Intl in a language that has no other plural forms", () => {
   const bags = "{n, plural, one {a bag} other {{n} bags}}";
   expect(compiledMessage(bags, "en")).toEqual([["n", "select", { 1: ["a bag"], other: [["n"], " bags"] }]]);
   expect(compiledMessage(bags, "ar")).toEqual([["n", "plural", { one: ["a bag"], other: [["n"], " bags"] }]]);

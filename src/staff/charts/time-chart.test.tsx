@@ -58,7 +58,7 @@ it("OO-16: charts are drawn with attributes and classes alone, as the security p
   expect(all).not.toContain("<style");
 });
 
-it("OO-16: each part of a bar has another pattern, not only another color", () => {
+it("OO-16: the parts of a bar differ in their pattern, not only in their color", () => {
   const fills = [...bars.matchAll(/fill="url\(#([^)]*)\)"/g)].map(([, id]) => id ?? "");
   expect(new Set(fills).size).toBe(data.series.length);
   const patterns = new Map(

@@ -8,7 +8,7 @@ import { formatDayText, parseWeekText } from "./week-text.ts";
 const daysOf = (text: string) => Object.fromEntries(parseWeekText(text).days ?? []);
 const span = (opens: string, closes: string) => ({ opens, closes });
 
-describe("typed working hours", () => {
+describe("the parser of typed working hours", () => {
   it("reads a day with a break", () => {
     expect(daysOf("Wed 11:00-14:00, 14:30-17:00")).toEqual({ 3: [span("11:00", "14:00"), span("14:30", "17:00")] });
   });
@@ -38,7 +38,7 @@ describe("typed working hours", () => {
       expect(parseWeekText(text).issue, text).toContain("Write it like");
   });
 
-  it("reads the text that it writes itself", () => {
+  it("reads every text as which working hours are written", () => {
     const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 8 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), quarters, (weekday, found) => {

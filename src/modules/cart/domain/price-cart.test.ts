@@ -233,7 +233,7 @@ describe("PG-8 limited offers in a cart", () => {
     expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
   });
 
-  it("stay those that a visit was booked with; offers of a previous release apply to the whole visit", () => {
+  it("with which a visit was booked stay the same; those stored by a previous release apply to the whole visit", () => {
     const given = (saved: object) => {
       const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
       return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;
@@ -338,7 +338,7 @@ describe("CT-5 the shipping and tax of a cart", () => {
     expect(priceCart(cart(lines, { to: { country: "US", state: "OR" } })).totals.tax).toBe(0);
   });
 
-  it("tax treatments and shipping if the clinic must", () => {
+  it("include tax for treatments and for shipping if the clinic's tax settings say so", () => {
     const { rates } = cart([]);
     const lines = [service(10_000, { taxKind: "goods" }), product(4_400)];
     const priced = priceCart(cart(lines, { rates: { ...rates, taxesShipping: true } }));
@@ -417,7 +417,7 @@ describe("PY-7 the wallet's payments for a cart", () => {
     ]);
   });
 
-  it("cover a visit and its tip in full, by deposit or not at all", () => {
+  it("are due now for a visit and its tip in full, for its deposit, or for nothing, as the customer chose", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

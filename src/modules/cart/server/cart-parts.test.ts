@@ -8,7 +8,7 @@ import { ALL_PARTS, includesParts, partsToAsk, rememberParts } from "./cart-part
 const api = await workerDemoApi(moduleApis);
 const NOTHING = { goods: false, visit: false, more: false };
 
-it("an unknown cart is read in full, a known one only in the parts last seen plus what was just added", () => {
+it("a read of a cart asks for the sections last seen filled and the one just added to, or for all if neither is known", () => {
   expect(partsToAsk("unknown", undefined)).toEqual(ALL_PARTS);
   expect(partsToAsk("unknown", "goods")).toEqual({ ...NOTHING, goods: true });
   rememberParts("known", { ...NOTHING, goods: true });

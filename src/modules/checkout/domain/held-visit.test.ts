@@ -14,7 +14,7 @@ const held = toHeldVisit(place, []);
 const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
 
 describe("the time slot reserved for an order's visit", () => {
-  it("is still reserved while it is unchanged", () => {
+  it("is still reserved while time, treatments and practitioners are those of the order", () => {
     expect(isStillHeld(held, { ...place, startsAt: new Date(place.startsAt) })).toBe(true);
   });
 

@@ -104,7 +104,7 @@ const chargesOf = (orderId: string) =>
   rig.count(sql`select count(*) from tenders where order_id = ${orderId} and state = 'captured'`);
 const charged = () => rig.count(sql`select count(*) from sandbox_objects where kind = 'charge'`);
 
-it("a visit is charged to the card on file only once", async () => {
+it("a visit is charged to the card on file only once per idempotency key", async () => {
   const { visitId, orderId } = await startedVisit({ hasCard: true });
   const before = await charged();
   await done("POST", `admin/Order/${orderId}/tenders`, { kind: "card", cents: 4_000 });
@@ -113,7 +113,7 @@ it("a visit is charged to the card on file only once", async () => {
   expect([await chargesOf(orderId), (await charged()) - before]).toEqual([2, 2]);
 });
 
-it("a no-show fee is charged to the card on file only once", async () => {
+it("a no-show fee is charged to the card on file only once per idempotency key", async () => {
   const { visitId } = await startedVisit({ hasCard: true });
   const before = await charged();
   const settle = { fee: 6_000, reason: "Didn't come" };
@@ -123,7 +123,7 @@ it("a no-show fee is charged to the card on file only once", async () => {
   expect((await charged()) - before).toBe(1);
 });
 
-it("a visit is checked in and completed, and its day is closed, only once", async () => {
+it("a visit is checked in and completed, and its day is closed, only once per idempotency key", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   await db.execute(
     sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = starts_at where id = ${visitId}`,
@@ -154,13 +154,13 @@ async function owedRefund(): Promise<string> {
   return refundId;
 }
 
-it("a decision about a failed refund is carried out only once", async () => {
+it("a decision about a failed refund is carried out only once per idempotency key", async () => {
   await done("POST", `admin/Refund/${await owedRefund()}/again`);
   await done("POST", `admin/Refund/${await owedRefund()}/storeCredit`);
   await done("POST", `admin/Refund/${await owedRefund()}/byHand`, { from: "bank", note: "Check 1044" });
 });
 
-it("a dispute is answered only once", async () => {
+it("a dispute is answered only once per idempotency key", async () => {
   const { orderId, url } = await buy();
   await rig.pay(url);
   await settleOrder(deps, orderId, { cause: "return page" });
@@ -178,7 +178,7 @@ it("a dispute is answered only once", async () => {
   });
 });
 
-it("an owed fee's order is created only once, and the fee is waived only once", async () => {
+it("the order for an owed fee is created, and the fee is waived, only once per idempotency key", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };
   await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });
@@ -192,7 +192,7 @@ it("an owed fee's order is created only once, and the fee is waived only once", 
   await done("POST", `admin/Fee/${id}/order`, {});
 });
 
-it("only one payment page is opened for an owed fee", async () => {
+it("a payment page for an owed fee is opened only once per idempotency key", async () => {
   const { visitId, customerId } = await startedVisit({ hasCard: false });
   const settle = { fee: 6_000, reason: "Didn't come" };
   await done("POST", `admin/Appointment/${visitId}/noShow`, { reason: "Didn't come", settle });

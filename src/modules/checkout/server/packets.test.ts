@@ -44,8 +44,8 @@ const post = (path: string, body: unknown) =>
     headers: { "idempotency-key": newId() },
   });
 
-describe("packets to the database", () => {
-  it("redeeming a gift card at the desk takes at most 6 packets", async () => {
+describe("the network packets that a request sends to the database", () => {
+  it("are at most 6 for redeeming a gift card at the desk", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
@@ -63,7 +63,7 @@ describe("packets to the database", () => {
     expect(await packetsOf(redeem)).toBeLessThanOrEqual(6);
   });
 
-  it("refunding a part of an order takes 7 packets", async () => {
+  it("are 7 for refunding a part of an order", async () => {
     const { sizeId } = await rig.addSize(9);
     const shopper = await rig.addShopper([{ sizeId, quantity: 5 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -79,7 +79,7 @@ describe("packets to the database", () => {
     expect(await packetsOf(refund)).toBeLessThanOrEqual(7);
   });
 
-  it("ordering goods and a visit together takes 12 packets", async () => {
+  it("are 12 for ordering goods and a visit together", async () => {
     await checkOut(await addMixedShopper());
     const shopper = await addMixedShopper();
     const order = async () => {
@@ -89,7 +89,7 @@ describe("packets to the database", () => {
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
   });
 
-  it("settling a payment takes at most 4 packets, or 8 if the money is captured after the visit is booked", async () => {
+  it("are at most 4 for settling a payment, or 8 if the money is captured after the visit is booked", async () => {
     const settle = async (orderId: string) => {
       expect(await settleOrder(deps, orderId, { cause: "return page" })).toMatchObject({ status: "paid" });
     };
@@ -107,7 +107,7 @@ describe("packets to the database", () => {
     expect(Math.max(...packets.manual)).toBeLessThanOrEqual(8);
   });
 
-  it("loading the wallet takes at most 2 packets, and a renewal 5", async () => {
+  it("are at most 2 for loading the wallet, and 5 for renewing a membership", async () => {
     const { join, readMembership } = membersOf(rig);
     await rig.setFaults();
     await rig.startJobs();

@@ -25,11 +25,11 @@ function words(booking: object, policy?: Partial<StoredVisitPolicy>): string {
   return policyWords({ booking: settings, visitPolicy } as Parameters<typeof policyWords>[0]);
 }
 
-it("the policy is the clinic's own text if late changes are refused", () => {
+it("the policy on changing visits is the clinic's own text if late changes are refused", () => {
   expect(words({})).toBe(own);
 });
 
-it("the policy states notice period and fee if late changes cost a fee", () => {
+it("the policy on changing visits states notice period and fee if late changes cost a fee", () => {
   const free = "Move or cancel free of charge up to 48 hours before your visit.";
   expect(words({ allowLateChangeForFee: true })).toBe(`${free} After that, a change or cancellation costs $50.00.`);
   expect(words({ allowLateChangeForFee: true }, { lateFeePercent: 50, noShowFee: { percent: 100, cents: null } })).toBe(
@@ -37,6 +37,6 @@ it("the policy states notice period and fee if late changes cost a fee", () => {
   );
 });
 
-it("the policy uses the clinic's own text if the late change fee is zero", () => {
+it("the policy on changing visits is the clinic's own text if the fee for late changes is zero", () => {
   expect(words({ allowLateChangeForFee: true, lateChangeFeeCents: 0 })).toBe(own);
 });

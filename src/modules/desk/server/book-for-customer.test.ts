@@ -108,7 +108,7 @@ describe("booking for a customer", () => {
     expect(await book("2026-12-02T18:00:00Z", { via: "phone" })).toMatchObject({ status: "booked" });
   });
 
-  it("is possible for a practitioner only in their own lane of the board (BO-1)", async () => {
+  it("is possible for a practitioner only in their own row of the board (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-1", person);
     expect(await book("2026-12-03T15:00:00Z", {}, staffOf(person))).toMatchObject({ practitioner: { id: "le-1" } });

@@ -51,7 +51,7 @@ describe("two guests who come together", () => {
     expect(visits.practitioner.id).not.toBe("le-1");
   });
 
-  it("are both booked or neither, including a new customer entered with the booking", async () => {
+  it("are either both booked, or nothing is stored, not even a new customer entered with the booking", async () => {
     const before = await countVisits();
     const together = {
       customer: { firstName: "Ida", lastName: "Roe", phone: "+12125550134" },

@@ -55,7 +55,7 @@ const fill = (accounts: readonly WalletAccountId[], cents: number) =>
   );
 
 itInCheck(
-  "exactly 333 of 600 concurrent debits of 30 cents from a card with 100 dollars succeed, without a deadlock",
+  "exactly 333 of 600 concurrent debits of 30 cents from a gift card with 100 dollars succeed, without a deadlock",
   async () => {
     await postMovements(db, giftCardGiven({ giftCardId: "one", cents: 10_000 }));
     const debits = Array.from({ length: 600 }, (_, index) =>
@@ -68,7 +68,7 @@ itInCheck(
   },
 );
 
-it(`three of ${CONTENDERS} simultaneous orders of 30.00 can use a card of 100.00`, async () => {
+it(`exactly three of ${CONTENDERS} simultaneous orders of 30.00 can be paid with a gift card of 100.00`, async () => {
   await postMovements(db, giftCardGiven({ giftCardId: "three", cents: 10_000 }));
   const orders = Array.from({ length: CONTENDERS }, (_, index) =>
     orderReserved({ orderId: `three${index}`, sources: [{ account: "gift_card:three", cents: 3_000 }] }),
@@ -77,7 +77,7 @@ it(`three of ${CONTENDERS} simultaneous orders of 30.00 can use a card of 100.00
   expect(await balanceOf(db, "gift_card:three")).toBe(1_000);
 });
 
-it(`${CONTENDERS} requests with one key are posted once, also when they open its accounts at the same time`, async () => {
+it(`${CONTENDERS} simultaneous postings with the same key move the amount only once, even if they all open its accounts`, async () => {
   const rounds = runs(2, 40);
   for (let round = 0; round < rounds; round += 1) {
     const card = `key${round}`;

@@ -391,7 +391,7 @@ it("using a package session earns its share of the payment, and no more", () => 
   expect(earnedBySession({ ...plan, paidCents: 6_250, earnedBeforeCents: 6_250 })).toBe(0);
 });
 
-it("a ledger entry can't be negative, fractional or an odd rounding amount", () => {
+it("a ledger entry can't be negative or fractional, and cash can't be rounded by an amount such as 3 cents", () => {
   expect(() => move("provider", "order:o1", -1)).toThrow(RangeError);
   expect(() => move("provider", "order:o1", 0.5)).toThrow(RangeError);
   expect(() => cashRounded({ orderId: "o1", paidMoreCents: 3 })).toThrow(RangeError);

@@ -137,7 +137,7 @@ describe("pay calculated from recorded sales", () => {
     expect(saleOfFacts(goods)?.team).toEqual([{ personId: "person noor", minutes: 1 }]);
   });
 
-  it("OO-18: has no treatment that is paid and not given yet, only once it is both", () => {
+  it("OO-18: includes a treatment only after it is both paid for and performed", () => {
     const paid = fact({ event: "tender_taken", accountKind: "cash" });
     expect(saleOfFacts(paid)).toBeUndefined();
     expect(saleOfFacts(paid, fact({ event: "visit_completed", entryLine: 2 }))?.net).toBe(10_000);

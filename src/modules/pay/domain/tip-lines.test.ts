@@ -31,7 +31,7 @@ const sums = (tips: TipFact[], of?: TipPool) => {
 };
 
 describe("tips", () => {
-  it("go to those who received them if there is no pool", () => {
+  it("go to those who received them if there is no tip pool", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "omar", 500)])).toEqual({ lena: 1_000, omar: 500 });
   });
 

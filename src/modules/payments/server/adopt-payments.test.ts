@@ -92,7 +92,7 @@ it(`${ORDERS} orders of the previous release are posted to the books, with every
   expect(await cents(sold)).toBe(await cents(earned));
 });
 
-it("payments written by the previous release meanwhile are adopted only once, and posted as by the current code (O9)", async () => {
+it("payments written while the previous release still runs are adopted only once, and posted as by current code (O9)", async () => {
   await writeAsBefore("beside-", 12);
   expect(await adoptRecentPayments(db)).toBe(11);
   expect(await adoptRecentPayments(db)).toBe(0);

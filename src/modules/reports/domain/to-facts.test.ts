@@ -196,7 +196,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     expect(short(late, refunded)).toEqual(["provider a -5450", "provider b -5000"]);
   });
 
-  it("don't contain amounts only held for a visit as returns", () => {
+  it("don't count a refunded deposit for a visit as a return, because it was never a sale", () => {
     const lines = [line("s", "service", { netCents: 8_000 }), line("g", "product", { netCents: 2_000 })];
     const both = lines.map(({ id, netCents }) => ({ lineId: id, netCents, taxCents: 0 }));
     const note = { transferId: 9, shippingCents: 0, tipCents: 0, lines: both };

@@ -45,7 +45,7 @@ describe("the reports on memberships and packages", () => {
   });
 });
 
-describe("stock", () => {
+describe("the stock report", () => {
   it("OO-14: counts the days that ended with a size sold out, if it had been in stock before", async () => {
     for (let done = false; !done; ) done = (await drainReports(db)).isComplete;
     const productId = await one(sql`select id from products order by id limit 1`);

@@ -102,7 +102,7 @@ it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, mi
   expect(await allRows()).toEqual(before);
 });
 
-it("OO-13: what was owed on a stored day includes what is entered later for a day before it", async () => {
+it("OO-13: the stored liabilities of a day include ledger transfers that are posted later but dated before that day", async () => {
   await drainFacts(db);
   const owed = async () =>
     (

@@ -173,7 +173,7 @@ describe("a day of possible start times (BK-1)", () => {
     );
   });
 
-  it("is the same when computed within a month", () => {
+  it("is the same when it is computed as part of its month", () => {
     fc.assert(
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
         const clinic = smallClinic(lunch, timeOff);

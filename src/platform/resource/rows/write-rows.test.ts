@@ -153,7 +153,7 @@ async function newKit(name: string, ...names: string[]): Promise<Kit> {
   return body.data;
 }
 
-it("a record and its rows are saved together: added, changed, removed and sorted (OO-6)", async () => {
+it("a record and its rows, such as a product and its sizes, are saved together: added, changed, removed, sorted (OO-6)", async () => {
   const kit = await newKit("Box", "Nut", "Bolt", "Washer");
   expect(kit.pieces).toMatchObject([
     { name: "Nut", priceCents: 100, code: null, found: 0 },
@@ -188,7 +188,7 @@ it("a record and its rows are saved together: added, changed, removed and sorted
   expect(left).toEqual([]);
 });
 
-it("nothing is written if the rows are unchanged, including their order and read-only fields (OO-6)", async () => {
+it("nothing is written if a record's rows are unchanged, including their order and read-only fields (OO-6)", async () => {
   const kit = await newKit("Still", "One", "Two");
   const before = await entries("Piece");
   const again = await send("PUT", `/${kit._id}`, {
@@ -199,7 +199,7 @@ it("nothing is written if the rows are unchanged, including their order and read
   expect(await entries("Piece")).toEqual(before);
 });
 
-it("a refused save names the row and field, and saves nothing (OO-6)", async () => {
+it("a refused save of a record with rows names the row and field, and saves nothing (OO-6)", async () => {
   const taken = await newKit("Taken", "Coded");
   await send("PUT", `/${taken._id}`, { version: 1, pieces: [{ ...taken.pieces[0], code: "C-1" }] });
   const kit = await newKit("Refused", "First", "Second");
@@ -228,7 +228,7 @@ it("a refused save names the row and field, and saves nothing (OO-6)", async () 
   expect((await send("GET", `/${kit._id}`)).body.data).toEqual(kit);
 });
 
-it("a removed row that is still referenced is archived instead of deleted (OO-6)", async () => {
+it("a row removed from a record is archived instead of deleted while it is still referenced (OO-6)", async () => {
   const kit = await newKit("Used", "Sold", "Unsold");
   const [sold] = kit.pieces;
   await api.db.execute(sql`insert into test_sold values (${sold?._id})`);
@@ -240,7 +240,7 @@ it("a removed row that is still referenced is archived instead of deleted (OO-6)
   expect(left).toEqual([{ name: "Sold", gone: true }]);
 });
 
-it("a row changed separately meanwhile is refused, with the current record (OO-6)", async () => {
+it("a save is refused if one of the record's rows was changed in the meantime, and returns the current record (OO-6)", async () => {
   const kit = await newKit("Raced", "Alpha", "Beta");
   const [alpha, beta] = kit.pieces;
   await api.db.execute(sql`update test_pieces set price_cents = 999 where id = ${alpha?._id}`);
@@ -258,7 +258,7 @@ it("a row changed separately meanwhile is refused, with the current record (OO-6
   expect(other.body.data.pieces).toMatchObject([{ priceCents: 999 }, { name: "Gamma" }]);
 });
 
-it("a change of rows can be undone, unless rows were added or removed with it (OO-6)", async () => {
+it("a change of a record's rows can be undone, unless it added or removed rows (OO-6)", async () => {
   const kit = await newKit("Undone", "Left", "Right");
   const [left, right] = kit.pieces;
   const undo = async () => {

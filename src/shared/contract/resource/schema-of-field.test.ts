@@ -25,7 +25,7 @@ const description = describeResource({
   sort: "name",
 });
 
-it("a record has a schema for each field's kind, in the order of the description", () => {
+it("the schema of a record checks each field by its kind, and lists the fields in the order of the description", () => {
   const { record, changes } = defineResource(description, {
     places: z.int(),
     name: textSchema(5),

@@ -102,7 +102,7 @@ describe("the current menu item", () => {
     expect(currentItem(all, "/admin/customers-of-today")).toBeUndefined();
   });
 
-  it("is another item if that item includes the URL's screen as a part", () => {
+  it("is another item if that item names the URL's screen as one of its own", () => {
     const books = item("/admin/books", { also: "/admin/customers/files" });
     expect(currentItem([...all, books], "/admin/customers/files")).toBe(books);
     expect(currentItem([...all, books], "/admin/customers/files/1")).toBe(customers);

@@ -76,7 +76,7 @@ describe("a key binding of two keys in sequence", () => {
     registry.add(layer("screen", ["t"]));
   });
 
-  it("does something else than its second key alone", () => {
+  it("triggers its own action, not that of its second key alone", () => {
     expect(press("t")).toBe("screen t");
     expect(press("g")).toBe("waiting");
     expect(press("t", { at: 500 })).toBe("go g t");

@@ -366,7 +366,7 @@ describe("changing a customer", () => {
     expect(off.body.data).toMatchObject({ askToPrepay: false, blockReason: null });
   });
 
-  it("lets only customers with an account change its email, and names the owner of a taken email", async () => {
+  it("is refused for the email of an account, which only its owner may change, and for a taken email, naming its owner", async () => {
     const account = await newCustomer(db, { hasLogin: true });
     const own = await change(account, { version: 1, email: "else@example.com" });
     expect([own.status, own.body.issues?.[0]?.path]).toEqual([400, "email"]);

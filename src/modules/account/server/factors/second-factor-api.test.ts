@@ -66,7 +66,7 @@ describe("setting up an authenticator app", () => {
     }
   });
 
-  it("is allowed once after a lost second factor, within the time an administrator opened, and removes the old app", async () => {
+  it("is allowed once after a lost second factor, in the period that an administrator set, and removes the old app", async () => {
     const { customerId, secret, recoveryCodes } = await newEnrolledStaff(api);
     const open = (minutes: number) =>
       api.db.insert(factorWindows).values({ customerId, expiresAt: sql`now() + make_interval(mins => ${minutes})` });

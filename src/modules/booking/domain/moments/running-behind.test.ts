@@ -11,7 +11,7 @@ const stretch = (visitId: string, from: string, to: string, isOpen = false) => (
 const delays = (stretches: ReturnType<typeof stretch>[], now: string, minutes = 20) =>
   Object.fromEntries(delaysBehind(stretches, { now: at(now), minutes }));
 
-it("a late visit delays the visits after it, minus the free time between them", () => {
+it("a late visit delays the next visits by its own delay minus the free time before them", () => {
   const day = [
     stretch("a", "09:00", "10:10", true),
     stretch("b", "10:10", "11:10"),

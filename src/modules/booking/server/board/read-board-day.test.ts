@@ -15,7 +15,7 @@ const context = await seedTestClinic(db);
 const desk = await makeStaff(context);
 
 describe("the board data for a day", () => {
-  it("have a lane for each practitioner and a bar for each visit, with prep and cleanup separate", async () => {
+  it("have a row for each practitioner and a bar for each visit, with prep and cleanup separate", async () => {
     const visit = await bookTestVisit(context, {
       date: "2026-12-01",
       time: "10:00",

@@ -76,7 +76,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("can shift it by a quarter hour into a slot that overlaps its own", async () => {
+  it("can shift the visit by a quarter hour into a slot that overlaps its own", async () => {
     const id = await book("2026-12-03", "10:00", [withLed, wrinkles]);
     const moved = await move(id, "2026-12-03", "10:15");
     expect(moved.lines.map(({ name }) => name)).toEqual(["Service AG07", "Service AG01"]);
@@ -131,7 +131,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await codeOf(move(newId(), "2026-12-05", "11:00"))).toBe("not_found");
   });
 
-  it("is free of charge until exactly 48 hours before, then refused with policy and phone number", async () => {
+  it("is free of charge until exactly 48 hours before the visit, then refused with the policy and the phone number", async () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const input = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };
@@ -159,7 +159,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.practitioner.id).toMatch(/^rn-/);
   });
 
-  it("to any practitioner clears the requested practitioner (BK-5)", async () => {
+  it("with the choice of any practitioner clears the requested practitioner (BK-5)", async () => {
     const id = await book("2026-12-11", "10:00", [wrinkles], customerId, "rn-2");
     expect(await move(id, "2026-12-11", "11:00")).toMatchObject({ isPractitionerWanted: true });
     expect(await move(id, "2026-12-11", "13:00", { practitionerId: "anyone" })).toMatchObject({

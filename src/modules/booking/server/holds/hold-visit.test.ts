@@ -226,7 +226,7 @@ describe("booking a hold (BK-3, BK-4)", () => {
 });
 
 describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
-  it(`gives it to exactly one of ${CONTENDERS} simultaneous holds; all others get slot_taken`, async () => {
+  it(`give the slot to exactly one of ${CONTENDERS} simultaneous holds; all others get slot_taken`, async () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
       const answers = await Promise.all(Array.from({ length: CONTENDERS }, () => codeOf(hold({ date }))));
@@ -236,7 +236,7 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it(`lets exactly one of ${CONTENDERS} contenders take over an expired hold`, async () => {
+  it(`let exactly one of ${CONTENDERS} simultaneous requests take the slot of an expired hold`, async () => {
     const date = "2027-01-14";
     const cartId = newId();
     await hold({ date }, cartId);
@@ -246,7 +246,7 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
   });
 
-  it(`keeps ${CONTENDERS} partly overlapping visits on practitioner, room and device apart, without one deadlock`, async () => {
+  it(`cause no overlap and no deadlock for ${CONTENDERS} visits that need the same practitioner, room or device`, async () => {
     const date = "2027-01-15";
     const visits = [[scalp], [facialWithLed, wrinkles], [facial], [wrinkles]];
     const times = ["10:00", "10:15", "10:30", "10:45"];

@@ -83,7 +83,7 @@ function daysFrom(first: string): string[] {
   return dates;
 }
 
-describe("booking during a concurrent change of working time", () => {
+describe("a visit that is booked while working time changes", () => {
   const bookNow = (date: string) =>
     db.transaction(async (tx) => {
       const cartId = newId();
@@ -120,14 +120,14 @@ describe("booking during a concurrent change of working time", () => {
     return outcomes;
   }
 
-  it(`holds for time off, ${ROUNDS} times`, async () => {
+  it(`is either refused or listed as affected by the time off, in ${ROUNDS} rounds`, async () => {
     const kind = { kind: "sick", reason: "" } as const;
     await race(daysFrom("2027-02-01"), (date) =>
       takeTimeOff(staff, { resourceId: "le-2", firstDate: date, lastDate: date, ...kind }),
     );
   });
 
-  it(`lets one succeed with closures too, ${ROUNDS} times`, async () => {
+  it(`is either refused or listed as affected by the closure, in ${ROUNDS} rounds`, async () => {
     const days = daysFrom("2027-05-03");
     const outcomes = await race(days, (date) =>
       createClosure(staff, { firstDate: date, lastDate: date, name: date, hours: null, dryRun: false, seen: "all" }),
@@ -137,7 +137,7 @@ describe("booking during a concurrent change of working time", () => {
     expect(rows[0]?.count).toBe(outcomes.filter(({ isListed }) => isListed).length);
   });
 
-  it(`holds for shorter hours, ${ROUNDS} times`, async () => {
+  it(`is either refused or listed as affected by the shorter hours, in ${ROUNDS} rounds`, async () => {
     let { version } = await getWorkingHours(db, "le-2");
     // Each change is based on the previous version, so they queue, with bookings in between.
     let last: Promise<unknown> = Promise.resolve();

@@ -119,7 +119,7 @@ describe("the reason why a time isn't available, in the demo", () => {
     expect(alternatives.split).toEqual({ now: ["iv08"], later: ["ag05"] });
   });
 
-  it("can be a rule from outside the slot search", async () => {
+  it("can be a rule that the slot search doesn't know, such as the waiting time after a peel", async () => {
     const reason = { code: "TOO_SOON:R01 2026-12-14", display: "Two weeks after your peel.", date: "2026-12-14" };
     const query = { date: "2027-01-21", time: "13:15", visit };
     expect(await explainSlot(context, query, [reason])).toMatchObject({ free: false, reasons: [reason] });

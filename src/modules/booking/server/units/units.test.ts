@@ -93,7 +93,7 @@ describe("an archived device", () => {
     expect(await freeStarts("PG01")).toBeGreaterThan(0);
   });
 
-  it("is either unavailable to a visit booked at the same time, or includes that visit in its list", async () => {
+  it("either can't be booked by a visit at the same moment, or lists that visit as affected", async () => {
     const device = "Device/device-body-rf-1";
     const booking = bookTestVisit(context, { date: wednesday(1), time: "11:00", serviceIds: ["FR03"] }).catch(
       (error: unknown) => {
@@ -117,7 +117,7 @@ describe("the number of customers a practitioner can watch at once", () => {
     return send("PUT", "Practitioner/rn-3", { watches, version });
   };
 
-  it("sets how many visits can use their attention at once, even when it is lowered", async () => {
+  it("limits how many visits they can be booked for at once, also after the number is lowered", async () => {
     expect((await watch(2)).data).toMatchObject({ watches: 2, oneClientAtATime: false });
     expect(await attention()).toEqual([
       ["attention", true],

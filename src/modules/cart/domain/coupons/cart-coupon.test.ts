@@ -57,7 +57,7 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
     expect(messageOfLost(coupon(), "coupon_used_up", "USD")).toBe("TEN has been used up.");
   });
 
-  it("applies to a cart's second order only what the first one left, without the minimum", () => {
+  it("allows for a cart's second order only the discount that the first one left, without checking the minimum again", () => {
     const left = { takenCents: 1_829, minimumCents: 5_000 };
     expect(toPricedCoupon(coupon({ ...left, kind: "amount", amountCents: 2_500 }))).toMatchObject({
       value: { kind: "amount", amountCents: 671 },

@@ -24,7 +24,7 @@ describe("a gift card or credit that other orders have partly used", () => {
     ["has run out", { one: 0 }, false],
     ["makes another one pay the rest", { one: 1_000, two: 9_000 }, false],
     ["isn't needed beside a smaller one that covers", { one: 8_000, two: 4_000 }, true],
-  ])("is still enough if it %s: %o", (_, balances, expected) => {
+  ])("that %s (balances: %o) can still pay what it should: %s", (_, balances, expected) => {
     const { one: balanceCents } = balances;
     expect(isStillEnough({ sourceId: "one", balanceCents }, pays(3_000, balances))).toBe(expected);
   });

@@ -53,7 +53,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
   });
 
-  it("include one added at the same moment, without a deadlock at release", async () => {
+  it("get their time together with a treatment added at the same moment, and releasing the hold causes no deadlock", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const { rows } = await db.execute<{ id: string; customerId: string }>(

@@ -39,7 +39,7 @@ it("the shop counts the products of a filter value with the choices in the other
   expect((await shelf({ brand: "nobody" })).totalDocs).toBe(0);
 });
 
-it("filters and sorts by the current price (PG-3)", async () => {
+it("the shop filters and sorts by the current price (PG-3)", async () => {
   const cheap = await shelf({ maxPrice: "3000", sort: "price-desc", limit: "100" });
   const prices = cheap.docs.map(({ sizes }) => Math.min(...sizes.map(({ price, salePrice }) => salePrice ?? price)));
   expect(prices.every((price) => price <= 3000)).toBe(true);

@@ -37,7 +37,7 @@ const reserve = (orderId: string, requests: { sizeId: string; quantity: number }
 beforeEach(() => db.execute(sql`delete from stock_reservations`));
 
 describe("stock for orders (I1)", () => {
-  it(`gives 10 in stock to exactly 10 of ${CONTENDERS} buyers at once`, async () => {
+  it(`is reserved by exactly 10 of ${CONTENDERS} simultaneous buyers if 10 units are in stock`, async () => {
     await setStock(SIZE, 10);
     const answers = await Promise.all(
       Array.from({ length: CONTENDERS }, (_, buyer) => reserve(`order-${buyer}`, [{ sizeId: SIZE, quantity: 1 }])),
@@ -95,7 +95,7 @@ describe("stock for orders (I1)", () => {
     expect(rows).toEqual([{ delta: -3, reason: "sold" }]);
   });
 
-  it("gets the reserved quantity back only once, and a late payment no longer reduces it", async () => {
+  it("gets the quantity of a released reservation back only once, and a late payment no longer reduces the stock", async () => {
     await setStock(SIZE, 2);
     await reserve("order-c", [{ sizeId: SIZE, quantity: 2 }]);
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: false, stock: 0 });

@@ -28,7 +28,7 @@ describe("a tip as the customer wants it divided", () => {
     ]);
   });
 
-  it("OO-19: is refused if the shares aren't the tip, or name someone twice or someone who didn't treat", () => {
+  it("OO-19: is refused if the shares don't add up to the tip, or name a person twice or one who isn't part of the visit", () => {
     const half = { practitionerId: "dana", cents: 500 };
     expect(messageOf(1_001, [half], [dana, le])).toBe("The parts of the tip add up to $5.00, not to $10.01.");
     expect(messageOf(1_000, [half, half], [dana, le])).toBe("Name each person once.");
@@ -37,7 +37,7 @@ describe("a tip as the customer wants it divided", () => {
     );
   });
 
-  it("OO-19: is named after the amount, with each person's part where there are several", () => {
+  it("OO-19: is described by its person, or by each person's share if there are several", () => {
     expect(tipShareWords(null)).toBe("");
     expect(tipShareWords([{ name: "Dana Reyes", cents: 1_000 }])).toBe(" for Dana Reyes");
     const both = [

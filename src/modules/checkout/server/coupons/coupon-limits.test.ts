@@ -41,7 +41,7 @@ async function take(couponId: string, customerId: string): Promise<string> {
 const countOf = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length;
 
 describe("coupon limits enforced by constraints (PY-8)", () => {
-  it(`a limit of 10 lets 10 of ${CONTENDERS} parallel orders use it, and tells the rest that it is used up`, async () => {
+  it(`let exactly 10 of ${CONTENDERS} parallel orders use a coupon with a limit of 10; the others get coupon_used_up`, async () => {
     const { id } = await addCoupon({ totalLimit: 10 });
     const outcomes = await Promise.all(Array.from({ length: CONTENDERS }, () => take(id, newId())));
     expect([countOf(outcomes, "used"), countOf(outcomes, "coupon_used_up")]).toEqual([10, CONTENDERS - 10]);

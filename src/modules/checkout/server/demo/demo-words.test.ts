@@ -23,7 +23,7 @@ describe("the demo clinic's data", () => {
     }
   });
 
-  it("prices twelve months of membership as eleven", () => {
+  it("prices a year of membership at eleven months", () => {
     const { plans } = read(
       "membership/server/demo/plans",
       z.looseObject({

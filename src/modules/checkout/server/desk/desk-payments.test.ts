@@ -342,8 +342,8 @@ describe("a tip for a visit", () => {
   });
 });
 
-describe("a tip whose person the customer names (OO-19)", () => {
-  it("is booked, shown and refunded as they wanted it divided, beside one that all share", async () => {
+describe("a tip that the customer gives to named people (OO-19)", () => {
+  it("is booked, shown and refunded as the customer divided it, beside a tip that all practitioners share", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
@@ -386,7 +386,7 @@ describe("a tip whose person the customer names (OO-19)", () => {
     expect(await tipBalances()).toEqual([mine, theirs]);
   });
 
-  it("is refused for someone who doesn't treat, and the database refuses shares that aren't the tip", async () => {
+  it("is refused for a person who isn't part of the visit; the database refuses shares that don't add up to the tip", async () => {
     const { orderId, practitionerId } = await bookVisit();
     const tipShares = [{ practitionerId: newId(), cents: 500 }];
     await expect(take(orderId, { kind: "cash", cents: 100, tipCents: 500, tipShares })).rejects.toMatchObject({
@@ -400,7 +400,7 @@ describe("a tip whose person the customer names (OO-19)", () => {
       ).rejects.toMatchObject({ cause: { constraint: "tenders_tip_shares_add_up" } });
   });
 
-  it("can't be a manager or owner, because others performed the visit too (OO-22)", async () => {
+  it("can't go to a manager or owner if others performed the visit too (OO-22)", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);

@@ -81,7 +81,7 @@ describe("a member's credit (PY-5)", () => {
     expect(await lotsOf(more.customerId)).toEqual(["member 14900"]);
   });
 
-  it("is returned to its lot by a refund, and an expired lot is reopened for 30 days", async () => {
+  it("is returned by a refund to the grant it came from, which is valid for 30 more days if it had expired", async () => {
     const shopper = await member();
     const { customerId } = shopper;
     const { orderId } = await rig.placeOrder(shopper, { dueNow: 0 });

@@ -151,7 +151,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect((await cartOf(shopper)).totals.coupons).toEqual([]);
   });
 
-  it(`makes one order and one page of ${runs(12, 200)} requests at once`, async () => {
+  it(`creates only one order and one payment page for ${runs(12, 200)} simultaneous requests`, async () => {
     const shopper = await addMixedShopper();
     const answers = await Promise.all(Array.from({ length: runs(12, 200) }, () => checkOut(shopper)));
     const first = present(answers[0]);

@@ -202,7 +202,7 @@ describe("gift card codes (PY-7)", () => {
   });
 
   const GUESSES = runs(2_000, 100_000);
-  it(`matches no card in ${GUESSES} well-formed guesses`, async () => {
+  it(`aren't found by ${GUESSES} well-formed guesses`, async () => {
     await giveCard(deps, 5_000);
     const hashes = Array.from({ length: GUESSES }, () => {
       const [hash] = hashesOf(deps.secrets, codeFromBytes(randomBytes(32)));

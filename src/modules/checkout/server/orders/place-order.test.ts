@@ -140,7 +140,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await cartOf(other)).changes).toMatchObject([{ kind: "unavailable" }]);
   });
 
-  it(`sells ten of ten to ${CONTENDERS} buyers, and refuses the rest, naming the product (I1)`, async () => {
+  it(`sells ten units in stock to exactly ten of ${CONTENDERS} buyers, and refuses the others with the product's name (I1)`, async () => {
     const { sizeId } = await rig.addSize(10);
     const shoppers = await Promise.all(
       Array.from({ length: CONTENDERS }, () => rig.addShopper([{ sizeId, quantity: 1 }])),

@@ -119,7 +119,7 @@ describe("a payment that arrives too late, or twice (P6, P7)", () => {
   });
 });
 
-it("P11: goes to review, and never counts as paid, if amount or currency differ from the request", async () => {
+it("P11: an order goes to review, and never counts as paid, if the paid amount or currency differs from the request", async () => {
   for (const change of [`{"amount_total": 1}`, `{"currency": "eur"}`]) {
     const bought = await buy();
     await rig.setFaults({ dropsWebhooks: true });

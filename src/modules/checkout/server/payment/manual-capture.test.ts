@@ -113,7 +113,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     ).toBe(1);
   });
 
-  it(`is paid once by ${runs(6, 40)} settlings at once`, async () => {
+  it(`is paid only once when it is settled ${runs(6, 40)} times simultaneously`, async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });

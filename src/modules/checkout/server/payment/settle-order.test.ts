@@ -64,7 +64,7 @@ const PAYMENTS = runs(5, 50);
 const MOMENTS = runs(6, 121);
 
 describe("webhooks (PY-3)", () => {
-  it(`P1: ${DELIVERIES} deliveries for one order, shuffled and repeated, 50 at a time: settled once, all 2xx`, async () => {
+  it(`P1: settle an order only once in ${DELIVERIES} shuffled and repeated deliveries, 50 at a time, all acknowledged`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url, "4000000000000002");
@@ -85,7 +85,7 @@ describe("webhooks (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it(`P1: ${ORDERS} orders, each event up to five times, shuffled, racing their return pages: each paid once`, async () => {
+  it(`P1: pay each of ${ORDERS} orders only once, delivered up to five times, shuffled, and concurrent with the return pages`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const all: Purchase[] = [];
     for (let index = 0; index < ORDERS; index += 1) all.push(await buy());
@@ -106,7 +106,7 @@ describe("webhooks (PY-3)", () => {
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it(`P2: the return page at ${MOMENTS} moments around the webhook: one order, one charge, both 2xx`, async () => {
+  it(`P2: lead to one order and one charge if the customer returns at one of ${MOMENTS} moments around the delivery`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     await rig.startJobs();
     for (let round = 0; round < MOMENTS; round += 1) {
@@ -165,7 +165,7 @@ describe("webhooks (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it(`P4: with every webhook and return lost, the reconciler finds ${PAYMENTS} of ${PAYMENTS} payments`, async () => {
+  it(`P4: may all be lost, and all returns too: the reconciler then finds ${PAYMENTS} of ${PAYMENTS} payments`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const all: Purchase[] = [];
     for (let index = 0; index < PAYMENTS; index += 1) all.push(await buy());
@@ -174,7 +174,7 @@ describe("webhooks (PY-3)", () => {
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it("P10: are acknowledged without a trace if they are about another application's object", async () => {
+  it("P10: are acknowledged, but not stored, if they are about another application's object", async () => {
     const before = await rig.count(sql`select count(*) from webhook_events`);
     const event = (metadata: object) =>
       JSON.stringify({

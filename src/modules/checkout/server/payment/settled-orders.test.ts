@@ -29,7 +29,7 @@ it("settling an order books no visit if only the goods of a cart were paid, and 
   expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn’t booked");
 });
 
-it("settling an order leaves what was added to the cart after ordering, even to a line of the order", async () => {
+it("settling an order leaves in the next cart what was added after ordering, even to a line of the order", async () => {
   const { sizeId } = await rig.addSize(9);
   const bundleId = await rig.addBundle(4_000, [{ sizeId: (await rig.addSize(9)).sizeId, quantity: 1 }]);
   const shopper = await rig.addShopper([{ sizeId, quantity: 2 }], [bundleId]);

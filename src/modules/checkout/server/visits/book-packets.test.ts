@@ -36,7 +36,7 @@ async function book(date: string, countOf: typeof packetsOf): Promise<number[]> 
   return [add, slots, hold, checkout];
 }
 
-it("booking takes 19 database packets and 43 statements for its four API calls", async () => {
+it("the four API calls of booking a visit send 19 network packets with 43 statements to the database", async () => {
   const today = dateInZone(new Date(), "America/New_York");
   // The first booking fills the in-memory cache that the second one uses.
   await book(await openDay(addDays(today, 21)), packetsOf);

@@ -266,7 +266,7 @@ describe("BK-8 a freed slot for the waitlist", () => {
     await expectSound();
   });
 
-  it("is offered first to the best fit if the clinic chose that setting (BK-8)", async () => {
+  it("is offered first to the customer whose visit fits it best, if the clinic chose that setting (BK-8)", async () => {
     const order = (value: "line" | "fit") =>
       db.execute(sql`
         update clinic_settings set settings = jsonb_set(settings, '{booking,waitlistOrder}', to_jsonb(${value}::text))`);

@@ -8,7 +8,7 @@ import { workerApi } from "#testing/worker-database.ts";
 const api = await workerApi(moduleApis);
 const keyFor = ({ bearer }: Pick<TestStaff, "bearer">) => api.send("GET", "admin/DraftKey", { token: bearer });
 
-it("each session has its own key for drafts of notes on the device, which is never given out afterwards (BO-23)", async () => {
+it("each session gets its own key for drafts of notes on the device, but not after the session has ended (BO-23)", async () => {
   const [nurse, other] = [await newStaff(api, "practitioner"), await newStaff(api, "practitioner")];
   const first = await keyFor(nurse);
   expect(Buffer.from(first.body.data.key, "base64url")).toHaveLength(32);

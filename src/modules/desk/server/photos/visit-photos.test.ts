@@ -119,7 +119,7 @@ describe("the pictures of a visit", () => {
     });
   });
 
-  it("require a permission from the front desk or a reason from a colleague, and are recorded in the audit log when read", async () => {
+  it("can be read by the front desk only with a permission, and by a colleague only with a reason, which the log shows", async () => {
     const [photo] = (await list(treats)).photos;
     const id = present(photo)._id;
     expect((await send("GET", at(visit), { token: desk.bearer })).body).toMatchObject({ code: "forbidden" });

@@ -25,7 +25,7 @@ function set() {
 }
 
 describe("the hold of a booking in progress", () => {
-  it("never shows a late response instead of a newer choice, and is the only hold (BO-17)", async () => {
+  it("is the only hold, and a late response to an earlier choice never replaces a newer one (BO-17)", async () => {
     const { keeper, asked, answers, shown } = set();
     keeper.want("10:00");
     keeper.want("10:15");
@@ -38,7 +38,7 @@ describe("the hold of a booking in progress", () => {
     expect(shown).toEqual(["10:00: …", "10:15: …", "11:00: …", "11:00: h2"]);
   });
 
-  it("is released after the booking dialog is closed, even if it arrives afterwards (BO-16)", async () => {
+  it("is released when the booking dialog is closed, even if the server's response arrives afterwards (BO-16)", async () => {
     const first = set();
     first.keeper.want("10:00");
     first.answers[0]?.resolve("h1");

@@ -21,7 +21,7 @@ it("a visit can be booked again from the first day without a blocking or warning
   expect(firstClearDay(warned, TODAY)).toBe("2027-02-20");
 });
 
-it("no first day is suggested if staff must review first, or if no day is open", () => {
+it("no first day for booking again is suggested if staff must review the customer first, or if rules block every day", () => {
   expect(firstClearDay({ ...clear, whyNot: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
     undefined,
   );

@@ -56,7 +56,7 @@ describe("booking the same visit again", () => {
     }
   });
 
-  it("suggests no other practitioner: without a time of theirs it suggests none", async () => {
+  it("suggests no times if the previous practitioner has none, instead of suggesting another practitioner", async () => {
     const { id, headers } = await completed("le-2", "11:00");
     const off = {
       resourceId: "le-2",

@@ -40,7 +40,7 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
 
 const namesOf = (page: WirePrepare) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
 
-it("the preparation's state is none, due, partly done, done or closed", () => {
+it("a visit's preparation page is shown as having nothing to do, due, partly done, done, closed or moved", () => {
   expect(stateOfPage(prepare({}))).toBe("nothing");
   const one = { consents: [form("laser"), form("peel")], due: ["consent:laser", "consent:peel"] };
   expect(stateOfPage(prepare(one))).toBe("due");
@@ -51,7 +51,7 @@ it("the preparation's state is none, due, partly done, done or closed", () => {
   expect(stateOfPage(prepare({ ...half, state: "moved" }))).toBe("moved");
 });
 
-it("the preparation lists the parts that apply to the visit, and never requires pictures", () => {
+it("a visit's preparation page lists only the questions, forms and advice of the visit, and never requires pictures", () => {
   expect(namesOf(prepare({}))).toEqual(["advice info"]);
   expect(namesOf(prepare({ screening: "due", due: ["screening"] }))).toEqual(["screening due", "advice info"]);
   expect(stateOfPage(prepare({ screening: "done" }))).toBe("done");

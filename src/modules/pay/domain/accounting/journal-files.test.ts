@@ -14,7 +14,7 @@ const journal = (more: Partial<NamedJournal> = {}): NamedJournal => ({
 });
 
 describe("a file of journals for QuickBooks (OO-38)", () => {
-  it("has an amount in one of two columns, accounts by name with their parent, and months before days", () => {
+  it("has amounts in a debit or a credit column, accounts named with their parent, and dates with the month first", () => {
     expect(quickBooksRows([journal()])).toEqual([
       ["JournalNo", "JournalDate", "AccountName", "Debits", "Credits", "Description", "Class"],
       ["2026-10-03", "10/03/2026", "Cash on hand:Front desk", "50.00", "", "Books of the day", "Main"],
@@ -38,7 +38,7 @@ describe("a file of journals for QuickBooks (OO-38)", () => {
 });
 
 describe("files of journals for Xero (OO-38)", () => {
-  it("have debits above zero and credits below, dates that every country reads the same, and codes if there are some", () => {
+  it("have positive debits, negative credits, dates with the month's name, and account codes where the clinic has entered them", () => {
     expect(xeroFiles([journal()])).toEqual([
       [
         [

@@ -43,7 +43,7 @@ async function expectTrueFacts(): Promise<void> {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 }
 
-it("OO-14: a coupon discount is split among its order's codes to the cent, and anew when those change later", async () => {
+it("OO-14: a coupon discount is split among its order's codes to the cent, and again if the codes change later", async () => {
   const orderId = await newOrder(db, { customerId });
   await codesAre(orderId, { SPRING: 200, FRIEND: 100 });
   await sell(orderId, 301);
@@ -56,7 +56,7 @@ it("OO-14: a coupon discount is split among its order's codes to the cent, and a
   expect(numbers).toBeGreaterThan(20);
 });
 
-it("OO-14: goods of a client's day are added up, and goods that came back have no row", async () => {
+it("OO-14: the goods that a customer bought on one day are added up, and returned goods leave no row", async () => {
   const client = await newCustomer(db);
   const goods = async () => {
     await drainReports(db);

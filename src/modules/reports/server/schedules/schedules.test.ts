@@ -104,7 +104,7 @@ it("a report schedule is changed and deleted only with the permission for all re
   ]);
 });
 
-it("OO-17: an emailed report names no clients: their rows and names stay behind its link", async () => {
+it("OO-17: an emailed report contains no customer's name; names and rows are shown only through its link", async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
   const client = await newStaff(db, "staff");
   await db.execute(sql`update customers set first_name = 'Mara', last_name = 'Okafor' where id = ${client.customerId}`);

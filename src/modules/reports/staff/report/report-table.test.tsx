@@ -75,7 +75,7 @@ it("OO-14: each number of a table links to its rows, and keeps the rest of the s
   expect(links).toContainEqual(["Peels", "compare=before&category=peels"]);
 });
 
-it("OO-14: each column opens what the figure is, with its day and the accounts of the books", () => {
+it("OO-14: each column links to the definition of its figure, which names the day it is counted on and its accounts", () => {
   const links = linksIn(inClinic(<ReportTable title="Sales" answer={answer} filters={[]} today="2026-11-20" />));
   expect(links.slice(0, 3)).toEqual(
     columns.map(({ id, label }) => [`${label} (what is this?)`, `by=category&compare=before&what=${id}`]),
@@ -87,7 +87,7 @@ it("OO-14: each column opens what the figure is, with its day and the accounts o
   expect(meaningOf(2)).toContain("Net sales divided by visits");
 });
 
-it("OO-14: a report can be printed and saved as a file, and the buttons for it aren't on paper", () => {
+it("OO-14: a report can be printed and saved as a file with buttons that aren't printed", () => {
   const print = vi.fn();
   vi.stubGlobal("window", { print });
   const buttons = FileButtons({ file: async () => new Blob(), name: "sales.csv", onMail: undefined });

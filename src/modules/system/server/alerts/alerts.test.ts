@@ -164,7 +164,7 @@ it("the owner is alerted if the data folder's disk is filling up, until there is
   expect(await shown()).toEqual([]);
 });
 
-it("alerts leave another machine's disk alone, and disappear for a machine that no longer reports", async () => {
+it("a machine's check doesn't remove the disk alert of another machine, which disappears when that machine stops reporting", async () => {
   await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
     values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
   await look();

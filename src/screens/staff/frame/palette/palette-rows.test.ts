@@ -68,7 +68,7 @@ describe("the result that Enter opens in the command palette", () => {
     const known = [{ finder: finder("Customers"), found, failed: false }];
     return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
   };
-  it("is never a customer with a partial match, or one of several matches", () => {
+  it("is never a customer who matches only part of the typed text, or one of several matches", () => {
     const rows = rowsOf([
       { title: "Wanda Desai", isForChoice: true },
       { title: "Wanda Ito", isForChoice: true },
@@ -77,7 +77,7 @@ describe("the result that Enter opens in the command palette", () => {
     expect(firstToTake(rows.slice(0, 2))).toBe(-1);
   });
 
-  it("is the single full match", () => {
+  it("is the only customer who matches the whole typed text", () => {
     const rows = rowsOf([{ title: "Wanda Ito", isForChoice: false }]);
     expect(rows[firstToTake(rows)]?.title).toBe("Wanda Ito");
   });

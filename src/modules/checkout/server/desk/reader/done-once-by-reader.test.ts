@@ -43,7 +43,7 @@ async function bookVisit(): Promise<string> {
   return (await rig.call("POST", "checkoutService", shopper.customerId, {})).body.data.orderId;
 }
 
-it("a card reader is registered, renamed and removed only once, and gets each payment only once (OO-12)", async () => {
+it("a card reader is registered, renamed, asked for a payment and removed only once per idempotency key (OO-12)", async () => {
   const before = await readersAtProvider();
   const added = await done("POST", "admin/Reader", { registrationCode: "puppies-plug-could", label: "Front desk" });
   expect(added.data).toMatchObject([{ label: "Front desk", busy: null }]);

@@ -188,7 +188,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it("and waits at most eight minutes for a card", async () => {
+  it("and waits for a card for at most eight minutes before it ends the payment", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);

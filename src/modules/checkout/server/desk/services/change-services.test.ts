@@ -99,7 +99,7 @@ describe("a treatment added at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 18_000 });
   });
 
-  it("increases the balance, beside what was already paid", async () => {
+  it("is added to the amount due, and leaves the amount already paid unchanged", async () => {
     const booked = await book();
     await pay(booked.orderId, 5_000);
     await add(booked.id);

@@ -51,7 +51,7 @@ function set(answer: (key: string) => Promise<string> = async (key) => `says ${k
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("dragging a visit on the board", () => {
+describe("dragging a visit on the board, which has a lane for each practitioner, room and device", () => {
   it("paints once per animation frame, for any number of moves, and only if the position has changed", () => {
     const { engine, frames, painted, frame } = set();
     engine.begin(visit, 10);

@@ -40,7 +40,7 @@ const chairs = [1, 2, 3, 4].map((number) => lane(`iv${number}`, "rooms", `IV cha
 const facial = lane("f1", "rooms", "Facial 1", { pool: "facial" });
 const led = lane("led", "devices", "LED 1");
 
-describe("the lanes of the board", () => {
+describe("the lanes of the board, one for each practitioner, room and device", () => {
   it("name practitioners who are off, and summarize unused rooms in words", () => {
     const bars = [
       bar("a", "lena", 540, 600),
