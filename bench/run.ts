@@ -17,7 +17,7 @@ import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
 import { measureSandboxShare } from "./sandbox-share.ts";
 import { measureNewSearches } from "./searches.ts";
-import { firstProducts, type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
+import { firstProducts, type Product, type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 import { traceWrites } from "./trace-writes.ts";
 
 /**

@@ -33,7 +33,8 @@ export async function migrate(url: string, { logger, only }: MigrateOptions = {}
     await migrateQueue(url);
     // A backup includes the clock's row but no functions; an older backup has neither.
     if (!only) await inTransaction(client, () => alignClock(client));
-    if (applied.length > 0) logger?.info({ applied: applied.length, newest: applied.at(-1) }, "the database was migrated");
+    if (applied.length > 0)
+      logger?.info({ applied: applied.length, newest: applied.at(-1) }, "the database was migrated");
     if (unknown.length > 0) logger?.warn({ unknown }, "the database has migrations of a newer release");
   });
 }

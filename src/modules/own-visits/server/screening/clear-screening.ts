@@ -1,10 +1,10 @@
+import { canSign } from "#modules/booking/domain/appointment-status.ts";
 import { clinicState, staffVisits } from "#modules/booking/server/public.ts";
 import { clearReview, lockCare } from "#modules/care/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { reviewedVisit } from "../prepare/reviewed-visit.ts";
-import { canSign } from "#modules/booking/domain/appointment-status.ts";
 
 /**
  * Records that a clinician has reviewed the health check of a visit, which can then be checked in. A practitioner

@@ -1,4 +1,5 @@
 import { findCustomerContact } from "#modules/account/server/public.ts";
+import { canSign } from "#modules/booking/domain/appointment-status.ts";
 import { clinicState, staffVisits } from "#modules/booking/server/public.ts";
 import type { WireQuestion } from "#modules/care/contract/screening-calls.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
@@ -17,7 +18,6 @@ import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { reviewedVisit } from "../prepare/reviewed-visit.ts";
-import { canSign } from "#modules/booking/domain/appointment-status.ts";
 import { listQuestionsToAsk } from "./questions-to-ask.ts";
 import { type SaveAnswers, saveAnswers } from "./save-answers.ts";
 
