@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
@@ -103,7 +101,6 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  * `closing`, so that a start that fails halfway leaves nothing running. Returns the URLs.
  */
 export async function startServer({ env: asSet, logger, closing, say, end }: Options): Promise<StartedServer> {
-  if (!asSet.databaseUrl && !existsSync(asSet.dataDir)) say(`Making the database in ${resolve(asSet.dataDir)} …`);
   if (asSet.backupRecipient) await refuseBadRecipient(asSet.backupRecipient);
   const databaseUrl = asSet.databaseUrl ?? (await openEmbedded(asSet, closing, say, end));
   const directUrl = asSet.databaseDirectUrl ?? databaseUrl;

@@ -68,6 +68,7 @@ export async function startEmbeddedDatabase({
       log(`the embedded PostgreSQL of an earlier start still runs (process ${running.pid}), and is used again`);
       return toEmbeddedDatabase({ dataDir, cluster, logFile, isVolatile, log, onLost }, running, remembered);
     }
+    if (!remembered) log(`Making the database in ${cluster} …`);
     const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered?.owner);
     const memory = remembered ?? (await createCluster({ dataDir, cluster, owner, files, isVolatile }));
     await giveTo(owner, cluster);
