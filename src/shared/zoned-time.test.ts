@@ -116,7 +116,7 @@ it("a wall time told by Temporal, which browsers have, is written like that of I
       fromEpochMilliseconds: (ms: number) => ({
         toZonedDateTimeISO(zone: string) {
           asked.push(ms, zone);
-          return { year: 2026, month: 3, day: 8, hour: 3, minute: 5, second: 9 };
+          return { toString: () => "2026-03-08T03:05:09.5-04:00[America/New_York]" };
         },
       }),
     },

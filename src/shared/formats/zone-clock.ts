@@ -22,16 +22,12 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-type ClockTime = Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>;
-
 declare global {
   /** What this file uses of Temporal, which not every browser has, and Node 24 has not. */
   var Temporal:
-    | { Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): ClockTime } } }
+    | { Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toString(): string } } } }
     | undefined;
 }
-
-const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /**
  * Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. By Temporal where
@@ -40,14 +36,9 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 export function clockParts(instant: Date, zone: string): Readonly<Record<string, string>> {
   if (globalThis.Temporal) {
     const at = globalThis.Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
-    return {
-      year: String(at.year),
-      month: twoDigits(at.month),
-      day: twoDigits(at.day),
-      hour: twoDigits(at.hour),
-      minute: twoDigits(at.minute),
-      second: twoDigits(at.second),
-    };
+    // "2026-11-30T08:05:09-05:00[America/New_York]"
+    const [year = "", month = "", day = "", hour = "", minute = "", second = ""] = at.toString().split(/\D/);
+    return { year, month, day, hour, minute, second };
   }
   return Object.fromEntries(
     formatterOf(zone)
