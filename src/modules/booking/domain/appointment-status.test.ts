@@ -22,7 +22,7 @@ const legal = [
   "checked_in>cancelled",
 ];
 
-it("PY-10: a visit can make only the listed status changes", () => {
+it("PY-10: a visit's status can change only to the ones listed for its current status", () => {
   for (const from of appointmentStatuses) {
     for (const to of appointmentStatuses) {
       const isLegal = legal.includes(`${from}>${to}`);

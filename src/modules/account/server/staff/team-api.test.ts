@@ -79,7 +79,7 @@ describe("an invitation to the team", () => {
     expect(mail?.content.blocks[0]).toEqual({ kind: "greeting", firstName: "" });
   });
 
-  it("for a practitioner contains their calendar entry, which is linked to the account after they join", async () => {
+  it("for a practitioner names their row in the calendar, which is linked to their account when they join", async () => {
     const { data } = (await invite("treats@example.com", { role: "practitioner", practitionerId: "rn-9" })).body;
     expect(data.practitionerId).toBe("rn-9");
     const joined = (await join(tokenOf(data._id))).body.data;
@@ -95,7 +95,7 @@ describe("an invitation to the team", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it("has a link to hand over if no email arrives, which can't take over an existing account", async () => {
+  it("has a link that an administrator can hand over, unless the invited email already has an account", async () => {
     const { data } = (await invite("handed@example.com")).body;
     const path = `admin/Invitation/${data._id}/link`;
     expect((await send("GET", path, asAdmin)).status).toBe(404);
@@ -285,7 +285,7 @@ describe("calls that change the team", () => {
     expect([demoted.status, demoted.body.message]).toEqual([409, "One administrator must remain."]);
   });
 
-  it("let a member replace a lost second factor for 15 minutes, and email both people", async () => {
+  it("let a member replace a lost second factor for 15 minutes, and email the member and the administrator", async () => {
     const { customerId, secret } = await newEnrolledStaff(api, "staff");
     const token = await anotherSession(api, customerId);
     expect((await send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);
