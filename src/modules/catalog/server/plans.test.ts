@@ -91,7 +91,7 @@ it("thousands of products are counted and paginated", async () => {
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("cached responses are invalidated only when a sale has just started or ended", async () => {
+it("cached catalog responses are invalidated only when a sale has just started or ended", async () => {
   const hasChanged = async (starts: string | null, ends: string | null) => {
     await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
     return forgetEndedSales(db, now);
@@ -103,7 +103,7 @@ it("cached responses are invalidated only when a sale has just started or ended"
   expect(await hasChanged("2026-11-20T16:32:00Z", null)).toBe(false);
 });
 
-it("the next price change is found through indexes", async () => {
+it("the time of the next price change is found through indexes", async () => {
   const plan = await plansOf(() => findNextPriceChange(db, now));
   expect(plan).not.toMatch(BIG);
   expect(await findNextPriceChange(db, new Date("2026-11-30T04:00:00Z"))).toEqual(new Date("2026-11-30T22:00:00Z"));
