@@ -101,7 +101,7 @@ describe("PY-9 the payment sources that get a refund", () => {
     { tenderId: "card", amount: 4_000, refunded: 0 },
   ];
 
-  it("are the card first and then the gift card", () => {
+  it("are first the card, and then the gift card", () => {
     expect(splitOverTenders(deposit, 5_000)).toEqual([
       { tenderId: "card", amount: 4_000 },
       { tenderId: "gift-card", amount: 1_000 },

@@ -192,7 +192,7 @@ describe("webhook events of a dispute", () => {
     expect(await rig.count(countQuery)).toBe(2);
   });
 
-  itInCheck("are stored only once by 40 concurrent attempts", async () => {
+  itInCheck("change the dispute and the books only once if 40 attempts process them concurrently", async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);
@@ -218,7 +218,7 @@ describe("webhook events of a dispute", () => {
     expect(await disputesOf(orderId)).toMatchObject([{ money: "held" }]);
   });
 
-  it("are processed completely or not at all if the process is killed, and then retried", async () => {
+  it("are processed completely or not at all if the server process is killed, and are then retried", async () => {
     const { orderId, cardId } = await boughtCard();
     const before = await books();
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -247,7 +247,7 @@ describe("webhook events of a dispute", () => {
 });
 
 describe("an order with a disputed payment", () => {
-  it("retains its earlier refunds", async () => {
+  it("is partly refunded again after the dispute is won, if it was before", async () => {
     const { orderId } = await buy();
     await payFor(orderId);
     await refund(orderId, 1_000);
