@@ -219,7 +219,7 @@ describe("killing the process while a visit changes (O1)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert: no time off is stored, and entering it again lists the affected visit", async () => {
+  it("at timeoff:after_insert: no time off is stored, and entering the time off again stores it once", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;
