@@ -47,7 +47,7 @@ it("a visit can't be marked as a no-show earlier than 15 minutes after its start
   expect(canBeNoShow(startsAt, new Date("2026-12-10T15:15:00Z"))).toBe(true);
 });
 
-it("an illegal status change throws an AppError that the API can map", () => {
+it("a status change that isn't allowed throws an AppError, which the API turns into a response", () => {
   try {
     assertMove("cancelled", "booked");
     expect.unreachable();

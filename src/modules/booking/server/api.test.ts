@@ -95,7 +95,7 @@ describe("free times (BK-1)", () => {
     expect(new Set(list.map(({ _id }) => _id)).size).toBe(list.length);
   });
 
-  it("end earlier with add-ons, because these take time", async () => {
+  it("end earlier in the day if add-ons are chosen, because these take time", async () => {
     const last = (list: Slot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
     const { services } = await clinicSnapshotOf(deps);
     const [addOnId] = [...(services.get("ag07")?.addOns.values() ?? [])]
@@ -105,7 +105,7 @@ describe("free times (BK-1)", () => {
     expect(last(await slots(`date=${date}&serviceIds=ag07&addOnIds=${addOnId}`)) < plain).toBe(true);
   });
 
-  it("accept several ids, repeated or separated by commas", async () => {
+  it("can be requested for several treatment ids, repeated or separated by commas", async () => {
     const repeated = await slots(`date=${date}&serviceIds=ag07&serviceIds=ag01`);
     expect(await slots(`date=${date}&serviceIds=ag07,ag01&addOnIds=`)).toEqual(repeated);
   });

@@ -79,7 +79,7 @@ const giftCard = (balanceCents: number, sourceId = "card", expiresOn: string | n
 const column = (lines: readonly PricedLine[], name: "memberSavings" | "discount" | "net" | "tax" | "dueNow") =>
   lines.map((line) => line[name]);
 
-describe("CT-5 pricing a cart", () => {
+describe("CT-5: pricing a cart", () => {
   it("includes tax and shipping for a product", () => {
     const { totals, lines } = priceCart(cart([product(4_400)]));
     expect(totals).toMatchObject({ subtotal: 4_400, shipping: 600, tax: 391, total: 5_391, dueNow: 5_391 });
@@ -168,7 +168,7 @@ describe("CT-5 pricing a cart", () => {
   });
 });
 
-describe("CT-5 the prices of a cart line", () => {
+describe("CT-5: the prices of a cart line", () => {
   it("are the lower of sale and member price, never both combined, with half cents rounded up", () => {
     const member = (line: CartLine, membership: MemberTerms = CEDAR) =>
       priceCart(cart([line], { membership })).lines[0];
@@ -208,7 +208,7 @@ describe("CT-5 the prices of a cart line", () => {
   });
 });
 
-describe("PG-8 limited offers in a cart", () => {
+describe("PG-8: limited offers in a cart", () => {
   const combination = {
     offerId: "lo01",
     name: "Facial with LED",
@@ -251,7 +251,7 @@ describe("PG-8 limited offers in a cart", () => {
   });
 });
 
-describe("PY-8 coupons in a cart", () => {
+describe("PY-8: coupons in a cart", () => {
   const outcome = (lines: CartLine[], ...coupons: Coupon[]) => priceCart(cart(lines, { coupons })).coupons;
 
   it("have their minimum checked before other coupons are deducted, and only against eligible items", () => {
@@ -314,7 +314,7 @@ describe("PY-8 coupons in a cart", () => {
   });
 });
 
-describe("CT-5 the shipping and tax of a cart", () => {
+describe("CT-5: the shipping and tax of a cart", () => {
   it("include no shipping charge from the clinic's threshold on, for pickup and for items that aren't shipped", () => {
     const shipping = (lines: CartLine[], change: Partial<CartToPrice> = {}) =>
       priceCart(cart(lines, change)).totals.shipping;
@@ -347,7 +347,7 @@ describe("CT-5 the shipping and tax of a cart", () => {
   });
 });
 
-describe("PY-7 the wallet's payments for a cart", () => {
+describe("PY-7: the wallet's payments for a cart", () => {
   const wallet = [
     giftCard(1_000, "late", "2027-03-01"),
     giftCard(9_000, "open-large"),

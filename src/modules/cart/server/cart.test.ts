@@ -54,7 +54,7 @@ describe("the cart of a customer (CT-2)", () => {
   });
 });
 
-describe("products in the cart (CT-2)", () => {
+describe("items in the cart (CT-2)", () => {
   it("increase the quantity of the same size, up to the stock, and add another size as its own line", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -116,7 +116,7 @@ describe("products in the cart (CT-2)", () => {
     expect(back.savedForLater.products).toEqual([]);
   });
 
-  it("include saved treatments, which can't be moved back into a visit that is full", async () => {
+  it("that are saved treatments can't be moved back into a visit that is full", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/service/pg01");
     const lineId = cart.services[0]?._id;
@@ -130,7 +130,7 @@ describe("products in the cart (CT-2)", () => {
 });
 
 describe("a bundle in the cart", () => {
-  it("is added by its own id or a product's id, and is removed by both spellings of the path", async () => {
+  it("is added by its own id or by the id of one of its products, and can be removed", async () => {
     const { call } = await customer();
     const once = (await call("POST", "addToCartFrequentlyByProduct/b01")).cart;
     expect(once.frequentlyBuyProductSchema).toMatchObject([{ _id: "b01", quantity: 1, price: 12_300 }]);

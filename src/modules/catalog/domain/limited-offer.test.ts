@@ -35,7 +35,7 @@ const visit = (services: PricedVisit["services"], date: string | undefined = WED
 });
 const saving = ({ offerId, name }: Combination, savingCents: number) => ({ offerId, name, savingCents });
 
-describe("PG-8 the discount of an offer of several parts on a visit", () => {
+describe("PG-8: the discount of an offer of several parts on a visit", () => {
   it("is the sum of the parts' prices minus the offer's price, if all parts are present", () => {
     expect(savingsOf(visit([facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(0)]), [facialWithLed])).toEqual([]);

@@ -60,7 +60,7 @@ describe("moving a visit as staff", () => {
     expect(again.time).toBe("10:00");
   });
 
-  it("gives a slot to only one of two concurrent requests, and the other is told who has the slot (BO-10)", async () => {
+  it("gives a slot to only one of two concurrent requests, and shows the other staff member who has the slot (BO-10)", async () => {
     const one = await bookTestVisit(context, { date: "2026-12-02", time: "09:00", practitionerId: "le-1" });
     const two = await bookTestVisit(context, {
       date: "2026-12-02",

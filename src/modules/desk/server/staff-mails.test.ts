@@ -190,7 +190,7 @@ describe("quiet hours for emails", () => {
     expect(mailTimeOf(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
   });
 
-  it("don't delay an email about a change on the same day", () => {
+  it("don't delay an email about a visit on the same day", () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(mailTimeOf(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
       "2026-11-21T11:00:15.000Z",

@@ -174,8 +174,8 @@ describe("an invitation to the team", () => {
   });
 });
 
-describe("calls that change the team", () => {
-  it("need a step-up at most five minutes old", async () => {
+describe("API calls for the team", () => {
+  it("that change the team require a step-up at most five minutes old", async () => {
     const member = await newStaff(api, "staff");
     const fresh = await newEnrolledStaff(api, "admin");
     const token = await anotherSession(api, fresh.customerId);
@@ -249,7 +249,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
   });
 
-  it("list each member's second factor, and when they were last active", async () => {
+  it("return each member's second factors, and when the member was last active", async () => {
     const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
       values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);

@@ -13,7 +13,7 @@ it("a dialog tells staff whether a refused change or export needs a step-up or t
   }
 });
 
-it("staff see no such dialog for a page's own reads, and nobody sees it for another error (AU-8)", async () => {
+it("staff see no such dialog for calls that a page makes by itself or for any other error (AU-8)", async () => {
   const change = at("PUT", "user/updateProfile");
   expect(await proofAskedFor(at("GET", "favourites"), refusal("second_factor_needed"), true)).toBeUndefined();
   expect(await proofAskedFor(change, refusal("second_factor_needed"), false)).toBeUndefined();

@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("changes nothing if the visit already has that time, and doesn't find another customer's visit", async () => {
+  it("changes nothing if the visit already has that time, and fails with not_found for another customer's visit", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);

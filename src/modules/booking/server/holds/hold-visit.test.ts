@@ -167,7 +167,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(placed).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
-  it("leaves other writes of the caller's transaction unchanged when the hold is released", async () => {
+  it("keeps the other writes of the same transaction when the hold is released", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-11", services: [facial], time: "16:00" }, cartId);
     const other = await makeTestCustomer(db);

@@ -335,7 +335,7 @@ describe("the practitioners of each treatment", () => {
     ]);
   });
 
-  it("can have an end date, after which visits can't be booked, and visits already booked then are listed", async () => {
+  it("can have an end date, after which no visits can be booked with them; visits already booked are then listed", async () => {
     const ends = async (qualifiedUntil: string | null | undefined, reviewedIds: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
       const qualifications = services

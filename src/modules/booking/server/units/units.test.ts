@@ -180,7 +180,7 @@ describe("people, rooms and devices", () => {
     expect((await db.select().from(resources).where(eq(resources.name, "Ada Cole"))).length).toBe(0);
   });
 
-  it("aren't planned for visits while hidden", async () => {
+  it("aren't used for new visits while hidden", async () => {
     expect(await isPlannedWith("rn-2")).toBe(true);
     const hidden = await set("Practitioner/rn-2", { isActive: false });
     expect(hidden.data.isActive).toBe(false);

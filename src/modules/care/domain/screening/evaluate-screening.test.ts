@@ -52,7 +52,7 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("AG07", [yes("C1")])).toMatchObject({ kind: "clear" });
   });
 
-  it("is the most serious one, with the latest of all waits", () => {
+  it("is the most serious outcome of all answers, with the latest end of all waits", () => {
     const waits = [yes("C4", "2026-11-20"), yes("C7", "2026-11-21")];
     expect(outcome("AG08", waits)).toMatchObject({ kind: "wait", earliest: "2026-12-04", code: "C4" });
     expect(outcome("AG08", [...waits, yes("C6", "Doxycycline")])).toMatchObject({

@@ -20,7 +20,7 @@ for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDay
 const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
 
 describe("treatments in a cart and their time (BK-2)", () => {
-  it("can be added only once each, with add-ons on the latest treatment that offers them", async () => {
+  it("are each added only once, and an add-on belongs to a treatment that offers it", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const again = (await call("POST", "add-to-cart/service/ag07")).cart;

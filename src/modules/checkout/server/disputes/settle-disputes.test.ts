@@ -205,7 +205,7 @@ describe("webhook events of a dispute", () => {
     expect(await disputesOf(orderId)).toEqual([{ status: "won", money: "returned", reason: "product_not_received" }]);
   });
 
-  it("wait for their payment if they arrive before it", async () => {
+  it("are processed later if they arrive before the disputed payment is recorded", async () => {
     const { orderId, url } = await buy();
     expect(await rig.pay(url)).toBe(303);
     await disputeOrder(db, { orderId, as: "fraudulent" });

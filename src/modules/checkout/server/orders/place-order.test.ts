@@ -207,7 +207,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
-  it("doesn't find another customer's cart (deny by default)", async () => {
+  it("returns 404 for another customer's cart (deny by default)", async () => {
     const { sizeId } = await rig.addSize(5);
     const [mine, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),

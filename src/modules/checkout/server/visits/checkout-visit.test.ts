@@ -103,7 +103,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from appointments where customer_id = ${shopper.customerId}`)).toBe(1);
   });
 
-  it("returns no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
+  it("returns no_time_chosen (422) without a chosen time, and cart_empty without treatments", async () => {
     expect(await book(await selection())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });

@@ -131,7 +131,7 @@ describe("deposits (PY-5)", () => {
     expect(again.body.code).toBe("cart_empty");
   });
 
-  it("don't book a visit whose slot was lost: nothing is charged", async () => {
+  it("aren't charged if the visit's slot was lost, and the visit isn't booked", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const placed = await checkOut(shopper, { dueNow: 5_000, dueAtClinic: 7_000 });

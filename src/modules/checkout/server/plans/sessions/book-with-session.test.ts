@@ -76,7 +76,7 @@ async function step(appointmentId: string, status: string, type: string): Promis
 }
 
 describe("PY-6: visits booked with a package", () => {
-  it("reserve a paid session and cost nothing; the next visit is paid as usual", async () => {
+  it("reserve a paid session and cost nothing; a further visit without a paid session costs its usual price", async () => {
     const shopper = await withPackage(6);
     const first = await book(shopper);
     expect(first).toMatchObject({ due: 0, sessionCents: 12_000 });
