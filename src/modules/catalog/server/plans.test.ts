@@ -66,9 +66,9 @@ it.each<[string, () => Promise<unknown>]>([
   ["products by their ids", () => listProductsById(db, ["x17", "x18"], now)],
   ["the stock of products", () => listStock(db, ["x17", "x18"])],
   ["the bundle of a product", () => getBundleOfProduct(db, "p12", now)],
-  ["what is on sale", () => listProductsOnSale(db, now)],
+  ["the products on sale", () => listProductsOnSale(db, now)],
   [
-    "products of a value",
+    "the products of a filter value",
     () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
   ],
 ])("the catalog reads %s through indexes, for any number of products", async (_, read) => {

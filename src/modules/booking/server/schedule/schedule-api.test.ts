@@ -58,7 +58,7 @@ const put = async (id: string, body: object) => {
 };
 
 describe("a practitioner's usual working week", () => {
-  it("applies from its start date until the start date of the next one", async () => {
+  it("applies from its start date until the start date of the next planned week", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });

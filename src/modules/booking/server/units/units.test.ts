@@ -93,7 +93,7 @@ describe("an archived device", () => {
     expect(await freeStarts("PG01")).toBeGreaterThan(0);
   });
 
-  it("either refuses a visit booked at the same moment, or lists that visit as affected", async () => {
+  it("either isn't used by a visit that is booked at the same moment, or lists that visit as affected", async () => {
     const device = "Device/device-body-rf-1";
     const booking = bookTestVisit(context, { date: wednesday(1), time: "11:00", serviceIds: ["FR03"] }).catch(
       (error: unknown) => {

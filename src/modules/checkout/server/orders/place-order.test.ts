@@ -269,7 +269,7 @@ describe("abandoning an order (PY-2)", () => {
     expect(confirmed.body.data.card).toEqual({ brand: "visa", last4: "4242" });
   });
 
-  it("changes the payment's reported state to failed, which is pending while the payment page is open", async () => {
+  it("changes the payment state that the API reports from pending to failed", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId } = await rig.placeOrder(shopper);

@@ -40,11 +40,11 @@ describe("fetching an outside calendar (W5)", () => {
   });
 
   it.each([
-    ["loopback", ["127.0.0.1"]],
-    ["a cloud's metadata", ["169.254.169.254"]],
-    ["a mapped private one", ["::ffff:10.0.0.1"]],
-    ["a public and a private one", [PUBLIC_ADDRESS, "192.168.1.1"]],
-    ["a public and a private one of the other kind", [PUBLIC_ADDRESS, "fd00::1"]],
+    ["a loopback address", ["127.0.0.1"]],
+    ["a cloud's metadata address", ["169.254.169.254"]],
+    ["a private address mapped to IPv6", ["::ffff:10.0.0.1"]],
+    ["a public and a private address", [PUBLIC_ADDRESS, "192.168.1.1"]],
+    ["a public IPv4 and a private IPv6 address", [PUBLIC_ADDRESS, "fd00::1"]],
   ])("makes no connection if the name resolves to %s", async (_, addresses) => {
     server.addresses["calendar.example"] = addresses;
     expect(await fetched()).toEqual(failed("private_address"));

@@ -140,7 +140,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect(await cancel(waiting.id)).toMatchObject({ state: "released" });
   });
 
-  it("if it goes offline: it starts no payment, and a started payment can be canceled", async () => {
+  it("and starts no payment while it is offline, but a payment started before can then be canceled", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await db.transaction((tx) => setReaderOnline(tx, device, false));
     await expect(take({ orderId, readerId })).rejects.toMatchObject({

@@ -131,7 +131,7 @@ describe("the text of a bar on the board", () => {
     [45, "Mara", false],
     [56, "Mara", true],
     [58, "Mara O.", true],
-  ])("is, at a width of %i px: %j", (width, name, isWhat) => {
+  ])("at a width of %i px is %j", (width, name, isWhat) => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
