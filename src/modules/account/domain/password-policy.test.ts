@@ -29,16 +29,17 @@ describe("password policy (AU-8)", () => {
     "Halcyon2026!",
     "halcyon-99",
     "qwertyuiop",
-  ])("finds %s in a list of common passwords, whatever is added around the word", (password) =>
+  ])("recognizes %s as a common password, even with characters added around the word", (password) =>
     expect(weaknessOf(password)).toBe("common"),
   );
 
-  it.each(["aaaaaaaa", "abababab", "12345678", "hgfedcba", "87654321"])("finds the simple pattern in %s", (password) =>
-    expect(weaknessOf(password)).toBe("common"),
+  it.each(["aaaaaaaa", "abababab", "12345678", "hgfedcba", "87654321"])(
+    "recognizes the simple pattern in %s",
+    (password) => expect(weaknessOf(password)).toBe("common"),
   );
 
   it.each(["Mara1986", "okafor-1986", "mara.okafor@example.com", "MaraOkafor"])(
-    "finds the person's name or email in %s",
+    "recognizes the person's name or email in %s",
     (password) => expect(weaknessOf(password)).toBe("personal"),
   );
 

@@ -22,7 +22,7 @@ const legal = [
   "checked_in>cancelled",
 ];
 
-it("PY-10: a visit can make only the listed status changes", () => {
+it("PY-10: a visit's status can change only to the ones listed for its current status", () => {
   for (const from of appointmentStatuses) {
     for (const to of appointmentStatuses) {
       const isLegal = legal.includes(`${from}>${to}`);
@@ -47,7 +47,7 @@ it("a visit can't be marked as a no-show earlier than 15 minutes after its start
   expect(canBeNoShow(startsAt, new Date("2026-12-10T15:15:00Z"))).toBe(true);
 });
 
-it("an illegal status change throws an AppError that the API can map", () => {
+it("a status change that isn't allowed throws an AppError, which the API turns into a response", () => {
   try {
     assertMove("cancelled", "booked");
     expect.unreachable();

@@ -3,12 +3,12 @@ import { keptByVisits } from "./kept-by-visits.ts";
 
 const before = { durationMinutes: 50, prepMinutes: 5, cleanupMinutes: 10, price: 20_000, salePrice: null, parts: [] };
 
-it("a changed treatment lists what booked visits keep unchanged: the minutes, price, room or devices (BO-32)", () => {
+it("a changed treatment tells staff what booked visits keep: the former minutes, price, room or devices (BO-32)", () => {
   expect(keptByVisits({ cleanupMinutes: 0 }, before)).toEqual(["the minutes"]);
   expect(keptByVisits({ durationMinutes: 40, salePrice: 10_000 }, before)).toEqual(["the minutes", "the price"]);
   expect(keptByVisits({ roomType: "laser" }, before)).toEqual(["the room and devices"]);
 });
 
-it("a treatment without a relevant change lists nothing that booked visits keep", () => {
+it("a treatment tells staff nothing about booked visits if none of these four was changed", () => {
   expect(keptByVisits({ durationMinutes: 50, parts: [], salePrice: null, name: "Peel" }, before)).toEqual([]);
 });

@@ -38,7 +38,7 @@ describe("the parser of typed working hours", () => {
       expect(parseWeekText(text).issue, text).toContain("Write it like");
   });
 
-  it("reads every text as which working hours are written", () => {
+  it("reads back any working hours that were formatted as text", () => {
     const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 8 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6 }), quarters, (weekday, found) => {
@@ -53,7 +53,7 @@ describe("the parser of typed working hours", () => {
   });
 });
 
-describe("the working hours of a day", () => {
+describe("the spans of a day's working hours", () => {
   it("end after they start, and may touch but not overlap", () => {
     expect(findSpanIssues([span("13:00", "09:00")])).toEqual([{ index: 0, message: "Ends before it starts." }]);
     expect(findSpanIssues([span("09:00", "13:00"), span("12:45", "17:00")])).toEqual([

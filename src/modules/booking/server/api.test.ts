@@ -95,7 +95,7 @@ describe("free times (BK-1)", () => {
     expect(new Set(list.map(({ _id }) => _id)).size).toBe(list.length);
   });
 
-  it("end earlier with add-ons, because these take time", async () => {
+  it("end earlier in the day if add-ons are chosen, because these take time", async () => {
     const last = (list: Slot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
     const { services } = await clinicSnapshotOf(deps);
     const [addOnId] = [...(services.get("ag07")?.addOns.values() ?? [])]
@@ -105,7 +105,7 @@ describe("free times (BK-1)", () => {
     expect(last(await slots(`date=${date}&serviceIds=ag07&addOnIds=${addOnId}`)) < plain).toBe(true);
   });
 
-  it("accept several ids, repeated or separated by commas", async () => {
+  it("can be requested for several treatment ids, repeated or separated by commas", async () => {
     const repeated = await slots(`date=${date}&serviceIds=ag07&serviceIds=ag01`);
     expect(await slots(`date=${date}&serviceIds=ag07,ag01&addOnIds=`)).toEqual(repeated);
   });
@@ -127,7 +127,7 @@ describe("free times (BK-1)", () => {
     ["date=2199-12-31&serviceIds=ag01", 200],
     ["date=9999-12-31&serviceIds=ag01", 400],
     [`date=2026-12-01&serviceIds=${"x".repeat(65)}`, 400],
-  ])("for %s return the status %i", async (query, status) => {
+  ])("requested for %s return the status %i", async (query, status) => {
     expect((await send("GET", `admin/Slot/allSlot?${query}`)).status).toBe(status);
   });
 
@@ -137,11 +137,11 @@ describe("free times (BK-1)", () => {
     ["month=0000-01", 400],
     ["month=2199-12", 200],
     ["month=9999-12", 400],
-  ])("of the month for %s return the status %i", async (query, status) => {
+  ])("of a month, requested for %s, return the status %i", async (query, status) => {
     expect((await send("GET", `Slot/month?${query}`)).status).toBe(status);
   });
 
-  it("for a logged-in customer use the cart's treatments and ignore the cart's own hold", async () => {
+  it("for a logged-in customer are those for the treatments in the cart, and include the time that this cart holds", async () => {
     const { token } = await signUp();
     await send("POST", "add-to-cart/service/as03", { token });
     const own = await slots(`date=${date}`, token);
@@ -254,7 +254,7 @@ describe("a customer's own visits in the API (BK-5)", () => {
     expect((await send("GET", "Appointment/past", { token })).body.data).toMatchObject([{ _id: id }]);
   });
 
-  it("can't be moved to a taken slot or past closing time: the API returns the specified messages, word by word", async () => {
+  it("can't be moved to a taken slot or past closing time: the API returns exactly the specified messages", async () => {
     const days = await freeDays("serviceIds=as03", afterNext);
     const [day = ""] = days.slice(3);
     const { token, customerId } = await signUp();
@@ -271,7 +271,7 @@ describe("a customer's own visits in the API (BK-5)", () => {
 });
 
 describe("the event stream of slot changes", () => {
-  it("sends taken slots of the watched day only", async () => {
+  it("sends an event only for a slot taken on the watched day", async () => {
     const gone = new AbortController();
     const url = `http://localhost:3000/api/v1/Slot/stream?date=${date}`;
     const response = await fetch(new Request(url, { signal: gone.signal }));

@@ -12,7 +12,7 @@ it("all free start times are shown if there are six or fewer", () => {
   expect(shownFirst([])).toEqual([]);
 });
 
-it("one free start time per hour is shown if there are more, on the full hour if possible", () => {
+it("one free start time per hour is shown if there are more than six, on the full hour if possible", () => {
   const day = [
     slot("09:00", true),
     ...["09:15", "09:30", "10:00", "10:15"].map((from) => slot(from)),

@@ -48,7 +48,7 @@ describe("dates blocked by a rule", () => {
     expect(earliestDate([peelAndLight], [ipl], known, "2026-11-24")).toBe("2026-12-02");
   });
 
-  it("also lie before a booked visit, because an earlier treatment must leave enough time", () => {
+  it("also lie before a booked visit, because a treatment on these would leave too little time until that visit", () => {
     const oneWay = rule({ bothWays: false });
     const known = [given(ipl, "2026-12-20")];
     expect(isForbidden([oneWay], [peel], known, "2026-12-06")).toBe(false);
@@ -57,7 +57,7 @@ describe("dates blocked by a rule", () => {
     expect(isForbidden([oneWay], [peel], known, "2026-12-21")).toBe(false);
   });
 
-  it("don't apply to other body areas", () => {
+  it("aren't blocked for other body areas", () => {
     const known = [given({ ...peel, areas: ["underarms"] }, "2026-11-18")];
     expect(isForbidden([peelAndLight], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ scope: "body" })], [ipl], known, "2026-11-20")).toBe(true);
@@ -67,12 +67,12 @@ describe("dates blocked by a rule", () => {
     ).toBe(false);
   });
 
-  it("apply to all areas after an event without an area", () => {
+  it("are blocked for all areas after an event that has no area, such as a tan", () => {
     const tan = rule({ from: { kind: "event", names: ["tan"] } });
     expect(isForbidden([tan], [ipl], [{ kind: "event", name: "tan", date: "2026-11-20" }], "2026-11-24")).toBe(true);
   });
 
-  it("don't come from drafts or from rules that only warn", () => {
+  it("aren't the result of a draft or of a rule that only warns", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([rule({ status: "draft" })], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ severity: "warn" })], [ipl], known, "2026-11-20")).toBe(false);

@@ -31,7 +31,7 @@ describe("products to pause around a treatment", () => {
     expect(pauseOf(shippedRules, ["acid"], [peel], "2026-12-15")).toBeUndefined();
   });
 
-  it("are recognized as acids and retinoids by their labels, but not if the acid is soothing", () => {
+  it("are recognized as acids or retinoids by their labels, except for soothing acids", () => {
     expect(flagsOfLabel(["Aqua", "Glycolic Acid", "Retinyl Palmitate"])).toEqual(["retinoid", "acid"]);
     expect(flagsOfLabel(["Hyaluronic Acid", "Ascorbic Acid", "Stearic Acid", "Bakuchiol"])).toEqual([]);
     expect(flagsOfLabel(["Benzoyl Peroxide"])).toEqual(["benzoyl"]);

@@ -81,7 +81,7 @@ describe("the rules a clinic starts with", () => {
     ["the same IPL", "PG01", "2026-12-29"],
     ["the same laser for scars", "AS06", "2027-01-12"],
     ["the same LED", "AC03", "2026-12-04"],
-    ["a relaxer, which only warns", "AG01", "2026-12-01"],
+    ["a relaxer, whose rule only warns", "AG01", "2026-12-01"],
     ["a facial, which no rule names", "AG07", "2026-12-01"],
   ])("require the specified time between repeats of %s", (_, serviceId, earliest) => {
     expect(firstAfter(serviceId, given(serviceId))).toBe(earliest);

@@ -8,7 +8,7 @@ await shipRules(db);
 
 const idsOf = (rules: readonly { id: string }[]) => rules.map(({ id }) => id);
 
-test("a transaction that changed medical rules reads its own changes, while others still read the cached rules", async () => {
+test("a transaction that changed medical rules reads its own changes, while other transactions still read the cached rules", async () => {
   expect(await listConfirmedRules(db)).toEqual([]);
   await db.execute(sql`update interval_rules set status = 'confirmed', confirmed_at = now()`);
   const confirmed = await listConfirmedRules(db);

@@ -12,7 +12,7 @@ describe("the message for a cart line that can't be bought as it is (CT-6)", () 
     expect(messagesOf({ stock: 1 })).toEqual([["stock", "Only 1 of First lines left. You have 2 in your cart."]]);
   });
 
-  it("gives the cart's own reason if the rest of the cart uses up the stock", () => {
+  it("says that the cart's other items use up the stock, if this is why none is left for the line", () => {
     const whyNoneLeft = "There isn’t enough Pore Line Serum left for First lines with what’s already in your cart.";
     expect(messagesOf({ stock: 0, whyNoneLeft })).toEqual([["unavailable", whyNoneLeft]]);
   });

@@ -79,7 +79,7 @@ const giftCard = (balanceCents: number, sourceId = "card", expiresOn: string | n
 const column = (lines: readonly PricedLine[], name: "memberSavings" | "discount" | "net" | "tax" | "dueNow") =>
   lines.map((line) => line[name]);
 
-describe("CT-5 pricing a cart", () => {
+describe("CT-5: pricing a cart", () => {
   it("includes tax and shipping for a product", () => {
     const { totals, lines } = priceCart(cart([product(4_400)]));
     expect(totals).toMatchObject({ subtotal: 4_400, shipping: 600, tax: 391, total: 5_391, dueNow: 5_391 });
@@ -143,7 +143,7 @@ describe("CT-5 pricing a cart", () => {
     expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 is left on it
   });
 
-  it("uses less of a gift card where the remainder would be under the smallest card charge", () => {
+  it("uses less of a gift card if the rest would be below the card provider's smallest charge", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
     expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50, waived: 0 });
     expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 is left on it
@@ -168,7 +168,7 @@ describe("CT-5 pricing a cart", () => {
   });
 });
 
-describe("CT-5 the prices of a cart line", () => {
+describe("CT-5: the prices of a cart line", () => {
   it("are the lower of sale and member price, never both combined, with half cents rounded up", () => {
     const member = (line: CartLine, membership: MemberTerms = CEDAR) =>
       priceCart(cart([line], { membership })).lines[0];
@@ -208,7 +208,7 @@ describe("CT-5 the prices of a cart line", () => {
   });
 });
 
-describe("PG-8 limited offers in a cart", () => {
+describe("PG-8: limited offers in a cart", () => {
   const combination = {
     offerId: "lo01",
     name: "Facial with LED",
@@ -222,7 +222,7 @@ describe("PG-8 limited offers in a cart", () => {
   const led: CartLine = { ...named("led"), kind: "add_on", serviceLineId: facial.id, price: price(4_500), quantity: 2 };
   const offers = (date: string) => ({ kind: "in_force" as const, date, combinations: [combination] });
 
-  it("reduce only the lines that they consist of, by the prices that the person pays", () => {
+  it("lower only the lines of the offer's parts, compared with the prices that the person would pay", () => {
     const lines = [product(4_400), facial, led, service(9_000, { itemId: "peel" })];
     const priced = priceCart(cart(lines, { offers: offers("2026-11-25"), isPickup: true }));
     expect(column(priced.lines, "discount")).toEqual([0, 3_761, 739, 0]);
@@ -233,7 +233,7 @@ describe("PG-8 limited offers in a cart", () => {
     expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
   });
 
-  it("with which a visit was booked stay the same; those stored by a previous release apply to the whole visit", () => {
+  it("stored with a booked visit lower the same lines again, or all of its lines if a previous release stored none", () => {
     const given = (saved: object) => {
       const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
       return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;
@@ -243,7 +243,7 @@ describe("PG-8 limited offers in a cart", () => {
     expect(() => given({ parts: [{ serviceId: "peel", savingCents: 4_500 }] })).toThrow(RangeError);
   });
 
-  it("combine with coupons, which apply to the remaining amount", () => {
+  it("can be combined with coupons, which lower the amount that remains after the offer", () => {
     const { totals } = priceCart(
       cart([facial, { ...led, quantity: 1 }], { offers: offers("2026-11-25"), coupons: [percentOff(10)] }),
     );
@@ -251,10 +251,10 @@ describe("PG-8 limited offers in a cart", () => {
   });
 });
 
-describe("PY-8 coupons in a cart", () => {
+describe("PY-8: coupons in a cart", () => {
   const outcome = (lines: CartLine[], ...coupons: Coupon[]) => priceCart(cart(lines, { coupons })).coupons;
 
-  it("check their minimum before other coupons are deducted, and only on eligible items", () => {
+  it("have their minimum checked before other coupons are deducted, and only against eligible items", () => {
     const lines = [product(4_000), service(10_000)];
     expect(outcome(lines, percentOff(50), amountOff(500, { minimumCents: 14_000 }))).toMatchObject([
       {},
@@ -280,7 +280,7 @@ describe("PY-8 coupons in a cart", () => {
     expect(days("2026-11-01", "2026-11-22")).toMatchObject([{ refusal: "not_in_force" }]);
   });
 
-  it("are limited to one of a kind, and to two only when each can be combined with the other", () => {
+  it("are limited to one, or to two of different kinds if each may be combined with the other", () => {
     const lines = [product(14_000)];
     expect(outcome(lines, percentOff(10), percentOff(20))).toMatchObject([
       { amount: 1_400 },
@@ -314,8 +314,8 @@ describe("PY-8 coupons in a cart", () => {
   });
 });
 
-describe("CT-5 the shipping and tax of a cart", () => {
-  it("charge no shipping from the clinic's threshold, for pickup and for items that aren't shipped", () => {
+describe("CT-5: the shipping and tax of a cart", () => {
+  it("include no shipping charge from the clinic's threshold on, for pickup and for items that aren't shipped", () => {
     const shipping = (lines: CartLine[], change: Partial<CartToPrice> = {}) =>
       priceCart(cart(lines, change)).totals.shipping;
     expect([shipping([product(7_499)]), shipping([product(7_500)])]).toEqual([600, 0]);
@@ -323,7 +323,7 @@ describe("CT-5 the shipping and tax of a cart", () => {
     expect(shipping([product(7_499)], { isPickup: true })).toBe(0);
   });
 
-  it("tax each kind of product only once, at its own rate", () => {
+  it("include the tax of each kind of product only once, at its own rate", () => {
     const of = (cents: number, taxKind: "goods" | "food" | "untaxed"): CartLine => ({
       ...named("x"),
       kind: "product",
@@ -347,7 +347,7 @@ describe("CT-5 the shipping and tax of a cart", () => {
   });
 });
 
-describe("PY-7 the wallet's payments for a cart", () => {
+describe("PY-7: the wallet's payments for a cart", () => {
   const wallet = [
     giftCard(1_000, "late", "2027-03-01"),
     giftCard(9_000, "open-large"),
@@ -392,7 +392,7 @@ describe("PY-7 the wallet's payments for a cart", () => {
     expect(sums(49, { wallet: [giftCard(49)] })).toMatchObject({ waived: 0, giftCard: 49 });
   });
 
-  it("leave the tax unchanged if a coupon leaves so little that it is waived", () => {
+  it("leave the tax unchanged if a coupon leaves an amount so small that it is waived", () => {
     const { totals } = priceCart(cart([product(1_020)], { isPickup: true, coupons: [amountOff(1_000)] }));
     expect(totals).toMatchObject({ discount: 1_000, tax: 2, total: 22, waived: 22, dueNow: 0 });
   });
@@ -403,7 +403,7 @@ describe("PY-7 the wallet's payments for a cart", () => {
     expect(totals).toMatchObject({ waived: 30, dueNow: 0, dueAtClinic: 29_970, total: 30_000 });
   });
 
-  it("are reduced starting with the last gift card or credit", () => {
+  it("are lowered, starting with the last one, if the rest would be below the card provider's smallest charge", () => {
     const priced = priceCart(
       cart([product(10_000)], {
         isPickup: true,
@@ -417,7 +417,7 @@ describe("PY-7 the wallet's payments for a cart", () => {
     ]);
   });
 
-  it("are due now for a visit and its tip in full, for its deposit, or for nothing, as the customer chose", () => {
+  it("leave due now a visit and its tip in full, its deposit or nothing, as the customer chose", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

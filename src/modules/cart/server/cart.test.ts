@@ -39,7 +39,7 @@ describe("the cart of a customer (CT-2)", () => {
     expect(sizeOf((await call("GET", "cart")).cart)).toEqual(["30 ml x 9"]);
   });
 
-  it("can't be read or changed by others: its lines return 404", async () => {
+  it("can't be changed by other customers, who get a 404 for its lines", async () => {
     const ann = await customer();
     const bea = await customer();
     const { cart } = await ann.call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -54,7 +54,7 @@ describe("the cart of a customer (CT-2)", () => {
   });
 });
 
-describe("products in the cart (CT-2)", () => {
+describe("items in the cart (CT-2)", () => {
   it("increase the quantity of the same size, up to the stock, and add another size as its own line", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
@@ -116,7 +116,7 @@ describe("products in the cart (CT-2)", () => {
     expect(back.savedForLater.products).toEqual([]);
   });
 
-  it("saved treatments can't be moved back into a full visit", async () => {
+  it("that are saved treatments can't be moved back into a visit that is full", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/service/pg01");
     const lineId = cart.services[0]?._id;
@@ -130,7 +130,7 @@ describe("products in the cart (CT-2)", () => {
 });
 
 describe("a bundle in the cart", () => {
-  it("is added by its own id or a product's id, and is removed by both spellings of the path", async () => {
+  it("is added by its own id or by the id of one of its products, and can be removed", async () => {
     const { call } = await customer();
     const once = (await call("POST", "addToCartFrequentlyByProduct/b01")).cart;
     expect(once.frequentlyBuyProductSchema).toMatchObject([{ _id: "b01", quantity: 1, price: 12_300 }]);
@@ -145,7 +145,7 @@ describe("a bundle in the cart", () => {
 });
 
 describe("changes since an item was added (CT-6)", () => {
-  it("include a new price and lower stock, and require accepting the new price", async () => {
+  it("include a new price and a lower stock; the new price disappears when the customer accepts it", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/product/p09", { quantity: 3 });
     await db.execute(sql`update product_sizes set price_cents = 3500, on_hand = reserved + 2 where product_id = 'p09'`);
@@ -158,7 +158,7 @@ describe("changes since an item was added (CT-6)", () => {
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
   });
 
-  it("include an add-on's new price or removal from sale, and require accepting the new price", async () => {
+  it("include an add-on's new price and its removal from sale", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/pg01");
     const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;
@@ -174,7 +174,7 @@ describe("changes since an item was added (CT-6)", () => {
     await db.execute(sql`update add_ons set is_active = true where id = 'ao31'`);
   });
 
-  it("name a changed bundle by its line, and disappear after they were seen", async () => {
+  it("name the line of a changed bundle, and disappear after the customer has seen them", async () => {
     const { call } = await customer();
     await call("POST", "addToCartFrequentlyByProduct/b02");
     await db.execute(sql`update bundles set price_cents = price_cents + 500 where id = 'b02'`);

@@ -21,7 +21,7 @@ const api = vi.hoisted(() => {
 vi.mock("#web/api.ts", () => ({ browserApi: () => api }));
 const { putVisitInCart } = await import("./put-visit-in-cart.ts");
 
-it("the cart's visit becomes the chosen one, and other treatments are saved for later", async () => {
+it("choosing a visit puts its treatments and add-ons in the cart, and saves the cart's other treatments for later", async () => {
   api.cart.services = [
     { id: "l1", service: { id: "ag07", name: "Facial" } },
     { id: "l2", service: { id: "ag08", name: "Peel" } },

@@ -6,7 +6,7 @@ type Cart = Parameters<typeof sumsOfParts>[0];
 /** Only the sums matter here, not the contents of a line. */
 const cartOf = (cart: object) => cart as Cart;
 
-it("the discounts of products and visit add up to the cart's totals", () => {
+it("a coupon on products and a visit is split between what is due now and what is due at the clinic", () => {
   const sums = sumsOfParts(
     cartOf({
       products: [{ lineTotal: 4_400, discount: 671, net: 3_729 }],
@@ -29,7 +29,7 @@ it("the discounts of products and visit add up to the cart's totals", () => {
   expect(sums.visit.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 1_829 }]);
 });
 
-it("member savings and an offer are assigned to the part of the cart they belong to", () => {
+it("member savings and an offer are deducted from the goods or from the visit, whichever they apply to", () => {
   const sums = sumsOfParts(
     cartOf({
       products: [{ lineTotal: 4_400, discount: 0, net: 3_960 }],

@@ -30,7 +30,7 @@ it("the estimate uses the price range of a treatment without areas, and the sale
   expect(estimateOf({ ...filler, salePrice: 50_000 }, [], [])).toMatchObject({ min: 50_000, max: 50_000 });
 });
 
-it("the estimate is a range in whole cents that only grows with each choice", () => {
+it("the estimate is a price range in whole cents, whose upper end never falls when a customer chooses more", () => {
   const amount = fc.integer({ min: 0, max: 500_000 });
   fc.assert(
     fc.property(

@@ -35,7 +35,7 @@ const visit = (services: PricedVisit["services"], date: string | undefined = WED
 });
 const saving = ({ offerId, name }: Combination, savingCents: number) => ({ offerId, name, savingCents });
 
-describe("PG-8 the discount of an offer of several parts on a visit", () => {
+describe("PG-8: the discount of an offer of several parts on a visit", () => {
   it("is the sum of the parts' prices minus the offer's price, if all parts are present", () => {
     expect(savingsOf(visit([facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(0)]), [facialWithLed])).toEqual([]);
@@ -53,7 +53,7 @@ describe("PG-8 the discount of an offer of several parts on a visit", () => {
     expect(savingsOf(visit([facial(1)]), [twoLamps])).toEqual([]);
   });
 
-  it("applies only on its days, which are named before a date is chosen", () => {
+  it("applies only on the offer's weekdays, which are named to the customer before a date is chosen", () => {
     expect(savingsOf(visit([facial()], FRIDAY), [facialWithLed])).toEqual([]);
     const undecided: PricedVisit = { services: [facial()], date: undefined };
     expect(savingsOf(undecided, [facialWithLed])).toEqual([]);
@@ -64,14 +64,14 @@ describe("PG-8 the discount of an offer of several parts on a visit", () => {
     expect(savingsOnOtherDays(visit([facial(0)], FRIDAY), [facialWithLed])).toEqual([]);
   });
 
-  it("applies as often as all its parts are present, or only once if limited to once per customer", () => {
+  it("applies once for each time that all parts are in the visit, or only once if the offer is once per customer", () => {
     expect(savingsOf(visit([facial(3)]), [facialWithLed])).toEqual([saving(facialWithLed, 4_500)]);
     expect(savingsOf(visit([facial(), facial()]), [facialWithLed])).toEqual([saving(facialWithLed, 9_000)]);
     const once = { ...facialWithLed, oncePerClient: true };
     expect(savingsOf(visit([facial(), facial()]), [once])).toEqual([saving(once, 4_500)]);
   });
 
-  it("uses a treatment in only one offer, the one that saves most", () => {
+  it("counts each treatment for only one offer, the one that saves most", () => {
     expect(savingsOf(visit([facial(), peel]), [facialWithLed, pair])).toEqual([saving(pair, 7_900)]);
     expect(savingsOf(visit([facial(), facial(), peel]), [facialWithLed, pair])).toEqual([
       saving(pair, 7_900),
@@ -79,7 +79,7 @@ describe("PG-8 the discount of an offer of several parts on a visit", () => {
     ]);
   });
 
-  it("never makes a visit more expensive than its parts on sale", () => {
+  it("doesn't apply if the parts cost less at their sale prices than in the offer", () => {
     expect(savingsOf(visit([facial(1, 18_000)]), [facialWithLed])).toEqual([]);
     expect(savingsOf(visit([facial(1, 18_500)]), [facialWithLed])).toEqual([saving(facialWithLed, 100)]);
   });

@@ -32,7 +32,7 @@ const of = (services: OfferItems["services"], addOns: OfferItems["addOns"] = [])
 const issuesOf = (change: Partial<OfferTerms>, items: OfferItems, before?: OfferTerms) =>
   offerIssues({ ...terms, ...change }, items, { now, before }).map(({ path, message }) => `${path}: ${message}`);
 
-describe("what an offer is compared with (PG-8)", () => {
+describe("the regular price with which an offer is compared (PG-8)", () => {
   it("is the sum of all parts of a combination, and otherwise a number of visits times the price of the treatment", () => {
     expect(fullPriceOf(terms, of([facial, peel], [light]))).toBe(29_500);
     expect(fullPriceOf({ kind: "series", sessions: 3 }, of([facial]))).toBe(45_000);
@@ -40,7 +40,7 @@ describe("what an offer is compared with (PG-8)", () => {
     expect(fullPriceOf({ kind: "introduction", sessions: 4 }, of([facial]))).toBe(15_000);
   });
 
-  it("is the lowest price if a treatment is listed in several categories", () => {
+  it("uses the lowest price of a treatment that is listed in several categories", () => {
     const dearer = { ...facial, priceCents: 18_000 };
     expect(fullPriceOf({ kind: "waived", sessions: 1 }, of([dearer, facial]))).toBe(15_000);
     expect(fullPriceOf({ kind: "series", sessions: 2 }, of([dearer, facial]))).toBe(30_000);
@@ -110,7 +110,7 @@ describe("a valid offer", () => {
     ]);
   });
 
-  it("ends after it begins, and not in the past when staff set its end", () => {
+  it("ends after it begins, and can't get an end in the past from staff", () => {
     const items = of([facial, peel]);
     expect(issuesOf({ endsAt: terms.startsAt }, items)).toEqual(["endsAt: Ends before it starts."]);
     const past = { ...terms, endsAt: "2026-11-09T00:00:00Z" };

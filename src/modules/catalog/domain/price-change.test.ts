@@ -65,7 +65,7 @@ describe("new prices of an item in a price change (OO-5)", () => {
     expect(wordsOf(row({ which: "memberPrice", old: 9_000 }))).toEqual(["It has no member price now."]);
   });
 
-  it("must be above the sale price that results from all rows of the item", () => {
+  it("must be above the sale price that the item has after all rows of the price change", () => {
     expect(wordsOf(row({ price: 7_000 }))).toEqual(["The sale price, $80.00, must be below the price, $70.00."]);
     expect(wordsOf(row({ price: 7_000 }), row({ which: "salePrice", old: 8_000, price: 6_000 }))).toEqual([]);
   });

@@ -85,7 +85,7 @@ it("a member price is shown only while it is lower than the price for all custom
   expect(priceOf(item, { now: noon })).toMatchObject({ memberCents: 3_960, memberSavingCents: 0 });
 });
 
-it("a line price contains the total and the member's savings", () => {
+it("the price of a cart line states the line's total and the member's savings", () => {
   const item = { ...plain, memberPriceCents: 3_960 };
   expect(linePriceOf(priceOf(item, { membership, now: noon }), 3)).toEqual({
     totalCents: 13_200,

@@ -17,18 +17,18 @@ const part = (staff: SegmentStaff, minutes: number): ServiceSegment => {
 const lengths = (segments: readonly ServiceSegment[]) => segments.map(({ minutes }) => minutes);
 const numbing = [part("none", 30), part("lead", 45), part("lead", 10)];
 
-it("a practitioner's own duration changes the longest part with the practitioner, which lasts at least 5 minutes", () => {
+it("a practitioner's own duration changes only the longest part that needs them, to no less than 5 minutes", () => {
   expect(lengths(fitSegments(numbing, 95))).toEqual([30, 55, 10]);
   expect(lengths(fitSegments(numbing, 60))).toEqual([30, 20, 10]);
   expect(lengths(fitSegments(numbing, 45))).toEqual([30, 5, 10]);
 });
 
-it("a short duration also shortens the other parts, and leaves a single part if there is no time for all", () => {
+it("a very short duration also shortens the other parts, and leaves a single part if the time isn't enough for all", () => {
   expect(lengths(fitSegments(numbing, 30))).toEqual([15, 5, 10]);
   expect(fitSegments(numbing, 10)).toEqual([part("lead", 10)]);
 });
 
-it("the parts always add up to the requested duration", () => {
+it("the parts of a treatment always add up to the requested duration", () => {
   const five = fc.integer({ min: 1, max: 20 }).map((fives) => fives * 5);
   const some = fc.array(
     fc
@@ -46,7 +46,7 @@ it("the parts always add up to the requested duration", () => {
   );
 });
 
-it("a part is written and read as a text line that staff can understand", () => {
+it("a part of a treatment is written as a line of text, such as: numbing, 45 min, no one", () => {
   const anything = fc.record({
     kind: fc.constantFrom(...segmentKinds),
     minutes: fc.integer({ min: 1, max: 48 }).map((fives) => fives * 5),
@@ -72,6 +72,6 @@ it.each([
   ["numbing, 20 min, no one, practitioner", "Say who a part needs"],
   ["numbing, 20 min, no one, wait 20", "at most 5, 10 or 15 minutes"],
   ["numbing, 20 min, no one, with music", "Write a part such as"],
-])("reading a part reports the problem with %s", (line, problem) => {
+])("reading a part of a treatment from text reports the problem with: %s", (line, problem) => {
   expect(readSegment(line).problem).toContain(problem);
 });

@@ -20,7 +20,7 @@ it("an estimate adds up the doses of the areas, with the treatment's smallest do
   expect(doseOf({ minUnits: null }, ["Forehead"])).toEqual({ minUnits: 1, maxUnits: 1 });
 });
 
-it("an estimate shows the minimum price and what most people pay until areas are chosen", () => {
+it("an estimate shows, until areas are chosen, the minimum price and what most people pay", () => {
   const relaxer = { minUnits: 10, estimateAreas: [{ name: "Frown lines", minUnits: 16, maxUnits: 24 }] };
   const unchosen = visitEstimateOf(price, { ...doseOf(relaxer, []), areas: [], unit: "unit" });
   expect(likelySum(13_000, likelyOf([unchosen]))).toBe("from $130, most people $208 to $312");
@@ -40,7 +40,7 @@ it("an estimate shows the minimum price and what most people pay until areas are
   expect(likelySum(used.priceCents, likelyOf([used.estimate]))).toBe("$234");
 });
 
-it("an estimate shows a price range, or an approximate or exact total, and what it is based on", () => {
+it("an estimate shows a price range or a total, and the areas and units on which it is based", () => {
   const dose = doseOf(service, ["Forehead"]);
   const estimate = visitEstimateOf(price, { ...dose, areas: ["Forehead"], unit: "unit" });
   expect(likelySum(13_000, likelyOf([estimate, null]))).toBe("$130 to $260");

@@ -66,7 +66,7 @@ it.each(READS)("the catalog API returns %s as described in its API contract", as
   expect(body.data).toBeDefined();
 });
 
-it("the catalog API returns before-and-after pictures of skin for their treatment, but never among the clinic's pictures", async () => {
+it("the catalog API returns before-and-after pictures only for their treatment, not among the clinic's pictures", async () => {
   type Item = { moment?: string; serviceIds: string[] };
   const itemsOf = async (path: string) => (await send("GET", path)).body.data as Item[];
   const clinic = await itemsOf("Gallery/beforeLogin");
@@ -131,14 +131,14 @@ it("the catalog API returns no 5xx for hostile input, only well-formed errors", 
   }
 });
 
-it("the catalog API gives a public response an ETag, and forbids caching of the stock", async () => {
+it("the catalog API returns a product with an ETag, and forbids caches to store the stock", async () => {
   const first = await send("GET", "Product/p12");
   const etag = first.headers.get("etag") ?? "";
   expect((await send("GET", "Product/p12", { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await send("GET", "Product/stock?ids=p12")).headers.get("cache-control")).toBe("no-store");
 });
 
-it("the contact form accepts a message to the clinic, refuses an empty one, and limits the number per sender", async () => {
+it("the contact form accepts a message to the clinic, refuses an empty message, and limits messages per IP address", async () => {
   const message = { name: "Ann", email: "ann@example.com", message: "Do you treat rosacea?" };
   expect((await send("POST", "contact", { body: message, from: "10.0.0.1" })).status).toBe(200);
   expect((await send("POST", "contact", { body: { ...message, message: " " } })).status).toBe(400);

@@ -66,9 +66,9 @@ it.each<[string, () => Promise<unknown>]>([
   ["products by their ids", () => listProductsById(db, ["x17", "x18"], now)],
   ["the stock of products", () => listStock(db, ["x17", "x18"])],
   ["the bundle of a product", () => getBundleOfProduct(db, "p12", now)],
-  ["what is on sale", () => listProductsOnSale(db, now)],
+  ["the products on sale", () => listProductsOnSale(db, now)],
   [
-    "products of a value",
+    "the products of a filter value",
     () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
   ],
 ])("the catalog reads %s through indexes, for any number of products", async (_, read) => {
@@ -86,12 +86,12 @@ it("words in product names are found through the trigram index", async () => {
   expect(plan).toContain("search_entries_by_text");
 });
 
-it("thousands of products are counted and paginated", async () => {
+it("the shop counts all matching products when there are thousands", async () => {
   const page = await listProducts(db, productFilterSchema.parse({ skinType: "oily", sort: "price-desc" }), now);
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("cached responses are invalidated only when a sale has just started or ended", async () => {
+it("cached catalog responses are invalidated only when a sale has just started or ended", async () => {
   const hasChanged = async (starts: string | null, ends: string | null) => {
     await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
     return forgetEndedSales(db, now);
@@ -103,7 +103,7 @@ it("cached responses are invalidated only when a sale has just started or ended"
   expect(await hasChanged("2026-11-20T16:32:00Z", null)).toBe(false);
 });
 
-it("the next price change is found through indexes", async () => {
+it("the time of the next price change is found through indexes", async () => {
   const plan = await plansOf(() => findNextPriceChange(db, now));
   expect(plan).not.toMatch(BIG);
   expect(await findNextPriceChange(db, new Date("2026-11-30T04:00:00Z"))).toEqual(new Date("2026-11-30T22:00:00Z"));

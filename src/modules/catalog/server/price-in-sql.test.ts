@@ -28,8 +28,8 @@ function answerOf(priced: ItemPrices, now: Date): Answer {
   return { isOnSale: sale !== undefined, currentCents, memberCents };
 }
 
-describe("the price rule in SQL", () => {
-  it("agrees with priceOf for 10,000 items and times, including the exact start and end of sales", async () => {
+describe("the SQL expression for the current price", () => {
+  it("returns the same price as priceOf for 10,000 items and times, including the exact start and end of sales", async () => {
     const items = samples(item, chances(10_000, 10_000, 8));
     const places = items.map((one, place) => ({ ...one, place }));
     const size = priceInSql("s", sql`s.now`);
@@ -55,7 +55,7 @@ describe("the price rule in SQL", () => {
       expect(count).toBeGreaterThan(200);
   });
 
-  it("agrees with priceOf for every size and treatment of the demo clinic, before, during and after their sales", async () => {
+  it("returns the same price as priceOf for each size and treatment of the demo, before, during and after their sales", async () => {
     for (const [alias, table] of [
       ["z", sql`product_sizes z`],
       ["s", sql`services s`],

@@ -22,33 +22,36 @@ const serviceDay = async () => (await listServicesById(db, ["ag07"], now)).get("
 const ofProduct: [what: string, change: SQL][] = [
   ["its text", sql`update products set description = description || '.' where id = 'p01'`],
   ["a price", sql`update product_sizes set price_cents = price_cents + 1 where product_id = 'p01' and position = 0`],
-  ["a sale", sql`update product_sizes set sale_price_cents = 1 where product_id = 'p01' and position = 0`],
-  ["a picture", sql`update product_images set alt = alt || '.' where product_id = 'p01' and position = 0`],
+  ["a sale price", sql`update product_sizes set sale_price_cents = 1 where product_id = 'p01' and position = 0`],
+  [
+    "a picture's description",
+    sql`update product_images set alt = alt || '.' where product_id = 'p01' and position = 0`,
+  ],
   [
     "a new picture",
     sql`insert into product_images (product_id, position, picture, alt) values ('p01', 99, 'detail-3', '')`,
   ],
-  ["a picture less", sql`delete from product_images where product_id = 'p01' and position = 99`],
-  ["what it is for", sql`delete from product_taxonomy where product_id = 'p01' and value_id like 'skinType-%'`],
+  ["the removal of a picture", sql`delete from product_images where product_id = 'p01' and position = 99`],
+  ["its skin types", sql`delete from product_taxonomy where product_id = 'p01' and value_id like 'skinType-%'`],
 ];
 const notOfProduct: [what: string, change: SQL][] = [
   ["its stock", sql`update product_sizes set on_hand = on_hand + 1, reserved = reserved where product_id = 'p01'`],
   ["a rating", sql`update products set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = 'p01'`],
-  ["its place in lists", sql`update products set position = position + 1 where id = 'p01'`],
-  ["the same text again", sql`update products set description = description, name = name where id = 'p01'`],
-  ["another product", sql`update products set name = name || '.' where id = 'p02'`],
+  ["its position in lists", sql`update products set position = position + 1 where id = 'p01'`],
+  ["saving the same text again", sql`update products set description = description, name = name where id = 'p01'`],
+  ["a change of another product", sql`update products set name = name || '.' where id = 'p02'`],
 ];
 const ofService: [what: string, change: SQL][] = [
   ["its price", sql`update services set price_cents = price_cents + 1 where id = 'ag07'`],
-  ["its questions", sql`update services set details = details || '{"sessions": "One"}' where id = 'ag07'`],
+  ["its number of sessions", sql`update services set details = details || '{"sessions": "One"}' where id = 'ag07'`],
   ["an add-on's price", sql`update add_ons set price_cents = price_cents + 1 where id = 'ao07'`],
-  ["an add-on less", sql`delete from service_add_ons where service_id = 'ag07' and add_on_id = 'ao07'`],
+  ["the removal of an add-on", sql`delete from service_add_ons where service_id = 'ag07' and add_on_id = 'ao07'`],
 ];
 const notOfService: [what: string, change: SQL][] = [
   ["a rating", sql`update services set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = 'ag07'`],
-  ["what it needs", sql`update services set prep_minutes = prep_minutes + 5 where id = 'ag07'`],
+  ["its preparation time", sql`update services set prep_minutes = prep_minutes + 5 where id = 'ag07'`],
   ["an add-on's device", sql`update add_ons set device_type = 'lamp' where id = 'ao07'`],
-  ["an add-on of others", sql`update add_ons set name = name || '.' where id = 'ao31'`],
+  ["another treatment's add-on", sql`update add_ons set name = name || '.' where id = 'ao31'`],
 ];
 
 it("SH-10: seeding again changes no last-modified date", async () => {

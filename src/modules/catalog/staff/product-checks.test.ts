@@ -7,7 +7,7 @@ const of = (values: object, picture: string | null = "p11-1") =>
     ({ state, words }) => (state === "good" ? [] : [[state, words]]),
   );
 
-it("the checks of a product report what is missing from it, and what prevents its sale", () => {
+it("the checks shown on a product's page report what the product lacks, and what prevents its sale", () => {
   expect(of({})).toEqual([]);
   expect(of({ ingredients: [], isActive: false }, null)).toEqual([
     ["missing", "No picture yet"],

@@ -12,7 +12,7 @@ const values = {
 };
 
 describe("the bars that show a treatment's duration", () => {
-  it("consist of set-up, parts and clean-up, with the people present and the devices used", () => {
+  it("are one for set-up, one for each part and one for clean-up, with the practitioner's presence and the devices", () => {
     expect(timeBars(values).map(({ label, minutes, hasLead, devices }) => [label, minutes, hasLead, devices])).toEqual([
       ["Set-up", 10, true, []],
       ["Numbing", 45, false, []],
@@ -27,7 +27,7 @@ describe("the bars that show a treatment's duration", () => {
     ]);
   });
 
-  it("change in steps of five minutes, together with the minutes of the parts", () => {
+  it("are dragged in steps of five minutes, which changes the minutes of the parts and of the whole treatment", () => {
     expect(withMinutes(values, 0, 52)).toEqual({
       durationMinutes: 95,
       parts: ["numbing, 50 min, no one", "treatment, 45 min, practitioner, device rf-needle"],
@@ -38,7 +38,7 @@ describe("the bars that show a treatment's duration", () => {
     expect(withMinutes(values, "clean-up", 9_999)).toEqual({ cleanupMinutes: 480 });
   });
 
-  it("can't be dragged while the text of a part is invalid", () => {
+  it("can't be dragged while the text that describes a part is invalid", () => {
     expect(isMovable(values)).toBe(true);
     expect(isMovable({ ...values, parts: ["numbing for a while"] })).toBe(false);
   });

@@ -14,19 +14,22 @@ const held = toHeldVisit(place, []);
 const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
 
 describe("the time slot reserved for an order's visit", () => {
-  it("is still reserved while time, treatments and practitioners are those of the order", () => {
+  it("is still reserved while the hold has the time, treatments and practitioners of the order", () => {
     expect(isStillHeld(held, { ...place, startsAt: new Date(place.startsAt) })).toBe(true);
   });
 
   it.each<[string, HeldPlace | undefined]>([
-    ["without a place", undefined],
-    ["when its hold has run out", { ...place, isExpired: true }],
-    ["in another hold", { ...place, appointmentId: "another" }],
-    ["at another time", { ...place, startsAt: new Date("2026-12-02T15:15:00Z") }],
-    ["with a treatment more", { ...place, lines: [...place.lines, facial] }],
-    ["with a treatment less", { ...place, lines: [facial] }],
-    ["in another order", { ...place, lines: [relaxer, facial] }],
-    ["with somebody else", { ...place, lines: [facial, { ...relaxer, practitioner: { id: "dana" } }] }],
+    ["if no hold exists", undefined],
+    ["if its hold has expired", { ...place, isExpired: true }],
+    ["if the cart holds another visit instead", { ...place, appointmentId: "another" }],
+    ["if the hold is at another time", { ...place, startsAt: new Date("2026-12-02T15:15:00Z") }],
+    ["if the hold has one more treatment", { ...place, lines: [...place.lines, facial] }],
+    ["if the hold has one treatment less", { ...place, lines: [facial] }],
+    ["if the hold has its treatments in another order", { ...place, lines: [relaxer, facial] }],
+    [
+      "if the hold is with another practitioner",
+      { ...place, lines: [facial, { ...relaxer, practitioner: { id: "dana" } }] },
+    ],
   ])("isn't reserved anymore %s", (_what, found) => {
     expect(isStillHeld(held, found)).toBe(false);
   });

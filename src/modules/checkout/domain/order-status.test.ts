@@ -14,7 +14,7 @@ function follow(wanted: OrderStatus[]): OrderStatus[] {
   return path;
 }
 
-describe("order transitions (PY-10)", () => {
+describe("the allowed status changes of an order (PY-10)", () => {
   it("never release unpaid goods, and never return an order to an earlier status", () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
@@ -41,7 +41,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("refuse every other transition with order_closed", () => {
+  it("are the only ones: every other change fails with order_closed", () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         try {
@@ -55,7 +55,7 @@ describe("order transitions (PY-10)", () => {
     );
   });
 
-  it("reach every status from pending", () => {
+  it("lead from pending to every status", () => {
     const reached = new Set<OrderStatus>(["pending"]);
     for (const from of reached) for (const to of orderTransitions[from]) reached.add(to);
     expect([...reached].sort()).toEqual([...orderStatuses].sort());

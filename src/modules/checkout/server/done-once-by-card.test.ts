@@ -123,7 +123,7 @@ it("a no-show fee is charged to the card on file only once per idempotency key",
   expect((await charged()) - before).toBe(1);
 });
 
-it("a visit is checked in and completed, and its day is closed, only once per idempotency key", async () => {
+it("a visit is marked as in the room and as completed, and a day is closed, only once per idempotency key", async () => {
   const { visitId } = await startedVisit({ hasCard: false });
   await db.execute(
     sql`update appointments set status = 'checked_in', stage = 'waiting', checked_in_at = starts_at where id = ${visitId}`,

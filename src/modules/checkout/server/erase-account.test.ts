@@ -53,7 +53,7 @@ const erase = (customerId: string, agreedFeeCents?: number) =>
     ...(agreedFeeCents === undefined ? {} : { agreedFeeCents }),
   });
 
-it("erasing an account first ends all that is open, such as payment page, order and hold", async () => {
+it("erasing an account first ends the customer's open payment page, order and hold", async () => {
   const person = await shopper();
   const { customerId, cartId, sizeId } = person;
   await db.transaction((tx) =>
@@ -90,7 +90,7 @@ it("erasing an account first ends all that is open, such as payment page, order 
   expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
 });
 
-it("erasing an account cancels a visit within its notice period for the shown fee, and notifies the clinic", async () => {
+it("erasing an account cancels upcoming visits, charges the fee shown for a late cancellation, and notifies the clinic", async () => {
   const person = await shopper();
   const near = await book(person, workday(6), 400);
   const far = await book(person, workday(12), 1);

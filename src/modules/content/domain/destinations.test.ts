@@ -13,19 +13,19 @@ const rates: TaxRate[] = [
 ];
 
 describe("a clinic's shipping destinations", () => {
-  it("use the row for the state before the row for the country", () => {
+  it("use the table row for the state, and otherwise the row for its country", () => {
     expect(destinationOf(destinations, { country: "US", state: "HI" })?.cents).toBe(1_900);
     expect(destinationOf(destinations, { country: "US", state: "NJ" })?.cents).toBe(600);
   });
 
-  it("include only the places in the table", () => {
+  it("include only the places in the clinic's table of destinations", () => {
     expect(destinationOf(destinations, { country: "CA", state: "QC" })).toBeUndefined();
     expect(destinationOf(destinations, { country: "GB", state: "London" })).toBeUndefined();
   });
 });
 
 describe("sales tax", () => {
-  it("depends on the destination state and the kind of product", () => {
+  it("depends on the state shipped to and the kind of product", () => {
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "goods")).toBe(8_875);
     expect(taxRateOf(rates, { country: "US", state: "NY" }, "food")).toBe(0);
     expect(taxRateOf(rates, { country: "US", state: "TX" }, "goods")).toBe(0);

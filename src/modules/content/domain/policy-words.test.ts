@@ -29,7 +29,7 @@ it("the policy on changing visits is the clinic's own text if late changes are r
   expect(words({})).toBe(own);
 });
 
-it("the policy on changing visits states notice period and fee if late changes cost a fee", () => {
+it("the policy on changing visits states the notice period and the fee if late changes cost a fee", () => {
   const free = "Move or cancel free of charge up to 48 hours before your visit.";
   expect(words({ allowLateChangeForFee: true })).toBe(`${free} After that, a change or cancellation costs $50.00.`);
   expect(words({ allowLateChangeForFee: true }, { lateFeePercent: 50, noShowFee: { percent: 100, cents: null } })).toBe(

@@ -3,7 +3,7 @@ import { applyMigrations } from "#platform/db/apply-migrations.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
 import { emptyDatabase, withClient } from "#testing/empty-database.ts";
 
-it("a migration replaces the previous default home banner, unless it was edited", async () => {
+it("a migration replaces the previous default banner of the home page, unless staff edited the banner", async () => {
   const all = readMigrationFiles();
   const before = all.filter(({ name }) => name < "20261128121000_no_former_home_banner");
   const untouched = { description: [], image: "clinic-consultation-corner", image_tall: null };

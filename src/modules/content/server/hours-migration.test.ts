@@ -17,7 +17,7 @@ it.each([
   { clinic: "with hours of its own keeps", hours: WITHOUT_SATURDAY, before: "", after: WITHOUT_SATURDAY },
   { clinic: "that is open keeps", hours: NINE_TO_FIVE, before: OPEN, after: NINE_TO_FIVE },
   { clinic: "that saved its hours keeps", hours: NINE_TO_FIVE, before: SAVE, after: NINE_TO_FIVE },
-])("a clinic $clinic its previous opening hours in the migration", async (row) => {
+])("a clinic $clinic its previous opening hours when the migration runs", async (row) => {
   const all = readMigrationFiles();
   await withClient(await emptyDatabase(inject("testServer").url), async (client) => {
     await applyMigrations(

@@ -88,7 +88,7 @@ describe("a scheduled change of the site's look (OO-7)", () => {
     expect(present(rows[0])).toMatchObject({ id: accountId });
   });
 
-  it("preserves other changes saved in the meantime, and replaces the previous schedule", async () => {
+  it("takes effect even if the look was saved in the meantime, and replaces an earlier scheduled change", async () => {
     await plan({ brand: { ...blue, corner: 12 } });
     await plan({ brand: { ...blue, fonts: "outfit" } });
     const { version } = await saved();
@@ -99,7 +99,7 @@ describe("a scheduled change of the site's look (OO-7)", () => {
     expect((await versions()).map(([state]) => state)).toEqual(["retired", "retired", "live"]);
   });
 
-  it("is refused with unreadable colors, for a time in the past, and to a person who hasn't seen the existing schedule", async () => {
+  it("is refused with unreadable colors, for a past time, and to a person who hasn't seen the change already scheduled", async () => {
     const pale = await plan({ brand: { ...blue, accent: "#c98a70" } });
     expect([pale.status, JSON.stringify(pale.body)]).toEqual([400, expect.stringContaining("Nearest that passes")]);
     expect((await plan({ brand: blue }, { liveFrom: "2026-01-01T00:00:00Z" })).status).toBe(400);
@@ -114,7 +114,7 @@ describe("a scheduled change of the site's look (OO-7)", () => {
     expect((await send("DELETE", path, { token })).body.data.state).toBe("none");
   });
 
-  it("is removed when another look is saved instead, but not if that save fails", async () => {
+  it("is removed when staff save another look instead, but not if saving that look fails", async () => {
     await plan({ brand: blue });
     const seen = await screen();
     await seen.changes().saveInstead(async () => false);
@@ -127,7 +127,7 @@ describe("a scheduled change of the site's look (OO-7)", () => {
     expect([seen.plan.state, (await read()).state]).toEqual(["none", "none"]);
   });
 
-  it("is shown to a person whose save was refused because another person changed the schedule", async () => {
+  it("by another person is shown to a person whose own save was refused because of it", async () => {
     const [one, other, third] = [await screen(), await screen(), await screen()];
     await one.changes().replace({ brand: blue }, SOON());
     await expect(other.changes().replace({ brand: DEFAULT_BRAND }, SOON())).rejects.toThrow();

@@ -32,7 +32,7 @@ describe("settings", () => {
     }
   });
 
-  it("change only the named fields, take effect on the site at once, and are recorded in the audit log", async () => {
+  it("change only in the fields that a save names, at once on the site, and with an audit log entry", async () => {
     const { version, values } = await read("facts");
     const { status, body } = await save("facts", version, {
       name: "Larch Street Skin",
@@ -50,7 +50,7 @@ describe("settings", () => {
     });
   });
 
-  it("refuse brand colors that make text unreadable, and name the nearest color that passes (OO-7)", async () => {
+  it("can't have brand colors that make text unreadable, and the error names the nearest readable color (OO-7)", async () => {
     const { version, values } = await read("brand");
     expect(values.brand).toEqual(DEFAULT_BRAND);
     const refused = await save("brand", version, { brand: { ...DEFAULT_BRAND, accent: "#C98A70" } });
@@ -104,7 +104,7 @@ describe("settings", () => {
     }
   });
 
-  it("define after how many minutes the back office locks, with a default of 30", async () => {
+  it("define after how many idle minutes the back office locks, with a default of 30", async () => {
     const { version, values } = await read("security");
     expect(values.staffIdleMinutes).toBe(30);
     expect((await save("security", version, { staffIdleMinutes: 15 })).body.data.values).toEqual({
@@ -114,7 +114,7 @@ describe("settings", () => {
     expect([endless.status, endless.body.issues?.[0]?.path]).toEqual([400, "staffIdleMinutes"]);
   });
 
-  it("refuse a save based on an older version", async () => {
+  it("aren't changed by a save that is based on an older version", async () => {
     const { version } = await read("booking");
     const { values } = await read("booking");
     expect((await save("booking", version, { booking: { ...values.booking, leadMinutes: 60 } })).status).toBe(200);
@@ -123,7 +123,7 @@ describe("settings", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
-  it("include fees and deposits as one section (BK-5, PY-5)", async () => {
+  it("have a section for fees and deposits, of which each save changes only the named fields (BK-5, PY-5)", async () => {
     const { version, values } = await read("policy");
     expect(values).toMatchObject({
       noticeHours: 48,
@@ -171,14 +171,17 @@ describe("settings", () => {
     ["facts", { timeZone: "America/Nowhere" }, "timeZone", "Unknown time zone."],
     ["facts", { mapLink: "javascript:alert(1)" }, "mapLink", "must be an https address"],
     ["hours", { hours: [null, { opens: "17:00", closes: "09:00" }] }, "hours.1.closes", "Ends before it starts."],
-  ])("report an invalid field of %s", async (section, values, path, message) => {
-    const { version } = await read(section);
-    const { status, body } = await save(section, version, values);
-    expect(status).toBe(400);
-    expect(body.issues).toContainEqual({ path, message });
-  });
+  ])(
+    "are refused with an invalid field in the section %s, and the error names the field",
+    async (section, values, path, message) => {
+      const { version } = await read(section);
+      const { status, body } = await save(section, version, values);
+      expect(status).toBe(400);
+      expect(body.issues).toContainEqual({ path, message });
+    },
+  );
 
-  it("require a slot to stay reserved at least as long as the payment page stays open", async () => {
+  it("must hold a slot at least 5 minutes longer than the payment page stays open", async () => {
     const { version, values } = await read("booking");
     const { body } = await save("booking", version, { booking: { ...values.booking, hostedPageHoldMinutes: 25 } });
     expect(body.issues).toEqual([

@@ -7,7 +7,7 @@ const all = [
   { id: "3", topic: "Booking", question: "Can I move a visit?", answer: "Until 48 hours before." },
 ];
 
-describe("PG-14 questions and answers", () => {
+describe("PG-14: questions and answers", () => {
   it("are grouped by topic in their original order", () => {
     expect(findQuestions(all, "").map(({ topic, questions }) => [topic, questions.length])).toEqual([
       ["Booking", 2],
@@ -15,7 +15,7 @@ describe("PG-14 questions and answers", () => {
     ]);
   });
 
-  it("are found if they contain every search word, in any position", () => {
+  it("are found if question and answer contain every search word, in any position", () => {
     expect(findQuestions(all, "  BOOK guest ")).toEqual([{ topic: "Booking", questions: [all[0]] }]);
     expect(findQuestions(all, "gift five")).toEqual([{ topic: "Gift cards", questions: [all[1]] }]);
     expect(findQuestions(all, "parking")).toEqual([]);

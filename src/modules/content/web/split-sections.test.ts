@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { splitSections } from "./split-sections.ts";
 
-describe("PG-14 splitting a policy into sections", () => {
-  it("happens at each h2, without losing text", () => {
+describe("PG-14: splitting a policy into sections", () => {
+  it("happens at each h2 heading, without losing text", () => {
     expect(splitSections("<p>Hello.</p><h2>What we <em>keep</em> &amp; why</h2><p>Little.</p><h2>…</h2>")).toEqual({
       lead: "<p>Hello.</p>",
       sections: [

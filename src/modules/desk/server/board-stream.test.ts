@@ -47,7 +47,7 @@ async function firstOf(events: AsyncGenerator<{ data: unknown }>, visitId: strin
   }
 }
 
-it("the board's event stream notifies another process of a check-in within a second (BO-12)", async () => {
+it("the board's event stream reports a check-in made through another server process, without polling (BO-12)", async () => {
   const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const otherProcess = openDatabase(url);
   const leaving = new AbortController();
@@ -64,7 +64,7 @@ it("the board's event stream notifies another process of a check-in within a sec
   await closeDatabase(otherProcess);
 });
 
-it("the board's event stream begins with an event to reload the day when it is resumed", async () => {
+it("the board's event stream begins with an event to reload the day when the browser reconnects", async () => {
   const leaving = new AbortController();
   const again = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, again));
@@ -75,7 +75,7 @@ it("the board's event stream begins with an event to reload the day when it is r
   await events.return(undefined);
 });
 
-it("the board's event stream still delivers events when one page leaves its day while another opens a day", async () => {
+it("the board's event stream still delivers events to a page that opens a day while another page closes its stream", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const leaving = new AbortController();
     const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
@@ -87,7 +87,7 @@ it("the board's event stream still delivers events when one page leaves its day 
   }
 });
 
-it("the board's event stream covers a week, and says which day changed", async () => {
+it("the board's event stream can cover a week, and then says which day changed", async () => {
   const leaving = new AbortController();
   const week = { sessionId, date: "2026-12-07", to: "2026-12-13", lastEventId: null, signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, week));
@@ -101,7 +101,7 @@ it("the board's event stream covers a week, and says which day changed", async (
   await events.return(undefined);
 });
 
-it("the board's event stream ends with the staff member's session (AU-3)", async () => {
+it("the board's event stream ends when the staff member's session ends (AU-3)", async () => {
   const open = {
     sessionId,
     date: "2026-12-02",

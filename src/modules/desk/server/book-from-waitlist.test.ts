@@ -48,7 +48,7 @@ const broken = async () => {
 };
 
 describe("booking a customer who is on the waitlist", () => {
-  it("closes only the waitlist entries that staff name, as accepting an offer does", async () => {
+  it("closes only those of the customer's waitlist entries that staff name", async () => {
     const [customerId, other] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [day, later] = [await wait(customerId, "2026-12-01"), await wait(customerId, "2026-12-08")];
     const theirs = await wait(other, "2026-12-01");
@@ -64,7 +64,7 @@ describe("booking a customer who is on the waitlist", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("passes the slot that the customer was offered on to the next in line", async () => {
+  it("ends the customer's open offer, and offers its slot to the next in line", async () => {
     const [first, next] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [entry, behind] = [await wait(first, "2026-12-03"), await wait(next, "2026-12-03")];
     await matchWaitlist(deps, "2026-12-03");
@@ -89,7 +89,7 @@ describe("booking a customer who is on the waitlist", () => {
     expect(await stateOf(entry)).toBe("waiting");
   });
 
-  it("finds waitlist entries that the same person made as a guest, by their email", async () => {
+  it("also finds waitlist entries that the customer made as a guest with the same email", async () => {
     const customerId = await makeTestCustomer(db);
     const entry = await wait(customerId, "2026-12-15");
     await db.execute(

@@ -34,7 +34,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe("closing a day", () => {
-  it("lists exactly the past visits that aren't closed, even the next morning, because nothing closes automatically", async () => {
+  it("lists exactly the past visits without an outcome, even the next morning, because none is set automatically", async () => {
     const day = "2026-12-08";
     const [done, here, forgotten, late] = [
       await visitAt(day, "09:00"),
@@ -66,7 +66,7 @@ describe("closing a day", () => {
     expect(await listOpenDays(at("2026-12-09T13:00:00Z"))).toEqual([{ date: day, visits: 3 }]);
   });
 
-  it("completes a visit that took place without its consent form, and records that in its history", async () => {
+  it("completes a visit that took place without its consent form, and records the missing form in the visit's history", async () => {
     await seedForms(db);
     const day = "2026-12-14";
     const id = await visitAt(day, "09:00");
@@ -78,7 +78,7 @@ describe("closing a day", () => {
     await db.execute(sql`update consent_forms set archived_at = now()`);
   });
 
-  it("sets each visit's outcome, even a day later, by the usual steps", async () => {
+  it("records each visit's outcome, even a day later, by the same steps as during the day", async () => {
     const day = "2026-12-10";
     const [came, stayedAway, sentHome] = [
       await visitAt(day, "09:00"),

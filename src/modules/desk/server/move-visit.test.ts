@@ -60,7 +60,7 @@ describe("moving a visit as staff", () => {
     expect(again.time).toBe("10:00");
   });
 
-  it("gives a slot to only one of two concurrent requests, and shows the other who has it (BO-10)", async () => {
+  it("gives a slot to only one of two concurrent requests, and shows the other staff member who has the slot (BO-10)", async () => {
     const one = await bookTestVisit(context, { date: "2026-12-02", time: "09:00", practitionerId: "le-1" });
     const two = await bookTestVisit(context, {
       date: "2026-12-02",
@@ -151,7 +151,7 @@ describe("moving a visit as staff", () => {
     });
   });
 
-  it("locks the visit for 15 seconds while it is dragged", async () => {
+  it("locks the visit for other staff for 15 seconds while it is dragged", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     const startsAt = new Date("2026-12-10T19:00:00Z");
     await explainVisit(context, desk, { appointmentId: visit.id, startsAt, lock: true });
@@ -177,7 +177,7 @@ describe("moving a visit as staff", () => {
     expect((await failureOf(moveVisit(context, staffOf(person), input))).code).toBe("not_found");
   });
 
-  it("preserves the visit's minutes, price and room even if the treatment's minutes have changed (BO-32)", async () => {
+  it("preserves the visit's minutes, price and room even if the treatment's minutes and price have changed (BO-32)", async () => {
     const visit = await bookTestVisit(context, {
       date: "2026-12-14",
       time: "10:00",
@@ -198,7 +198,7 @@ describe("moving a visit as staff", () => {
 });
 
 describe("changing the length of a visit", () => {
-  it("leaves start, practitioner and room unchanged, and persists through a later move", async () => {
+  it("leaves the start unchanged, and a later move keeps the new length", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "10:00", practitionerId: "le-1" });
     const version = await versionOf(visit.id);
     const longer = await resizeVisit(context, desk, {
@@ -213,7 +213,7 @@ describe("changing the length of a visit", () => {
     expect(moved.endsAt).toBe("2026-12-15T20:00:00.000Z");
   });
 
-  it("is also allowed to the visit's practitioner while the visit runs, without checking the start again", async () => {
+  it("is also allowed to the visit's practitioner while the visit runs, although its start is in the past", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-2" });
     const own = await makeStaff(context, "practitioner");
     await linkPractitioner(context, "le-2", own);
@@ -241,7 +241,7 @@ describe("changing the length of a visit", () => {
 });
 
 describe("explaining whether a slot is possible", () => {
-  it("rejects start times in years outside the calendar's range", () => {
+  it("is refused for start times in years that the calendar doesn't cover", () => {
     const isTaken = (startsAt: string) =>
       [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
         ({ success }) => success,
@@ -251,7 +251,7 @@ describe("explaining whether a slot is possible", () => {
       expect(isTaken(startsAt), startsAt).toEqual([false, false]);
   });
 
-  it("lists used resources, broken rules, conflicting visits, and the nearest possible starts", async () => {
+  it("lists the resources to be used, broken rules, conflicting visits and the nearest possible starts", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-1" });
     await bookTestVisit(context, {
       date: "2026-12-17",

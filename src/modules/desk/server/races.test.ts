@@ -45,9 +45,9 @@ afterEach(async () => {
 
 const ROUNDS = runs(2, 40);
 
-describe("a move and a no-show at the same moment", () => {
+describe("a visit that is moved and marked as a no-show at the same moment", () => {
   it.each(["customer", "staff"])(
-    "by a %s leave the visit either unmoved and a no-show, or moved and upcoming",
+    "ends either as an unmoved no-show or as a moved upcoming visit, if it is moved by: %s",
     async (who) => {
       const first = who === "customer" ? "2027-01-04" : "2027-06-07";
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -83,7 +83,7 @@ describe("a move and a no-show at the same moment", () => {
 });
 
 describe("adding time off during 50 simultaneous bookings", () => {
-  it("lists every visit booked with the practitioner, and allows no others during the time off", async () => {
+  it("lists every visit that was booked with the practitioner, and lets no other visit be booked during the time off", async () => {
     for (let round = 0; round < runs(1, 5); round += 1) {
       const first = addDays("2027-11-01", round * 70);
       const days = Array.from({ length: 50 }, (_, day) => addDays(first, day));

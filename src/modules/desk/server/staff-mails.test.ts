@@ -86,7 +86,7 @@ describe("an email about a visit moved by staff", () => {
     await clearMails();
   });
 
-  it("isn't sent if the move is undone within 10 seconds, and neither is an email about the undo (BO-49)", async () => {
+  it("isn't sent if the move is undone within 10 seconds, and nor is an email about undoing it (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00" });
     await moveVisit(context, desk, {
       ...input,
@@ -101,7 +101,7 @@ describe("an email about a visit moved by staff", () => {
     await clearMails();
   });
 
-  it("is followed by another email when the move is undone later", async () => {
+  it("is followed by another email if the move is undone later", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
     await moveVisit(context, desk, {
       ...input,
@@ -163,7 +163,7 @@ describe("a cancellation by staff", () => {
 });
 
 describe("a no-show", () => {
-  it("emits an event after 15 seconds, so that what the visit reserved is released, unless the no-show was undone before", async () => {
+  it("emits an event after 15 seconds, which releases what the visit reserved, unless the no-show was undone before", async () => {
     const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
     const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);
@@ -182,15 +182,15 @@ describe("a no-show", () => {
 
 describe("quiet hours for emails", () => {
   it.each([
-    ["by day", "2026-11-20T19:00:00Z", "2026-11-20T19:00:15.000Z"],
-    ["until 9 pm", "2026-11-21T01:59:00Z", "2026-11-21T01:59:15.000Z"],
-    ["from 9 pm to the morning", "2026-11-21T02:00:00Z", "2026-11-21T13:00:00.000Z"],
-    ["before 8 am to that morning", "2026-11-21T12:59:00Z", "2026-11-21T13:00:00.000Z"],
-  ])("send an email %s", (_when, now, sendAt) => {
+    ["at once by day", "2026-11-20T19:00:00Z", "2026-11-20T19:00:15.000Z"],
+    ["at once until 9 pm", "2026-11-21T01:59:00Z", "2026-11-21T01:59:15.000Z"],
+    ["the next morning if it is after 9 pm", "2026-11-21T02:00:00Z", "2026-11-21T13:00:00.000Z"],
+    ["the same morning if it is before 8 am", "2026-11-21T12:59:00Z", "2026-11-21T13:00:00.000Z"],
+  ])("let an email be sent %s", (_when, now, sendAt) => {
     expect(mailTimeOf(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
   });
 
-  it("don't delay an email about a change on the same day", () => {
+  it("don't delay an email about a visit on the same day", () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(mailTimeOf(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
       "2026-11-21T11:00:15.000Z",

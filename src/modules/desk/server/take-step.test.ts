@@ -59,7 +59,7 @@ const newestEntry = async (id: string) => {
 };
 
 describe("the steps of a visit", () => {
-  it("lead from arrival to completion, each only once, and are logged with the staff member", async () => {
+  it("lead from confirmation to completion, each only once, and are recorded with the staff member", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
     expect(await take(id, "confirm", "2026-11-30T15:00:00Z")).toMatchObject({ status: "confirmed", stage: null });
     expect(await take(id, "check_in", "2026-12-01T14:50:00Z")).toMatchObject({
@@ -90,7 +90,7 @@ describe("the steps of a visit", () => {
     expect(strip).toMatchObject({ visits: 1, done: 1, inHouse: 0 });
   });
 
-  it("free the remaining room time for the next customer after an early completion", async () => {
+  it("free the rest of the room's reserved time for the next customer after an early completion", async () => {
     const day = "2026-12-15";
     // There is one body room; it is claimed until 11.
     const body = (time: string) => bookTestVisit(context, { date: day, time, serviceIds: ["FR03"] });
@@ -105,7 +105,7 @@ describe("the steps of a visit", () => {
     expect((await liveClaims(id)).map(({ ends }) => ends)).toEqual(["15:30", "15:30", "15:30"]);
   });
 
-  it("are refused in an order that isn't allowed", async () => {
+  it("are refused in any other sequence than the allowed one", async () => {
     const day = "2026-12-02";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00" });
     for (const step of ["in_room", "finish", "complete"] as const) {
@@ -185,7 +185,7 @@ describe("a no-show", () => {
 });
 
 describe("undoing a step of a visit", () => {
-  it("never reverts later changes by the customer: a visit they canceled or moved stays that way (BO-11)", async () => {
+  it("never reverts what the customer did later: a visit that they canceled or moved stays canceled or moved (BO-11)", async () => {
     for (const change of ["cancel", "move"] as const) {
       const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", practitionerId: "le-1" });
       await db.execute(sql`update appointments set link_hash = ${id} where id = ${id}`);
@@ -244,7 +244,7 @@ describe("undoing a step of a visit", () => {
     ]);
   });
 
-  it("restores a canceled visit before its start, and a completed one for 30 minutes", async () => {
+  it("restores a canceled visit until its start, and a completed visit for 30 minutes", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await take(id, "cancel", "2026-12-02T15:00:00Z", { reason: "Ill", cancelledBy: "customer" });
     expect(await liveClaims(id)).toEqual([]);
@@ -258,7 +258,7 @@ describe("undoing a step of a visit", () => {
     expect((await failureOf(undo(late.id, "2026-12-11T18:00:00Z"))).code).toBe("undo_too_late");
   });
 
-  it("is possible from an audit entry only for the last step, and the response names that step", async () => {
+  it("is possible from the audit log only for the last step, only once, and only within its time limit", async () => {
     const day = "2026-12-18";
     const { id } = await bookTestVisit(context, { date: day, time: "10:00", practitionerId: "le-1" });
     const takeBack = (entryId: string, now: string) => undoStep(at(now), desk, { appointmentId: id, entryId });
@@ -310,7 +310,7 @@ describe("undoing a step of a visit", () => {
     }
   });
 
-  it("leaves all data invariants intact", async () => {
+  it("leaves all rules for the stored data intact", async () => {
     for (const { name, sql: text } of bookingInvariants)
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });

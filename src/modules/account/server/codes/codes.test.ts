@@ -39,7 +39,7 @@ const change = (ticket: string, newPassword = "another-quiet-morning", confirmPa
   send("POST", `user/changePassword/${ticket}`, { body: { newPassword, confirmPassword } });
 
 describe("email verification (AU-1)", () => {
-  it("succeeds with the emailed code, and emits one event even if repeated", async () => {
+  it("succeeds with the emailed code, and emits only one event even if the code is sent twice", async () => {
     const { token, person, id } = await signedUp("Mara");
     expect(await isVerified(token)).toBe(false);
     const code = await newestDigits(deps, person.email);
@@ -53,7 +53,7 @@ describe("email verification (AU-1)", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["customer_signed_up", "email_verified"]);
   });
 
-  it("stores no code in the tables or the queue (AU-4)", async () => {
+  it("stores no code in readable form in the tables or the job queue (AU-4)", async () => {
     const { person } = await signedUp("Nadia");
     const digits = await newestDigits(deps, person.email);
     const { rows } = await db.execute<{ found: number }>(sql`
@@ -176,7 +176,7 @@ describe("resetting a password by email (AU-1)", () => {
     expect((await change(ticket)).body.code).toBe("link_expired");
   });
 
-  it("refuses a customer's id or an old ticket as the ticket, and two different passwords", async () => {
+  it("refuses a customer's id in place of the ticket, an expired ticket, and two passwords that differ", async () => {
     const { person, id } = await signedUp("Xara");
     expect((await change(id)).status).toBe(410);
     const ticket = await ticketFor(person.email);

@@ -168,7 +168,7 @@ describe("finding a customer", () => {
     for (const q of ["q", "%", "__", "%%", "12"]) expect([q, await find(q)]).toEqual([q, []]);
   });
 
-  it("finds an email by its beginning, but no erased, merged or staff record", async () => {
+  it("finds a customer by the beginning of their email, but never an erased, merged or staff record", async () => {
     const id = await newCustomer(db, { email: "quill.basil@example.org", firstName: "Basil", lastName: "Quill" });
     expect(await find("quill.basil@")).toContain(id);
     expect(await find("quill.bas")).toContain(id);
@@ -203,7 +203,7 @@ describe("access to customers (BO-1)", () => {
     expect((await send("POST", `admin/Customer/${seen}/notes`, { token: practitioner.bearer, body })).status).toBe(403);
   });
 
-  it("returns 404 for a staff account", async () => {
+  it("returns 404 if the requested customer is a staff account", async () => {
     expect((await send("GET", `admin/Customer/${desk.customerId}`, { token })).status).toBe(404);
   });
 });
@@ -237,7 +237,7 @@ describe("staff notes", () => {
     for (const { row } of audit.rows) expect(row).not.toMatch(/corner|garden|noon/);
   });
 
-  it("can't be decrypted after being copied to another row", async () => {
+  it("can't be decrypted after the encrypted text was copied to another note's row", async () => {
     const id = await newCustomer(db);
     const write = (text: string) => send("POST", `admin/Customer/${id}/notes`, { token, body: { text } });
     await write("One");
@@ -317,7 +317,7 @@ describe("the list of customers", () => {
     expect((await list("q=%")).ids).not.toContain(id);
   });
 
-  it("has views for missing emails and blocked bookings, and never lists staff", async () => {
+  it("has views for new customers, missing emails and blocked bookings, and never lists staff", async () => {
     const id = await newCustomer(db, { email: null, hasLogin: false, noOnlineBooking: true, blockReason: "Asked to." });
     for (const view of ["new", "no_email", "blocked"]) expect((await list(`view=${view}`)).ids, view).toContain(id);
     const { rows } = await db.execute<{ id: string }>(sql`select id from customers where role <> 'customer'`);

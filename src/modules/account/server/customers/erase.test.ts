@@ -127,8 +127,16 @@ async function countOf(email: string): Promise<number[]> {
 
 describe("erasing one's own account", () => {
   it.each([
-    ["leaves what a guest with its address has, while it isn't verified", false, [1, 1, 1, 1, 1, 1]],
-    ["takes what is known of its address along, once it is verified", true, [0, 0, 0, 0, 0, 0]],
+    [
+      "leaves a guest's data under the same email address if the account's email isn't verified",
+      false,
+      [1, 1, 1, 1, 1, 1],
+    ],
+    [
+      "also erases all data stored under its email address if the account's email is verified",
+      true,
+      [0, 0, 0, 0, 0, 0],
+    ],
   ])("%s (PG-22)", async (_what, isVerified, left) => {
     const person = newPerson(isVerified ? "Owner" : "Stranger");
     const { email, password } = person;

@@ -89,7 +89,7 @@ describe("merging two records of one customer", () => {
     expect(body.data.customer).toMatchObject({ firstName: "Jonah", lastName: "Kim", dateOfBirth: "1990-04-02" });
   });
 
-  it("happens only once when it is requested in both directions at the same time", async () => {
+  it("happens only once when each record is merged into the other one at the same time", async () => {
     const [one, two] = [await newFile(), await newFile()];
     const before = await sumsOf(one, two);
     const asked = [

@@ -53,7 +53,7 @@ describe("setting up an authenticator app", () => {
     for (const told of [secret, ...recoveryCodes]) expect(rows[0]?.text).not.toContain(told);
   });
 
-  it("is refused with only a password if the second factor is already set up, and always to customers", async () => {
+  it("is refused after a login with only a password if the second factor is already set up, and always to customers", async () => {
     const { customerId } = await newEnrolledStaff(api);
     const stolen = await anotherSession(api, customerId);
     const refused = await api.send("POST", "user/secondFactor/enrol", { token: stolen });
@@ -96,7 +96,7 @@ describe("an authenticator code", () => {
     expect([again.status, again.body.message]).toEqual([400, "That code isn't right. Codes change every 30 seconds."]);
   });
 
-  it("is refused if it is older than a code already used", async () => {
+  it("is refused if it belongs to an earlier interval than a code already used", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
     expect((await prove(token, codeOf(secret, 1))).status).toBe(200);
@@ -234,7 +234,7 @@ describe("a trusted device", () => {
 });
 
 describe("a staff member's session", () => {
-  it("moves to the back office's own cookie with the second factor, and then the storefront can't renew it", async () => {
+  it("uses the back office's own cookie after the second factor, and the storefront then can't renew the session", async () => {
     const { email, customerId, secret } = await newEnrolledStaff(api);
     const login = await api.send("POST", "user/login", { body: { email, password: STAFF_PASSWORD } });
     const former = cookieOf(login.headers);
@@ -281,7 +281,7 @@ describe("a staff member's session", () => {
   });
 });
 
-it("the demo's published secret opens no session outside the demo, even if its rows exist", async () => {
+it("an authenticator code of the demo's published secret is refused outside the demo, even to a demo account", async () => {
   await seedAccount(api.db);
   const [row] = await api.db
     .select({ id: customers.id })

@@ -13,7 +13,7 @@ async function signedUp(name: string) {
   return { person, token: answer.body.data.accessToken as string };
 }
 
-describe("profile (PG-22)", () => {
+describe("saving the profile (PG-22)", () => {
   it("changes only the given fields, and stores phone numbers and dates in one format", async () => {
     const { token } = await signedUp("Mara");
     const body = { firstName: " Marie ", phone: "(212) 555-0199", dateOfBirth: "1986-03-14" };

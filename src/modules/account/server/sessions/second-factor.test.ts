@@ -18,7 +18,7 @@ async function withPasswordAlone(customerId: string): Promise<string> {
 }
 
 describe("a staff member's session", () => {
-  it("a session without the second factor gets second_factor_needed from every staff call (BO-4)", async () => {
+  it("gets second_factor_needed from every staff call until the second factor is proven (BO-4)", async () => {
     const { customerId, bearer } = await newStaff(api, "admin");
     const half = await withPasswordAlone(customerId);
     for (const call of Object.values(staffCalls)) {
@@ -32,7 +32,7 @@ describe("a staff member's session", () => {
     expect((await ask(half, "GET", "admin/me")).status).toBe(200);
   });
 
-  it("a staff session has new permissions as soon as they are granted", async () => {
+  it("has new permissions as soon as they are granted", async () => {
     const { bearer, customerId } = await newStaff(api, "staff", { rights: ["catalog.edit"] });
     const rights = async () => (await api.send("GET", "admin/me", { token: bearer })).body.data.rights;
     expect(await rights()).toContain("catalog.edit");
@@ -41,7 +41,7 @@ describe("a staff member's session", () => {
     expect(await rights()).toContain("content.edit");
   });
 
-  it("a staff session expires after its idle time in minutes, but continues while it is used", async () => {
+  it("expires after the set number of idle minutes, but continues while it is used", async () => {
     const [idle, busy] = [await newStaff(api, "staff"), await newStaff(api, "staff")];
     const setIdleAt = (customerId: string, minutes: number) =>
       api.db.execute(sql`update sessions set idle_at = now() + make_interval(mins => ${minutes})

@@ -27,7 +27,7 @@ const refresh = (cookie: string, headers: Record<string, string> = own) =>
 
 const isAlive = async (token: string) => (await send("GET", "user/getProfile", { token })).status === 200;
 
-describe("sign-up and login (AU-1, AU-2)", () => {
+describe("the API for sign-up and login (AU-1, AU-2)", () => {
   it("returns the user and a bearer token, and sets an HttpOnly cookie that lasts 90 days", async () => {
     const { answer, person } = await signedUp("Mara");
     expect(answer.body.data.user).toEqual({
@@ -207,7 +207,7 @@ describe("renewing a session (AU-3, A4)", () => {
   });
 });
 
-describe("devices and logout (AU-3)", () => {
+describe("the API for devices and logout (AU-3)", () => {
   it("lists devices by name and logs one out at once, but not another customer's device", async () => {
     const { person, token } = await signedUp("Ana");
     const headers = {

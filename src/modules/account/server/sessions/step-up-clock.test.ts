@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 afterEach(() => vi.restoreAllMocks());
 
 it.each([HOUR_MS, -HOUR_MS])(
-  "OP-7: the age of a step-up is measured by the database's clock, with this machine's clock %d ms off",
+  "OP-7: the age of a step-up is measured by the database's clock, even if the server's clock is %d ms off",
   async (offMs) => {
     const { bearer, customerId } = await newStaff(db, "admin", { steppedUp: true });
     const real = Date.now;

@@ -79,7 +79,7 @@ describe("an invitation to the team", () => {
     expect(mail?.content.blocks[0]).toEqual({ kind: "greeting", firstName: "" });
   });
 
-  it("for a practitioner contains their calendar entry, which is linked to the account after they join", async () => {
+  it("for a practitioner names their row in the calendar, which is linked to their account when they join", async () => {
     const { data } = (await invite("treats@example.com", { role: "practitioner", practitionerId: "rn-9" })).body;
     expect(data.practitionerId).toBe("rn-9");
     const joined = (await join(tokenOf(data._id))).body.data;
@@ -95,7 +95,7 @@ describe("an invitation to the team", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it("has a link to hand over if no email arrives, which can't take over an existing account", async () => {
+  it("has a link that an administrator can hand over, unless the invited email already has an account", async () => {
     const { data } = (await invite("handed@example.com")).body;
     const path = `admin/Invitation/${data._id}/link`;
     expect((await send("GET", path, asAdmin)).status).toBe(404);
@@ -174,8 +174,8 @@ describe("an invitation to the team", () => {
   });
 });
 
-describe("calls that change the team", () => {
-  it("need a step-up at most five minutes old", async () => {
+describe("API calls for the team", () => {
+  it("that change the team require a step-up at most five minutes old", async () => {
     const member = await newStaff(api, "staff");
     const fresh = await newEnrolledStaff(api, "admin");
     const token = await anotherSession(api, fresh.customerId);
@@ -249,7 +249,7 @@ describe("calls that change the team", () => {
     expect(await actionsOn(customerId)).toEqual(["secondFactor.enroll", "staff.archive", "staff.join"]);
   });
 
-  it("list each member's second factor, and when they were last active", async () => {
+  it("return each member's second factors, and when the member was last active", async () => {
     const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
     await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
       values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);
@@ -285,7 +285,7 @@ describe("calls that change the team", () => {
     expect([demoted.status, demoted.body.message]).toEqual([409, "One administrator must remain."]);
   });
 
-  it("let a member replace a lost second factor for 15 minutes, and email both people", async () => {
+  it("let a member replace a lost second factor for 15 minutes, and email the member and the administrator", async () => {
     const { customerId, secret } = await newEnrolledStaff(api, "staff");
     const token = await anotherSession(api, customerId);
     expect((await send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);

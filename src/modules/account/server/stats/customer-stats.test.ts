@@ -76,7 +76,7 @@ describe("customer statistics (visits, no-shows, amount spent)", () => {
     expect(await broken()).toEqual([]);
   });
 
-  it("show the visit that a customer is checked in for as the next one, before a later one", async () => {
+  it("show a visit that the customer has checked in for as the next visit, ahead of a later one", async () => {
     const id = await newCustomer(db);
     const here = await newVisit(db, { customerId: id, status: "booked", inDays: -0.01 });
     await newVisit(db, { customerId: id, status: "booked", inDays: 5 });
@@ -96,7 +96,7 @@ describe("customer statistics (visits, no-shows, amount spent)", () => {
     await db.execute(sql`update customer_stats set visits = 0 where customer_id = ${id}`);
   });
 
-  it("sort and filter the customer list on each page; customers without visits sort as the oldest", async () => {
+  it("sort and filter the customer list across its pages; a customer without visits sorts as having the oldest visit", async () => {
     const tag = "counted";
     const ids: string[] = [];
     // More customers than fit on the smallest page.

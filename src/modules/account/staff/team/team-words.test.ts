@@ -20,11 +20,14 @@ it.each([
   [true, 0, "Authenticator"],
   [false, 1, "Passkey"],
   [true, 2, "Authenticator, 2 passkeys"],
-])("a member's second factors are shown: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
-  expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
-});
+])(
+  "a member's second factors are named in the team list: with an app %s, with %i passkeys",
+  (hasAuthenticator, passkeys, words) => {
+    expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
+  },
+);
 
-it("the practitioner with the same name and no account is preselected if there is exactly one", () => {
+it("an invited person's practitioner entry is preselected if exactly one without an account has the same name", () => {
   const imani = { name: "Imani  Okafor, NP", accountId: null };
   const ada = { name: "Ada Cole", accountId: null };
   expect(practitionerNamed("imani Okafor", [ada, imani])).toBe(imani);

@@ -82,7 +82,7 @@ it("BK-7: the calendar file names no treatment, because calendars are shared", (
   }
 });
 
-it("BK-7: the calendar file is a request in an email, and a published entry as a download", () => {
+it("BK-7: the calendar file has the method REQUEST in an email, and PUBLISH as a download", () => {
   const mara = { name: 'Mara "M" Okafor', address: "mara@example.com" };
   const mailed = unfold(toCalendarFile({ ...visit, calendarSequence: 1 }, place, advice, mara));
   expect(mailed).toContain("METHOD:REQUEST\r\n");
@@ -105,7 +105,7 @@ it("lines of the calendar file are folded at 75 bytes without splitting a charac
   expect(unfold(file)).toContain("Größe ".repeat(40));
 });
 
-it("BK-7: the calendar entry reminds a day before, with advice and a link for changes", () => {
+it("BK-7: the calendar entry reminds the customer a day before the visit, with advice and a link for changes", () => {
   const file = unfold(toCalendarFile(visit, place, advice));
   expect(file).toMatch(/BEGIN:VALARM\r\nACTION:DISPLAY\r\n[\s\S]*TRIGGER:-P1D\r\nEND:VALARM\r\n[\s\S]*END:VEVENT/);
   expect(file).toContain("Before your visit:\\n- No retinol for two days\\n- Come without makeup\\n\\n");

@@ -39,7 +39,7 @@ describe("the URL of an outside calendar", () => {
     ["https://[::1]/a.ics", "host_not_allowed"],
     ["https://[::ffff:169.254.169.254]/latest/meta-data", "host_not_allowed"],
     ["https://localhost/a.ics", "host_not_allowed"],
-  ])("%s is %s", (text, fault) => {
+  ])("is refused, for %s, with %s", (text, fault) => {
     expect(parsed(text)).toBe(fault);
   });
 

@@ -11,7 +11,7 @@ const stretch = (visitId: string, from: string, to: string, isOpen = false) => (
 const delays = (stretches: ReturnType<typeof stretch>[], now: string, minutes = 20) =>
   Object.fromEntries(delaysBehind(stretches, { now: at(now), minutes }));
 
-it("a late visit delays the next visits by its own delay minus the free time before them", () => {
+it("a late visit delays each later visit by its own delay, minus the free time in between", () => {
   const day = [
     stretch("a", "09:00", "10:10", true),
     stretch("b", "10:10", "11:10"),
@@ -22,14 +22,14 @@ it("a late visit delays the next visits by its own delay minus the free time bef
   expect(delays(day, "09:50", 60)).toEqual({ b: 60, c: 50, d: 10 });
 });
 
-it("a visit past its end counts as late if its customer is in the clinic", () => {
+it("a visit that should have ended delays the next visit further while its customer is still in the clinic", () => {
   const late = (isOpen: boolean) => [stretch("a", "09:00", "10:00", isOpen), stretch("b", "10:15", "11:00")];
   expect(delays(late(true), "10:10")).toEqual({ b: 5 });
   expect(delays(late(true), "10:12", 5)).toEqual({});
   expect(delays(late(false), "10:10")).toEqual({ b: 20 });
 });
 
-it("an overdue visit delays the next one, even if none is running", () => {
+it("a reported delay also delays the day's next visits while no visit is running", () => {
   const day = [stretch("a", "10:20", "10:40"), stretch("b", "10:40", "11:00"), stretch("a", "11:05", "11:30")];
   expect(delays(day, "10:00")).toEqual({ a: 20, b: 20 });
   expect(delays([], "10:00")).toEqual({});

@@ -25,7 +25,7 @@ describe("the times when a visit allows an action", () => {
     expect(lateStateOf({ ...visit, status: "checked_in" }, null, at(0))).toBe("closed");
   });
 
-  it("let customers report being late only once per start, but again after a move", () => {
+  it("let customers report a delay only once, but again after the visit was moved", () => {
     const notice: LateNotice = { minutes: 10, from: startsAt };
     expect(lateStateOf(visit, notice, at(-20))).toBe("said");
     expect(lateNoticeOf(visit, notice)).toEqual({ minutes: 10, moved: false });
@@ -42,7 +42,7 @@ describe("the times when a visit allows an action", () => {
     expect(confirmStateOf({ ...visit, status: "cancelled" }, at(-1))).toBe("closed");
   });
 
-  it("BK-8: open a virtual visit 15 minutes before its start and close it an hour after its end", () => {
+  it("BK-8: let customers join a virtual visit from 15 minutes before its start to an hour after its end", () => {
     expect([-16, -15, 104, 105].map((minutes) => joinStateOf(visit, at(minutes)))).toEqual([
       "early",
       "open",

@@ -9,7 +9,7 @@ it("BK-5: a visit is within the notice period at 47:59:59.999 before its start, 
   expect(isWithinNoticeWindow(startsAt, new Date("2026-12-08T15:00:00.000Z"), 48)).toBe(false);
 });
 
-it("BK-9: a notice of 48 elapsed hours crosses daylight saving: Sunday 10:00 requires Friday 09:00", () => {
+it("BK-9: a notice period of 48 hours begins Friday at 09:00 for Sunday at 10:00 if the clocks go forward in between", () => {
   const visit = instantOf("2026-03-08", "10:00", "America/New_York") ?? new Date(0);
   const lastFree = instantOf("2026-03-06", "09:00", "America/New_York") ?? new Date(0);
   expect(isWithinNoticeWindow(visit, lastFree, 48)).toBe(false);

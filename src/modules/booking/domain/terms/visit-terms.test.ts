@@ -14,12 +14,12 @@ describe("BK-5: the terms of a visit booked now", () => {
     expect(terms.text).toBe(`${FREE} After that, a change or cancellation costs $25.00.`);
   });
 
-  it("have no fee for late changes if these require a phone call", () => {
+  it("have no fee for late changes if the customer must call the clinic for these", () => {
     const terms = termsOfClinic({ booking: { ...booking, allowLateChangeForFee: false } }, visit);
     expect(terms).toMatchObject({ text: "Call us.", lateFeeCents: null });
   });
 
-  it("have percent fees in cents, rounded half up, and fixed fees capped at the price", () => {
+  it("turn a percentage into a fee in cents, with half a cent rounded up, and cap a fixed fee at the price", () => {
     const clinic = policyPatch(
       { booking },
       {
@@ -45,7 +45,7 @@ describe("BK-5: the terms of a visit booked now", () => {
     });
   });
 
-  it("include no fee for a visit without terms of its own", () => {
+  it("have no fee for a visit that was stored without terms", () => {
     expect(termsInForce(null, { ...booking, allowLateChangeForFee: true })).toMatchObject({
       noticeHours: 24,
       lateFeeCents: null,

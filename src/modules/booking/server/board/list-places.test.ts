@@ -27,8 +27,8 @@ describe("free slots for staff", () => {
   it.each([
     ["a facial", ["AG08"]],
     ["a treatment with the clinic's only device", ["FR03"]],
-    ["two treatments of one person", ["AG07", "AG08"]],
-  ])("for %s are listed completely, and each can be booked (BO-18)", async (_what, serviceIds) => {
+    ["two treatments by one practitioner", ["AG07", "AG08"]],
+  ])("for %s are exactly the ones that can be booked (BO-18)", async (_what, serviceIds) => {
     const places = await listPlaces(context, desk.principal, { from, to, serviceIds, addOnIds: [] });
     const told = new Set(places.map(({ startsAt, practitionerId }) => `${startsAt} ${practitionerId}`));
     expect(told.size).toBe(places.length);

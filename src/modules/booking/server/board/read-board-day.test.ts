@@ -69,7 +69,7 @@ describe("the board data for a day", () => {
     expect(later).toEqual([]);
   });
 
-  it("show other staff who is moving a visit", async () => {
+  it("show other staff which staff member is moving a visit", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-09", time: "11:00", practitionerId: "le-1" });
     const mover = await makeStaff(context, "staff", "Sunniva Lie");
     await explainVisit(context, staffOf(mover), {

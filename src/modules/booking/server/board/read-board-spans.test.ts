@@ -49,7 +49,7 @@ it("a practitioner's day shows their visits and the free time between them", asy
   expect((await readMyDay(context, { principal })).practitionerId).toBeNull();
 });
 
-it("a printed day lists visits by practitioner, with the phone numbers to call", async () => {
+it("a printed day lists visits by practitioner, with each customer's phone number", async () => {
   await db.execute(sql`update appointments set guest = guest - 'email' where id = ${visit.id}`);
   const [text] = await textOfPdf(await printDaySheet(context, "2026-12-02"));
   for (const words of ["LE 6", "Mei Yang", "10:00 am to 10:40 am", "facial 1", "(212) 555-0171", "Call, as no email"]) {

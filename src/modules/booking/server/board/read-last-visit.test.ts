@@ -24,7 +24,7 @@ const book = async (startsAt: string, serviceId: string, who: { customerId: stri
 };
 const complete = (id: string) => db.execute(sql`update appointments set status = 'completed' where id = ${id}`);
 
-it("the last visit's treatments are returned, without upcoming visits", async () => {
+it("staff read the treatments of a customer's last completed visit, not those of an upcoming one", async () => {
   const first = await book("2026-12-01T15:00:00Z", "AG08", { name: "Uma" });
   const { customerId } = first;
   expect(await readLastVisit(context, { customerId, principal: desk })).toBeNull();
@@ -39,7 +39,7 @@ it("the last visit's treatments are returned, without upcoming visits", async ()
   expect(await readLastVisit(context, { customerId, principal: desk })).toMatchObject({ appointmentId: second.id });
 });
 
-it("a practitioner can read only the last visit that they performed (BO-1)", async () => {
+it("a practitioner can read a customer's last visit only if they performed it (BO-1)", async () => {
   const visit = await book("2026-12-03T15:00:00Z", "AG08", { name: "Priya" });
   await complete(visit.id);
   const [own, other] = [await makeStaff(context, "practitioner"), await makeStaff(context, "practitioner")];

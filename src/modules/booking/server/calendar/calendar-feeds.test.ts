@@ -103,7 +103,7 @@ describe("a practitioner's calendar URL", () => {
     await db.execute(sql`update customers set disabled_at = null where id = ${nurse.customerId}`);
   });
 
-  it("is stored as a hash, encrypted in the stored response, and in no log", async () => {
+  it("is stored in no table as plain text, and written to no log", async () => {
     logged.length = 0;
     const key = crypto.randomUUID();
     const [first, repeat] = [

@@ -59,7 +59,7 @@ async function liveClaims(appointmentId: string): Promise<number> {
 }
 
 describe("moving a visit (BK-5)", () => {
-  it("takes the new slot and frees the old one at the same moment, at the booked prices", async () => {
+  it("takes the new slot and frees the old one at the same moment, and leaves the booked prices unchanged", async () => {
     const id = await book("2026-12-01", "10:00");
     await db.execute(sql`update appointment_services set unit_price_cents = 777 where appointment_id = ${id}`);
     const moved = await move(id, "2026-12-02", "11:00");
@@ -83,7 +83,7 @@ describe("moving a visit (BK-5)", () => {
     expect(moved.lines[0]?.addOns).toMatchObject([{ addOnId: "led", quantity: 1 }]);
   });
 
-  it("shows others exactly one of the two slots free at every moment", async () => {
+  it("shows other customers at every moment exactly one of the two slots as free", async () => {
     const date = "2027-01-11";
     const id = await book(date, "10:00");
     const places = ["10:00", "14:00"];
@@ -123,7 +123,7 @@ describe("moving a visit (BK-5)", () => {
     expect(await liveClaims(id)).toBe(4);
   });
 
-  it("changes nothing if the visit already has that time, and doesn't find another customer's visit", async () => {
+  it("changes nothing if the visit already has that time, and fails with not_found for another customer's visit", async () => {
     const id = await book("2026-12-05", "10:00");
     expect(await move(id, "2026-12-05", "10:00")).toMatchObject({ changesMade: 0 });
     const stranger = await makeTestCustomer(db);
@@ -147,7 +147,7 @@ describe("moving a visit (BK-5)", () => {
     expect((await move(id, "2026-12-09", "11:00", { practitionerId: "rn-3" })).practitioner.id).toBe("rn-3");
   });
 
-  it("changes nothing for the same time with any practitioner, if the current one performs the treatment (BK-5)", async () => {
+  it("to the same time with any practitioner changes nothing if the current one performs the treatment (BK-5)", async () => {
     const id = await book("2026-12-10", "10:00", [wrinkles], customerId, "rn-2");
     const stays = { changesMade: 0, calendarSequence: 0, practitioner: { id: "rn-2" } };
     expect(await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" })).toMatchObject(stays);
@@ -182,7 +182,7 @@ describe("moving a visit (BK-5)", () => {
     for (const id of ids) expect(await liveClaims(id)).toBe(4);
   });
 
-  it("fails for two visits that want each other's slot, and both stay", async () => {
+  it("fails for two visits that are moved to each other's slot, and both keep their own", async () => {
     const other = await makeTestCustomer(db);
     const [a, b] = [await book("2026-12-12", "09:30"), await book("2026-12-12", "14:00", [scalp], other)];
     const answers = await Promise.all([

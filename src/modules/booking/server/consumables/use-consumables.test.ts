@@ -109,7 +109,7 @@ describe("the supplies that a visit uses", () => {
     await expectSound();
   });
 
-  it("are added up over a visit's treatments, and aren't taken for a missed visit", async () => {
+  it("are added up over the visit's treatments, and aren't taken from stock for a missed visit", async () => {
     await db.execute(sql`
       insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);

@@ -69,7 +69,7 @@ describe("the demo clinic's practitioners, rooms and devices", () => {
     }
   });
 
-  it("include practitioners who work within opening hours, with a day off besides Sunday", () => {
+  it("give practitioners hours within the opening hours, and a day off besides Sunday", () => {
     expect(clinic.hours[0]).toBeNull();
     for (const { name, workingHours } of practitioners) {
       expect(workingHours[0], name).toEqual([]);
@@ -80,7 +80,7 @@ describe("the demo clinic's practitioners, rooms and devices", () => {
     }
   });
 
-  it("include practitioners with only treatments that their role may perform", () => {
+  it("assign practitioners only treatments that their role may perform", () => {
     for (const { name, pool, serviceIds } of practitioners) {
       for (const id of serviceIds) {
         expect(services.find((service) => service.id === id)?.roles, `${name} ${id}`).toContain(pool);
@@ -88,7 +88,7 @@ describe("the demo clinic's practitioners, rooms and devices", () => {
     }
   });
 
-  it("can provide every treatment on at least three days a week, with its room and devices", () => {
+  it("are enough to offer every treatment on at least three days a week", () => {
     for (const { id, customerMinutes, roomType, deviceTypes } of services) {
       const days = new Set(
         practitioners

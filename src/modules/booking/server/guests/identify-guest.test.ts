@@ -64,7 +64,7 @@ beforeAll(async () => {
   await awayFromWindowEdge();
 });
 
-describe("PG-17 a returning guest", () => {
+describe("PG-17: a returning guest", () => {
   it("logs in with an emailed code and sees the latest visits first, with the data needed to book again", async () => {
     const email = "ines@example.com";
     await bookAsGuest({ email });
@@ -132,8 +132,8 @@ describe("PG-17 a returning guest", () => {
   });
 });
 
-describe("AU-4 what a stranger can learn when booking again", () => {
-  it("known and unknown emails and phone numbers get the same response and create the same rows", async () => {
+describe("AU-4: when a stranger tries to book again as another guest", () => {
+  it("the response and the created rows are the same for known and unknown emails and phone numbers", async () => {
     await bookAsGuest({ email: "known@example.com", phone: "+12125550133" });
     const rows = async () => {
       const { rows: found } = await db.execute<{ codes: number; events: number; jobs: number }>(sql`select
@@ -165,7 +165,7 @@ describe("AU-4 what a stranger can learn when booking again", () => {
     expect(answers[0]).toContain('"written":[1,1,1]');
   });
 
-  it("a wrong code gets the same response for known and unknown emails", async () => {
+  it("the response to a wrong code is the same for known and unknown emails", async () => {
     const email = "nobody.at.all@example.com";
     await identify({ email });
     const code = await newestCode();
@@ -175,7 +175,7 @@ describe("AU-4 what a stranger can learn when booking again", () => {
     expect([right.status, right.body.code, right.body.message]).toEqual([400, "invalid_code", wrong.body.message]);
   });
 
-  it("requesting codes doesn't reveal whether a phone number and an email belong together", async () => {
+  it("the responses to requested codes don't reveal whether a phone number and an email belong together", async () => {
     const [phone, email] = ["+12125550155", "linked@example.com"];
     await bookAsGuest({ email, phone });
     const answersTo = async (identity: object, tried: object) => {
@@ -243,7 +243,7 @@ describe("AU-4 what a stranger can learn when booking again", () => {
   });
 });
 
-describe("PG-17 the ticket that a returning guest gets for the code", () => {
+describe("PG-17: the ticket that a returning guest gets for the code", () => {
   it("is stored as a hash, and expires after half an hour or on deletion", async () => {
     const email = "olive@example.com";
     await bookAsGuest({ email });

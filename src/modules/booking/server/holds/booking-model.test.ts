@@ -148,7 +148,7 @@ it(`the booking database equals a simple model after ${SEQUENCES.numRuns} random
   expect(rows).toEqual([{ overlaps: 0 }]);
 });
 
-describe("days on which the clocks change (BK-9, B7)", async () => {
+describe("booking on a day on which the clocks change (BK-9, B7)", async () => {
   const zones = ["America/New_York", "Europe/London", "Australia/Sydney", "Asia/Kathmandu"];
   const clinics = await Promise.all(
     zones.map(async (timeZone) => {
@@ -170,7 +170,7 @@ describe("days on which the clocks change (BK-9, B7)", async () => {
   const cases = clinics.flatMap((clinic) => days.map((date) => ({ ...clinic, date })));
 
   it.each(cases)(
-    "books 09:00 and the last start of $date in $timeZone at the correct local time",
+    "stores 09:00 and the last start of $date in $timeZone at the correct local time",
     async ({ timeZone, clinic, customer, date }) => {
       const then = { ...clinic, clock: fixedClock(new Date(Date.parse(`${date}T00:00:00Z`) - 10 * 86_400_000)) };
       for (const time of ["09:00", "15:30"]) {

@@ -121,7 +121,7 @@ describe("holding a slot (BK-2)", () => {
     expect(await slot(date, "10:00")).toMatchObject({ free: true });
   });
 
-  it("lasts at least 35 minutes after the hosted payment page opens, and can't extend an expired hold", async () => {
+  it("lasts at least 35 minutes after the hosted payment page opens, but isn't extended if it has expired", async () => {
     const cartId = newId();
     const heldVisit = await hold({ date: "2026-12-07" }, cartId);
     const extend = () => db.transaction((tx) => extendHold(context, tx, { cartId, openedAt: new Date() }));
@@ -131,7 +131,7 @@ describe("holding a slot (BK-2)", () => {
     expect(await extend()).toBeUndefined();
   });
 
-  it("reserves the requested practitioner even after the visit changes", async () => {
+  it("reserves the requested practitioner, also after the visit's treatments change", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-08", services: [wrinkles], practitionerId: "rn-2" }, cartId);
     const resized = await db.transaction((tx) => resizeHold(context, tx, { cartId, services: [facial, wrinkles] }));
@@ -167,7 +167,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(placed).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
-  it("leaves other writes of the caller's transaction unchanged when the hold is released", async () => {
+  it("keeps the other writes of the same transaction when the hold is released", async () => {
     const cartId = newId();
     await hold({ date: "2026-12-11", services: [facial], time: "16:00" }, cartId);
     const other = await makeTestCustomer(db);
@@ -261,7 +261,7 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("cause no deadlock or double booking between an expired hold's owner and others", async () => {
+  it("between an expired hold's owner and other customers cause no deadlock or double booking", async () => {
     for (let round = 0; round < runs(2, 5); round += 1) {
       const date = `2027-01-${18 + round}`;
       const cartId = newId();
@@ -281,7 +281,7 @@ describe("races for one slot (BK-4, B1, B2, B5, B6)", () => {
     expect(await overlaps()).toBe(0);
   });
 
-  it("can't create an overlap, because the database itself rejects it", async () => {
+  it("can't make two visits overlap, because the database itself rejects this", async () => {
     const heldVisit = await hold({ date: "2027-01-25" });
     const insert = db.execute(sql`
       insert into claims (id, resource_id, appointment_id, during)

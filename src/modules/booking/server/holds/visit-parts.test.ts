@@ -219,7 +219,7 @@ it("only one of 50 customers who check out the nurse's last slot at the same mom
   for (const { name, sql: text } of bookingInvariants) expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-it("a visit may end at exactly 5 pm, but not later, and is then refused with the fixed text", async () => {
+it("a visit may end at exactly 5 pm, and is refused with the specified text if it would end later", async () => {
   const date = emptyThursday();
   expect(await freeAt(date, only("iv02"))).toContain("16:00");
   expect((await checkOut(date, "16:00", { serviceIds: ["iv02"] })).status).toBe(200);

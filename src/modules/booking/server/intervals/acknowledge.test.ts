@@ -66,7 +66,7 @@ describe("a waiting-time rule that only warns", () => {
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).status).toBe(200);
   });
 
-  it("is shown with the alternatives for a time only to the customer it applies to", async () => {
+  it("is shown with the alternatives to an unavailable time only to the customer it applies to", async () => {
     const { call, token } = await afterRelaxer();
     const { date } = present((await freeSlots(token))[0]);
     const path = `Slot/explain?date=${date}&time=21:30&serviceIds=ag01` as const;

@@ -208,8 +208,8 @@ it("the cart shows when to pause a retinol, which can still be bought", async ()
   expect(cart.products.filter(({ pause }) => pause)).toHaveLength(1);
 });
 
-describe("the front desk and waiting-time rules", () => {
-  it("the desk sees the reason, and can override the rule with a reason of ten characters", async () => {
+describe("a waiting-time rule at the front desk", () => {
+  it("is shown with its reason, and can be overridden if staff enter a reason of ten characters", async () => {
     const { id, light } = await afterLight();
     const near = await placeFor("ag08", addDays(light.date, 1));
     const asked = `date=${near.date}&time=${near.time}&serviceIds=ag08`;
@@ -244,7 +244,7 @@ describe("the front desk and waiting-time rules", () => {
     await expectSound();
   });
 
-  it("a changed rule stays a draft and isn't applied until the medical director confirms it", async () => {
+  it("stays a draft after it was changed, and isn't applied until the medical director confirms it", async () => {
     const { call, light } = await afterLight();
     const admin = (await newStaff(db, "admin")).bearer;
     const director = (await newStaff(db, "practitioner", { rights: ["care.direct"] })).bearer;

@@ -31,7 +31,7 @@ const mails = async () =>
       where t.identifier = 'send_mail' and j.payload->>'mail' = 'appointment-running-late'`)
   ).rows;
 
-it("the running-late call returns the practitioner's next customer, or none after the last visit", async () => {
+it("staff who report that a visit runs late are shown the practitioner's next customer, or none after the last visit", async () => {
   expect(await nextOf(late.id)).toMatchObject({
     _id: next.id,
     time: "14:00",
@@ -42,7 +42,7 @@ it("the running-late call returns the practitioner's next customer, or none afte
   expect(await nextOf(last._id)).toBeNull();
 });
 
-it("the running-late call emails the next customer only on the day of the visit, and only once for the same delay", async () => {
+it("a report of running late is emailed to a visit's customer only on that visit's day, and only once for the same delay", async () => {
   deps.clock = fixedClock("2026-11-30T15:00:00Z");
   expect((await tell(next.id)).body.message).toBe("This visit is on another day.");
   deps.clock = fixedClock("2026-12-01T18:30:00Z");
@@ -62,7 +62,7 @@ it("the running-late call emails the next customer only on the day of the visit,
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("the running-late call sends nothing about a canceled visit, and is refused for a past one", async () => {
+it("a report of running late sends no email about a canceled visit, and is refused for a past visit", async () => {
   const cancelled = await api.send("POST", `admin/Appointment/${next.id}/cancel`, {
     token,
     body: { by: "clinic", reason: "Burst pipe", notify: false },

@@ -53,7 +53,7 @@ const freeTimes = async (date: string, practitionerId: string) => {
     .map(({ from }) => from);
 };
 
-describe("BO-34 changing working hours while a customer pays", () => {
+describe("BO-34: changing working hours while a customer pays", () => {
   it("lists the paid visit without canceling it, and times outside the new hours are no longer offered", async () => {
     const date = "2026-12-08";
     const cartId = await holdAt(date, "10:00", "le-1");

@@ -58,7 +58,7 @@ const put = async (id: string, body: object) => {
 };
 
 describe("a practitioner's usual working week", () => {
-  it("applies from a start date until the next planned week", async () => {
+  it("applies from its start date until the start date of the next planned week", async () => {
     const [spring, winter] = [weekOf(span("11:00", "14:00"), span("14:30", "17:00")), weekOf(span("09:00", "12:00"))];
     expect((await put("le-1", { from: "2027-03-01", week: spring })).status).toBe(200);
     const { data } = await put("le-1", { from: "2026-12-07", week: winter });
@@ -81,7 +81,7 @@ describe("a practitioner's usual working week", () => {
     expect(left.data.hours.weeks.at(-1)).toMatchObject({ from: "2027-05-01", until: "2027-05-31" });
   });
 
-  it("is refused if a span ends before it starts or overlaps another, or the version is outdated", async () => {
+  it("is refused if a span of hours ends before it starts or overlaps another, or if the version is outdated", async () => {
     const refused = await put("le-3", { from: "2026-12-07", week: weekOf().with(3, [span("13:00", "09:00")]) });
     expect(refused.issues).toEqual([{ path: "week.3.0", message: "Ends before it starts." }]);
     const overlapping = weekOf().with(3, [span("09:00", "13:00"), span("12:00", "17:00")]);
@@ -105,7 +105,7 @@ describe("a practitioner's usual working week", () => {
     expect(days.data.map(({ minutes }) => minutes)).toEqual([180, 300]);
   });
 
-  it("BO-35 has its real length in a week in which the clocks change", async () => {
+  it("BO-35: has an hour more or less in a week in which the clocks change", async () => {
     const nights = Array.from({ length: 7 }, () => [span("00:00", "24:00")]);
     const settings = sql`update clinic_settings set settings = jsonb_set(settings, '{hours}', ${JSON.stringify(nights.flat())}::jsonb)`;
     const minutes = await db
@@ -297,7 +297,7 @@ describe("the practitioners of each treatment", () => {
     });
   };
 
-  it("are set by role, with individual durations, and can't be removed if a treatment has no other", async () => {
+  it("are set by role, with individual durations, and a treatment's last practitioner can't be removed", async () => {
     const slow = await save("lt-1", (all) =>
       all.map((one) => (one.serviceId === "FR03" ? { ...one, ownMinutes: 60 } : one)),
     );
@@ -335,7 +335,7 @@ describe("the practitioners of each treatment", () => {
     ]);
   });
 
-  it("can have an end date, after which visits can't be booked, and visits already booked then are listed", async () => {
+  it("can have an end date, after which no visits can be booked with them; visits already booked are then listed", async () => {
     const ends = async (qualifiedUntil: string | null | undefined, reviewedIds: string[] = []) => {
       const { version, services } = await performedBy("lt-3");
       const qualifications = services

@@ -43,7 +43,7 @@ const v18 = bookingInvariants.find(({ name }) => name.includes("(V18)"));
 const brokenV18 = async () => (await db.execute(sql.raw(v18?.sql ?? "select 1"))).rows;
 
 describe("time off during booked visits with a decision for each visit", () => {
-  it("lists each visit with its possible slots in a dry run, then moves, asks about and keeps visits in one save", async () => {
+  it("lists each visit with possible slots in a dry run; one save then moves, keeps or asks about each", async () => {
     const date = "2026-12-01";
     const visits = [await bookAt(date, "10:00"), await bookAt(date, "13:00"), await bookAt(date, "15:00")];
     const [moved, asked, stays] = visits.map(({ id }) => id);
@@ -128,7 +128,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     expect([await countOff(), (await visitOf(db, other.id)).time]).toEqual([before, "10:00"]);
   });
 
-  it("requires decisions only for visits added by longer time off or by an approved request", async () => {
+  it("requires decisions only for visits that have none yet, when it gets longer or a request is approved", async () => {
     const [first, second] = [await bookAt("2026-12-09", "10:00"), await bookAt("2026-12-10", "10:00")];
     const { timeOff } = await createTimeOff(staff, { ...offOn("2026-12-09"), decisions: [keep(first.id)] });
     const longer = { ...offOn("2026-12-09"), id: timeOff.id, version: 1, lastDate: "2026-12-10" };
@@ -153,7 +153,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     expect(await brokenV18()).toEqual([]);
   });
 
-  it("asks a customer whose visit was being booked at that moment to choose another time", async () => {
+  it("makes the clinic ask a customer who was booking at that moment to choose another time", async () => {
     const [date, cartId, customerId] = ["2026-12-15", newId(), await makeTestCustomer(db)];
     const services = [{ serviceId: "AG08", addOns: [] }];
     const input = { cartId, customerId, services, date, time: "10:00", practitionerId: "le-1" };

@@ -16,14 +16,14 @@ const facial = { serviceId: "AG07", addOns: [] };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 const findAt = (now: string, visit = [scalp]) => findSlots(at(now), { date, visit });
 
-describe("the starts of a day (BK-1)", () => {
-  it("are planned once for all who look while nothing about the day changes", async () => {
+describe("the list of a day's start times (BK-1)", () => {
+  it("is computed only once for everyone who requests it, while nothing changes that day", async () => {
     const first = await findAt("2026-11-25T15:00:10Z");
     expect(await findAt("2026-11-25T15:00:50Z")).toBe(first);
     expect(await findAt("2026-11-25T15:00:50Z", [facial])).not.toBe(first);
   });
 
-  it("are planned again once someone holds one of them, and once the minute is over", async () => {
+  it("is computed again after someone holds one of the times, and in the next minute", async () => {
     const before = await findAt("2026-11-25T15:01:10Z");
     expect(before.find(({ from }) => from === "10:00")?.free).toBe(true);
     const customerId = await makeTestCustomer(db);
@@ -34,7 +34,7 @@ describe("the starts of a day (BK-1)", () => {
     expect(await findAt("2026-11-25T15:02:00Z")).not.toBe(after);
   });
 
-  it("end in time at the very instant of a limit: a start of now is still free, a moment later it isn't", async () => {
+  it("shows a time as free until exactly the booking lead before it, and not a millisecond later", async () => {
     const { leadMinutes } = (await clinicSnapshotOf(context)).clinic.rules;
     const [open] = (await findAt("2026-11-25T15:03:00Z", [facial])).filter(({ free }) => free);
     const limit = (open?.startsAt.getTime() ?? 0) - leadMinutes * 60_000;
@@ -45,7 +45,7 @@ describe("the starts of a day (BK-1)", () => {
     expect(await isFreeAt(limit)).toBe(true);
   });
 
-  it("and the free days of their month change together with a hold", async () => {
+  it("changes together with the month's number of free times when a slot is held", async () => {
     const now = "2026-11-25T15:05:10Z";
     const starts = async () =>
       (await findMonth(at(now), { month: "2026-12", visit: [scalp] })).find((day) => day.date === "2026-12-04")

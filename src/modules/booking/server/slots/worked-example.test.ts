@@ -115,7 +115,7 @@ describe("the start times of a treatment with preparation and cleanup, in a clin
     expect(taken).toEqual(["09:00", "10:30", "13:45", "15:15"]);
   });
 
-  it("leave out the cleanup time that staff set for a device type", async () => {
+  it("aren't free during the cleanup time that staff set for the treatment's device type", async () => {
     const date = "2026-12-10";
     const { id, version } = await add("DeviceType", { pool: "rf-needle", cleanupMinutes: 20 });
     await call("PUT", `admin/DeviceType/${id}`, { version, cleanupMinutes: 60 });

@@ -58,7 +58,7 @@ describe("BK-5: terms of a visit", () => {
     expect(await termsOf(appointmentId)).toEqual([{ ...agreed, isAccepted: true }]);
   });
 
-  it("are stored after staff book, but not as accepted", async () => {
+  it("are stored when staff book the visit, but not as accepted by the customer", async () => {
     const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
       customerId: await makeTestCustomer(db),
       services: [{ serviceId: "AS03", addOnIds: [] }],
@@ -108,7 +108,7 @@ describe("BK-5: the fees of a visit", () => {
     await expect(charge(id, 1)).rejects.toMatchObject(refused);
   });
 
-  it("that exceed the terms anyway are found by the invariant check", async () => {
+  it("are reported by the invariant check if they exceed the terms anyway", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-10", time: "10:00" });
     await charge(id, 5_000);
     const invariant = bookingInvariants.find(({ name }) => name.includes("never exceed what was agreed"));
@@ -120,7 +120,7 @@ describe("BK-5: the fees of a visit", () => {
 });
 
 describe("BK-5: waiving a fee", () => {
-  it("happens only once for concurrent requests and needs a reason; the customer owes nothing", async () => {
+  it("happens only once for concurrent requests, stores the reason, and leaves the customer owing nothing", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
     await charge(id, 5_000);
@@ -138,7 +138,7 @@ describe("BK-5: waiving a fee", () => {
     expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
   });
 
-  it("fails for a written-off fee and for an unknown one", async () => {
+  it("fails if the fee was written off or doesn't exist", async () => {
     const desk = staffOf(await makeStaff(context, "admin"));
     const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
     await charge(id, 5_000);
@@ -152,7 +152,7 @@ describe("BK-5: waiving a fee", () => {
   });
 });
 
-describe("the slot of a visit canceled late for a fee", () => {
+describe("the time of a visit that was canceled late for a fee", () => {
   const now = new Date("2026-11-01T12:00:00Z");
   const days = ["2026-12-16", "2026-12-17", "2026-12-18", "2026-12-21"];
 
@@ -186,7 +186,7 @@ describe("the slot of a visit canceled late for a fee", () => {
     return (await findResoldFees(db, { appointmentId: id, now: at })).map((found) => found === fee?.id);
   }
 
-  it("is counted as sold again if other visits take 80 percent of it before its start", async () => {
+  it("counts as resold if other customers' visits take 80 percent of its time before it starts", async () => {
     expect(await resell(80)).toEqual([true]);
     expect(await resell(79)).toEqual([]);
     const begun = new Date("2026-12-18T15:00:00Z");
@@ -195,7 +195,7 @@ describe("the slot of a visit canceled late for a fee", () => {
   });
 });
 
-it("BK-5: a visit with a fee from the previous release can be changed late only by phone if the clinic wants this", async () => {
+it("BK-5: a late change of a visit charged by the previous release requires a phone call if the clinic now wants calls", async () => {
   const booked = (time: string) => bookTestVisit(context, { date: "2026-12-15", time });
   const [charged, other] = [await booked("10:00"), await booked("13:00")];
   // As left by the migration that introduced terms: everything charged counts as agreed.

@@ -93,7 +93,7 @@ describe("an archived device", () => {
     expect(await freeStarts("PG01")).toBeGreaterThan(0);
   });
 
-  it("either can't be booked by a visit at the same moment, or lists that visit as affected", async () => {
+  it("either isn't used by a visit that is booked at the same moment, or lists that visit as affected", async () => {
     const device = "Device/device-body-rf-1";
     const booking = bookTestVisit(context, { date: wednesday(1), time: "11:00", serviceIds: ["FR03"] }).catch(
       (error: unknown) => {
@@ -135,7 +135,7 @@ describe("the number of customers a practitioner can watch at once", () => {
 });
 
 describe("people, rooms and devices", () => {
-  it("are found only by API calls for their own kind, also in exports (BO-1)", async () => {
+  it("are found only by API calls for their own kind, also by imports (BO-1)", async () => {
     const before = await db.select().from(resources).orderBy(resources.id);
     for (const path of ["Room/device-led-1", "Practitioner/device-led-1", "Device/room-laser-1", "Room/rn-1"]) {
       const answers = await Promise.all([
@@ -180,7 +180,7 @@ describe("people, rooms and devices", () => {
     expect((await db.select().from(resources).where(eq(resources.name, "Ada Cole"))).length).toBe(0);
   });
 
-  it("aren't planned for visits while hidden", async () => {
+  it("aren't used for new visits while hidden", async () => {
     expect(await isPlannedWith("rn-2")).toBe(true);
     const hidden = await set("Practitioner/rn-2", { isActive: false });
     expect(hidden.data.isActive).toBe(false);
@@ -234,7 +234,7 @@ describe("people, rooms and devices", () => {
 });
 
 describe("people, rooms and devices in the setup wizard", () => {
-  it("are validated by the same rules, and can be removed if they were never booked", async () => {
+  it("are validated by the same rules as elsewhere, and can be removed if they were never booked", async () => {
     const add = (kind: string, name: string, pool: string) => send("POST", "Setup/units", { kind, name, pool });
     const { data: person } = await add("practitioner", "Zoë Ünal", "LE");
     expect((await send("GET", `Practitioner/${person.id}`)).data).toMatchObject({

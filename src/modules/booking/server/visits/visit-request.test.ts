@@ -27,7 +27,7 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     expect(() => toVisitRequest(snapshot, peel, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 
-  it("stays the same for a booked visit, without a replacement if they no longer perform the treatment", async () => {
+  it("stays the same for a booked visit, and isn't replaced if they no longer perform the treatment", async () => {
     const { id, ...visit } = await bookTestVisit(context, {
       date: "2026-12-01",
       time: "10:00",
@@ -44,7 +44,7 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     );
   });
 
-  it("must perform only their own treatments if others perform the rest of a booked visit", async () => {
+  it("needs to perform only their own treatments of a booked visit, unless another practitioner is requested", async () => {
     const booked = await bookTestVisit(context, {
       date: "2026-12-02",
       time: "10:00",

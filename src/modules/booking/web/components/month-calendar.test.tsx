@@ -48,7 +48,7 @@ it("PG-25: the calendar marks a day with three times or fewer, and announces the
   expect(html).toContain("three times or fewer left");
 });
 
-it("PG-25: the calendar explains the mark only in a month that has such a day", () => {
+it("PG-25: the calendar explains this mark only in a month that has a day with three times or fewer", () => {
   expect(calendarOf([free("2026-12-08", 4)])).not.toContain("three times or fewer left");
 });
 

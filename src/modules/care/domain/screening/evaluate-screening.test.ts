@@ -30,12 +30,12 @@ const outcome = (id: string, answers: ScreeningAnswer[], today = TODAY) =>
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });
 
 describe("the outcome of health answers for a treatment", () => {
-  it("is clear if no question is answered with yes", () => {
+  it("is that the treatment can be booked if no question is answered with yes", () => {
     const none = treatment("AG08").questions.map(({ code }) => ({ code, yes: false }));
     expect(outcome("AG08", none)).toEqual({ serviceId: "ag08", kind: "clear", allowed: [], bring: [] });
   });
 
-  it("is a wait of six calendar months after the last dose", () => {
+  it("is a wait of six calendar months after the last dose of isotretinoin", () => {
     expect(outcome("AG08", [yes("C2", "2026-06-22")])).toMatchObject({ kind: "wait", earliest: "2026-12-22" });
     expect(outcome("AG08", [yes("C2", "2026-10-01")])).toMatchObject({ kind: "wait", earliest: "2027-04-01" });
     expect(outcome("AG08", [yes("C2", "now")])).toMatchObject({ kind: "wait", earliest: "2027-05-22" });
@@ -52,7 +52,7 @@ describe("the outcome of health answers for a treatment", () => {
     expect(outcome("AG07", [yes("C1")])).toMatchObject({ kind: "clear" });
   });
 
-  it("is the most serious one, with the latest of all waits", () => {
+  it("is the most serious outcome of all answers, with the latest end of all waits", () => {
     const waits = [yes("C4", "2026-11-20"), yes("C7", "2026-11-21")];
     expect(outcome("AG08", waits)).toMatchObject({ kind: "wait", earliest: "2026-12-04", code: "C4" });
     expect(outcome("AG08", [...waits, yes("C6", "Doxycycline")])).toMatchObject({
@@ -130,7 +130,7 @@ describe("a clinician's review before the visit", () => {
     expect(toReview("AG08", [yes("C4", "2026-11-20")])).toEqual([]);
   });
 
-  it("covers only the visit's treatments, as of the visit's date", () => {
+  it("considers the answers for the visit's treatments only, and as of the visit's date", () => {
     expect(toReview("AG07", [yes("C6", "Doxycycline"), yes("C1")])).toEqual([]);
     const young = [yes("C19", "2008-12-01")];
     const asking = services.find(({ contraindicationCodes }) => contraindicationCodes.includes("C19"))?.id ?? "";

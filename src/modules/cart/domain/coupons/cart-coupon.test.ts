@@ -30,7 +30,7 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
   const problem = (change: Partial<CartCoupon>) =>
     problemOf(coupon(change), { today, coupons: [{ couponId: "c1", amount: 100 }] });
 
-  it("accepts the coupon's first and last day, and the birthday's month", () => {
+  it("accepts the coupon on its first and last day, and a birthday coupon in the month of the person's birthday", () => {
     expect(problem({})).toBeUndefined();
     expect(problem({ startsOn: today, endsOn: today })).toBeUndefined();
     expect(problem({ endsOn: null })).toBeUndefined();
@@ -46,7 +46,7 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
     expect(problem({ isLeft: false, isOpenToPerson: false })).toBe("coupon_invalid");
   });
 
-  it("shows what the cart needs for the coupon, and names a lost coupon by its code", () => {
+  it("tells what the cart must contain for the coupon, and names by its code a coupon that is no longer valid", () => {
     const refused = (refusal: "not_met" | "not_combinable") =>
       problemOf(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
     expect([refused("not_met"), refused("not_combinable")]).toEqual(["coupon_not_met", "coupon_not_combinable"]);
@@ -57,7 +57,7 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
     expect(messageOfLost(coupon(), "coupon_used_up", "USD")).toBe("TEN has been used up.");
   });
 
-  it("allows for a cart's second order only the discount that the first one left, without checking the minimum again", () => {
+  it("allows a cart's second order only the discount left over by the first order, without checking the minimum again", () => {
     const left = { takenCents: 1_829, minimumCents: 5_000 };
     expect(toPricedCoupon(coupon({ ...left, kind: "amount", amountCents: 2_500 }))).toMatchObject({
       value: { kind: "amount", amountCents: 671 },

@@ -19,12 +19,12 @@ describe("a gift card or credit that other orders have partly used", () => {
   it.each([
     ["has more than is due", { one: 7_000 }, true],
     ["has exactly what is due", { one: 3_000 }, true],
-    ["leaves a rest to the card", { one: 2_000 }, false],
-    ["gives way for the provider's smallest charge", { one: 2_990 }, false],
+    ["leaves a rest for the credit card to pay", { one: 2_000 }, false],
+    ["pays less so that the rest reaches the card provider's smallest charge", { one: 2_990 }, false],
     ["has run out", { one: 0 }, false],
-    ["makes another one pay the rest", { one: 1_000, two: 9_000 }, false],
-    ["isn't needed beside a smaller one that covers", { one: 8_000, two: 4_000 }, true],
-  ])("that %s (balances: %o) can still pay what it should: %s", (_, balances, expected) => {
+    ["leaves a rest for another gift card to pay", { one: 1_000, two: 9_000 }, false],
+    ["isn't needed because a smaller gift card is enough", { one: 8_000, two: 4_000 }, true],
+  ])("that %s (balances: %o) pays as much as it would with a higher balance: %s", (_, balances, expected) => {
     const { one: balanceCents } = balances;
     expect(isStillEnough({ sourceId: "one", balanceCents }, pays(3_000, balances))).toBe(expected);
   });

@@ -21,8 +21,8 @@ const create = (change?: Record<string, unknown>) =>
 
 const enter = (shopper: string, code: string) => api.send("POST", "cart/coupon", { token: shopper, body: { code } });
 
-describe("admin/Coupon", () => {
-  it("creates a coupon with the usual defaults, which a customer can use", async () => {
+describe("the API for coupons (admin/Coupon)", () => {
+  it("creates a coupon with the usual default values, which a customer can then use", async () => {
     const { status, body } = await create();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -130,7 +130,7 @@ describe("admin/Coupon", () => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it("can be read with the permission to see the catalog, and changed with the one to edit it (BO-1)", async () => {
+  it("requires the permission to see the catalog for reading coupons, and the permission to edit it for changes (BO-1)", async () => {
     const { bearer } = await newStaff(api, "staff");
     expect((await api.send("GET", "admin/Coupon/list", { token: bearer })).status).toBe(200);
     const refused = await api.send("POST", "admin/Coupon", { token: bearer, body: wanted() });

@@ -20,7 +20,7 @@ for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDay
 const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
 
 describe("treatments in a cart and their time (BK-2)", () => {
-  it("can be added only once each, with add-ons on the latest treatment that offers them", async () => {
+  it("are each added only once, and an add-on belongs to a treatment that offers it", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const again = (await call("POST", "add-to-cart/service/ag07")).cart;
@@ -40,7 +40,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
   });
 
-  it("hold the chosen start for ten minutes, shown on each treatment", async () => {
+  it("have the chosen start time held for ten minutes, and show their own start times", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     await call("POST", "add-to-cart/service/ag01");
@@ -53,7 +53,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
   });
 
-  it("get their time together with a treatment added at the same moment, and releasing the hold causes no deadlock", async () => {
+  it("get one time even if a treatment is added at the same moment, and no deadlock occurs when the hold is released", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const { rows } = await db.execute<{ id: string; customerId: string }>(
@@ -98,7 +98,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect([released.status, released.cart.hold]).toEqual([200, undefined]);
   });
 
-  it("return fixed messages for a taken slot and for one that ends too late, and hold nothing", async () => {
+  it("get the specified messages for a taken slot and for one that ends too late, and then have no time held", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
@@ -114,7 +114,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     );
   });
 
-  it("of 40 carts that want the last slot at once, one holds it, and 39 get: This Slot already booked.", async () => {
+  it("get the last slot in only one of 40 carts at once, and in 39 the message: This Slot already booked.", async () => {
     const carts = await Promise.all(Array.from({ length: 40 }, customer));
     await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // all need the clinic's only centrifuge
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     );
   });
 
-  it("resize the hold if the visit gets longer, and release it with a message if it no longer fits (BK-2)", async () => {
+  it("extend the hold if the visit gets longer, or release it with a message if the visit no longer fits (BK-2)", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/iv01");
     await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });

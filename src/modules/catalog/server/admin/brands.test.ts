@@ -16,7 +16,7 @@ const entries = async (id: string) => {
 };
 
 describe("a brand", () => {
-  it("can't be deleted while it has products, and the refusal contains their number", async () => {
+  it("can't be deleted while it has products, and the refusal says how many", async () => {
     const { version } = (await api.send("GET", "admin/Brand/ostrela", { token })).body.data;
     const { rows } = await api.db.execute<{ count: number }>(
       sql`select count(*)::int as count from products where brand_id = 'ostrela'`,
@@ -61,7 +61,7 @@ describe("a brand", () => {
     expect(await entries(first.body.data._id)).toEqual(["Brand Twice added"]);
   });
 
-  it("gets the same version conflict for a repeated outdated change with the same idempotency key", async () => {
+  it("causes the same version conflict when an outdated change is sent again with the same idempotency key", async () => {
     const late = () =>
       api.send("PUT", "admin/Brand/palefern", {
         token,
@@ -74,7 +74,7 @@ describe("a brand", () => {
   });
 });
 
-it("an archived question is on neither the FAQ page nor in the search", async () => {
+it("an archived question is neither on the FAQ page nor found by the search", async () => {
   const question = "What should I stop before a peel?";
   const onPage = async () => (await api.send("GET", "static/faq/all")).body.data.map((faq) => faq.question);
   const found = async () =>

@@ -213,7 +213,7 @@ describe("the catalog of an empty clinic, filled only with API calls (BO-8)", ()
     expect((await send("POST", `${path}/restore`, { version: archived.version })).status).toBe(200);
   });
 
-  it("shows a restored product again, but not one that was hidden before", async () => {
+  it("shows a restored product again, unless it was already hidden before it was archived", async () => {
     const [product] = (await send("GET", "admin/Product/list?q=Dew%20Bank")).data.docs as { _id: string }[];
     const path = `admin/Product/${product?._id}`;
     for (const isActive of [true, false]) {

@@ -72,7 +72,7 @@ it("a product requires only a name and a price (OO-6)", async () => {
   expect(second.body.data).toMatchObject({ slug: "soft-cloth-2", brandId: body.data.brandId });
 });
 
-it("prices, order and number of sizes change with the product, but the stock never does (OO-6)", async () => {
+it("saving a product also changes the prices, order and number of its sizes, but never their stock (OO-6)", async () => {
   const response = await create({
     name: "Night Cream",
     sizes: [
@@ -112,7 +112,7 @@ it("prices, order and number of sizes change with the product, but the stock nev
   expect(rows).toEqual([{ label: "100 ml" }, { label: "15 ml" }]);
 });
 
-it("the sizes stay unchanged if a change of the product doesn't include them (OO-6)", async () => {
+it("saving a product without a list of sizes leaves its sizes unchanged (OO-6)", async () => {
   const response = await create({ name: "Toner", sizes: [{ size: "200 ml", price: 2_000, onHand: 1 }] });
   const { _id: id, sizes } = response.body.data;
   const saved = await api.send("PUT", `admin/Product/${id}`, { token, body: { version: 1, description: "Clears." } });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe("the focal point of a product's picture", () => {
-  it("is stored with the picture, shown on the site, and still belongs to the picture after reordering", async () => {
+  it("is stored with the picture, is used on the site, and stays with the picture when the pictures are reordered", async () => {
     await upload("A bottle", "#dcc");
     const { version, pictures } = await upload("Its label", "#ccd");
     const [bottle, label] = pictures.map(({ name, alt }) => ({ name, alt }));
@@ -74,7 +74,7 @@ describe("the focal point of a product's picture", () => {
     expect(changes.data[0]).toMatchObject({ action: "product.pictures" });
   });
 
-  it("is removed by a save that doesn't include it", async () => {
+  it("is removed when the pictures are saved without it", async () => {
     const { version, pictures } = (await send("GET", picturesPath())).data;
     const bare = pictures.map(({ name, alt }) => ({ name, alt }));
     expect((await save(version, bare)).data.pictures.map(({ focalPoint }) => focalPoint)).toEqual([
@@ -96,7 +96,7 @@ describe("the focal point of a product's picture", () => {
     ).rejects.toMatchObject({ cause: { constraint: "product_images_focal_point" } });
   });
 
-  it("can be saved only with a description of the picture", async () => {
+  it("is refused, like the picture itself, without a description of the picture", async () => {
     const { version, pictures } = (await send("GET", picturesPath())).data;
     const { status, issues } = await save(version, [{ name: present(pictures[0]).name, alt: " " }]);
     expect([status, issues[0]?.message]).toEqual([400, "Say what the picture shows."]);

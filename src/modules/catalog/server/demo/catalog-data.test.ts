@@ -227,7 +227,7 @@ describe("the demo treatments", () => {
     expect(counts).toEqual([10, 9, 7, 8, 8, 8, 12, 10, 0]);
   });
 
-  it("have a unique id in each category and one slug per name (SH-4)", () => {
+  it("have unique ids, and the same slug in each category that lists a treatment of the same name (SH-4)", () => {
     unique(services.map(({ id }) => id));
     unique(services.map(({ category, slug: name }) => `${category}/${name}`));
     for (const service of services) {
@@ -246,7 +246,7 @@ describe("the demo treatments", () => {
     );
   });
 
-  it("have parts that add up to the customer's minutes", () => {
+  it("have parts that add up to the duration shown to customers", () => {
     for (const { id, segments, customerMinutes } of services) {
       if (segments)
         expect([id, segments.reduce((sum, { minutes }) => sum + minutes, 0)]).toEqual([id, customerMinutes]);
@@ -261,7 +261,7 @@ describe("the demo treatments", () => {
     }
   });
 
-  it("refer to existing health questions, and to exactly those add-ons that refer to them", () => {
+  it("refer to existing health questions, and list exactly the add-ons that list them", () => {
     const codes = contraindications.map(({ code }) => code);
     expect(codes).toEqual(Array.from({ length: 24 }, (_, index) => `C${index + 1}`));
     for (const { id, addOnIds, contraindicationCodes } of services) {
@@ -272,7 +272,7 @@ describe("the demo treatments", () => {
     for (const addOn of addOns) expect(serviceIds).toEqual(expect.arrayContaining(addOn.serviceIds));
   });
 
-  it("are combined in six offers for less than their separate prices", () => {
+  it("are combined in six offers, each for less than its separate prices", () => {
     expect(offers).toHaveLength(6);
     const serviceIds = services.map(({ id }) => id);
     for (const offer of offers) {

@@ -25,7 +25,7 @@ it("the limited offers list combinations, series and packages with their treatme
   });
 });
 
-it("each offer states its savings to the cent, compared with the parts at list price (PG-8)", async () => {
+it("each offer costs less than its stated full price; a combination's full price is the sum of its parts (PG-8)", async () => {
   for (const { kind, fullPrice, price, services, addOns, sessions } of await listLimitedOffers(db, now)) {
     expect(price).toBeLessThan(fullPrice);
     const one =

@@ -16,7 +16,7 @@ const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);
 
-it("the shop paginates all products and counts the products per filter value (PG-3)", async () => {
+it("the shop lists all products page by page and counts the products of each filter value (PG-3)", async () => {
   const page = await shelf({ limit: "12", page: "5" });
   expect(page).toMatchObject({ totalDocs: 53, totalPages: 5, hasNextPage: false });
   expect(page.docs).toHaveLength(5);
@@ -27,7 +27,7 @@ it("the shop paginates all products and counts the products per filter value (PG
   expect(page.facets.brand.reduce((sum, { count }) => sum + count, 0)).toBe(53);
 });
 
-it("the shop counts the products of a filter value with the choices in the other filter groups applied (PG-3)", async () => {
+it("the shop counts, for each filter value, the products that match the choices in the other filters (PG-3)", async () => {
   const all = await shelf();
   const oily = await shelf({ skinType: "oily" });
   expect(oily.facets.skinType).toEqual(all.facets.skinType);
@@ -74,7 +74,7 @@ it("the product search finds names and brands while typing, and tolerates typos 
   expect(new Set(names).size).toBe(names.length);
 });
 
-it("the bundle of a product is found with its savings", async () => {
+it("the bundle that contains a product is returned with the amount that it saves", async () => {
   const bundle = await getBundleOfProduct(db, "p12", now);
   expect(bundle?.products.map(({ id }) => id)).toContain("p12");
   expect(bundle?.fullPrice).toBe(bundle?.products.reduce((sum, { price, quantity }) => sum + price * quantity, 0));

@@ -31,7 +31,7 @@ it("the demo clinic's catalog is seeded only once: seeding again changes nothing
   expect((await getProduct(db, "p40", now)).name).toBe("Renamed by staff");
 });
 
-it("a product is read with its sizes, prices and taxonomies (PG-5)", async () => {
+it("a product is read with its sizes, prices and filter values (PG-5)", async () => {
   const product = await getProduct(db, "p12", now);
   expect(product).toMatchObject({
     slug: "weightless-gel-moisture",

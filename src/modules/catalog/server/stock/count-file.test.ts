@@ -66,7 +66,7 @@ const slugOf = async (sizeId: string) => {
   return present(rows[0]).key;
 };
 
-it("a stock count file changes stock by the difference from the export; items sold meanwhile stay sold (BO-31)", async () => {
+it("a stock count file changes stock by the difference between count and export, so that later sales still count (BO-31)", async () => {
   const [one, other] = ["p01-120-ml", "p02-150-ml"];
   const before = [await shelfOf(one), await shelfOf(other)];
   const file = await exported();
@@ -108,7 +108,7 @@ it("a stock count file changes stock by the difference from the export; items so
   expect(await brokenInvariants()).toEqual([]);
 });
 
-it("a stock count file with unreadable rows is reported by row, and all other rows are written or none", async () => {
+it("a stock count file with unreadable rows reports each of these, and changes nothing until staff leave them out", async () => {
   await db.execute(sql`update product_sizes set code = 'SKU-12' where id = 'p12-50-ml'`);
   const { rows } = await db.execute<{ onHand: number; held: number }>(
     sql`select on_hand as "onHand", reserved as held from product_sizes where id = 'p12-50-ml'`,
@@ -137,7 +137,7 @@ it("a stock count file never sets a stock below the quantity reserved for open o
   expect(await shelfOf("p36-50-ml")).toBe(before);
 });
 
-it("a stock count file requires the permission to count stock, and the right columns", async () => {
+it("a stock count file is refused without the permission to count stock, or without the right columns", async () => {
   const practitioner = await newStaff(api, "practitioner");
   const { status } = await send("GET", "admin/Stock/file", { token: practitioner.bearer });
   expect(status).toBe(403);

@@ -85,7 +85,7 @@ describe("stock for orders (I1)", () => {
     expect(await shelfOf("p01-120-ml")).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("is reduced only once by a paid order, for any number of events", async () => {
+  it("is reduced only once by a paid order, however many events report the payment", async () => {
     await setStock(SIZE, 8);
     await reserve("order-b", [{ sizeId: SIZE, quantity: 3 }]);
     await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => consumeReservation(tx, "order-b"))));
@@ -95,7 +95,7 @@ describe("stock for orders (I1)", () => {
     expect(rows).toEqual([{ delta: -3, reason: "sold" }]);
   });
 
-  it("gets the quantity of a released reservation back only once, and a late payment no longer reduces the stock", async () => {
+  it("is available again after a reservation is released, which happens only once, and a late payment doesn't reduce it", async () => {
     await setStock(SIZE, 2);
     await reserve("order-c", [{ sizeId: SIZE, quantity: 2 }]);
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: false, stock: 0 });
@@ -105,7 +105,7 @@ describe("stock for orders (I1)", () => {
     expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
   });
 
-  it("invalidates cached pages only when a product sells out or is back in stock", async () => {
+  it("makes cached pages stale only when a product sells out or is back in stock", async () => {
     const versions = await listenToTagVersions({ databaseUrl: url, logger: createLogger({ level: "silent" }) });
     const isStaleAfter = async (work: () => Promise<unknown>) => {
       const since = versions.mark();

@@ -33,7 +33,7 @@ it("the parts of a treatment are shown as rows, which are saved as text in the f
   );
 });
 
-it("an unfinished row is saved as text that says what is missing (OO-6)", () => {
+it("an unfinished row is saved as text, and reading that text reports what is missing (OO-6)", () => {
   const line = partLines.write({
     what: "treatment",
     minutes: "",
@@ -54,11 +54,11 @@ it("an unfinished row is saved as text that says what is missing (OO-6)", () => 
   expect(devices).toBe("light, 20 min, no one, device led, device ipl, wait 5");
 });
 
-it("text in another format is left unchanged (OO-6)", () => {
+it("text in another format isn't shown as rows (OO-6)", () => {
   expect(rowsOfLines(partLines, "numbing, 45 min, no one\nsomething else")).toBeUndefined();
 });
 
-it("sizes and their quantities are shown as rows (OO-6)", () => {
+it("a bundle's sizes and their quantities are shown as rows, which are saved as the same text (OO-6)", () => {
   const text = "Night Loom Cream, 50 ml x 2\nPlain Gel, 100 ml";
   const rows = rowsOfLines(sizeLines, text);
   expect(rows?.map(({ texts }) => texts)).toEqual([

@@ -14,7 +14,7 @@ const LINE = {
 };
 
 describe("the price of a treatment billed by use (BO-21)", () => {
-  it("grows with its units together with the membership discount, but not with a code's discount", () => {
+  it("rises with the units used, as does the member discount, while the discount of a coupon code stays the same", () => {
     expect(repriceLine(LINE, 31 * 1_300)).toEqual({
       price: 40_300,
       list: 40_300,
@@ -24,7 +24,7 @@ describe("the price of a treatment billed by use (BO-21)", () => {
     });
   });
 
-  it("changes to the cent in both directions, and returns to the same sums when changed back", () => {
+  it("goes up or down exact to the cent, and returns to the same sums when the units are changed back", () => {
     const odd = { ...LINE, price: 3_333, list: 3_999, savings: 333, discount: 0, net: 3_000, tax: 266, dueNow: 0 };
     const more = repriceLine(odd, 6_666);
     expect(more).toEqual({ price: 6_666, list: 7_998, savings: 666, net: 6_000, tax: 532 });
@@ -37,7 +37,7 @@ describe("the price of a treatment billed by use (BO-21)", () => {
     });
   });
 
-  it("can't be below the discounts and the amount paid at booking, and can't change if a package pays for it", () => {
+  it("can't fall below its discounts plus the amount paid at booking, and can't change if a package pays for it", () => {
     expect(repriceLine(LINE, 1_300)).toBeUndefined();
     expect(repriceLine({ ...LINE, dueNow: 0, discount: 0 }, 1_300)).toMatchObject({ net: 1_170 });
     expect(repriceLine({ ...LINE, session: 26_000 }, 40_300)).toBeUndefined();

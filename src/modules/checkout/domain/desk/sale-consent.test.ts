@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isDrawn, pathOf } from "./sale-consent.ts";
 
-it("a drawn signature is accepted, with whole-number coordinates within its field", () => {
+it("a drawn signature is accepted, and its coordinates are rounded and limited to the signature field", () => {
   const path = pathOf([
     [
       { x: 10.4, y: 20 },

@@ -15,8 +15,8 @@ const messageOf = (...asked: Parameters<typeof chosenShares>) => {
   }
 };
 
-describe("a tip as the customer wants it divided", () => {
-  it("OO-19: is for one person or for several, with their names", () => {
+describe("a tip that the customer divides", () => {
+  it("OO-19: can be given to one practitioner or to several, each with a share", () => {
     expect(messageOf(1_001, [{ practitionerId: "dana", cents: 1_001 }], [dana, le])).toEqual([["Dana", 1_001]]);
     const shares = [
       { practitionerId: "le", cents: 700 },
@@ -37,7 +37,7 @@ describe("a tip as the customer wants it divided", () => {
     );
   });
 
-  it("OO-19: is described by its person, or by each person's share if there are several", () => {
+  it("OO-19: is described by the name of its one practitioner, or by each practitioner's name and share", () => {
     expect(tipShareWords(null)).toBe("");
     expect(tipShareWords([{ name: "Dana Reyes", cents: 1_000 }])).toBe(" for Dana Reyes");
     const both = [

@@ -54,20 +54,20 @@ function without(order: OrderOfVisit, { visitLineId }: LineOfVisit) {
 }
 
 describe("adding a treatment to an order or removing one (BO-21)", () => {
-  it("adds its price, due at the clinic, to every total", () => {
+  it("raises the subtotal, total and amount due at the clinic by the price of an added treatment", () => {
     const { sums } = withLines(orderOf([peel]), [facial, mask]);
     expect(sums).toEqual(orderOf([peel, facial, mask]).sums);
     expect(sums).toMatchObject({ subtotal: 23_500, savings: 1_200, tax: 959, total: 23_259, dueAtClinic: 23_259 });
   });
 
-  it("leaves the order unchanged if a treatment with add-ons is added and removed again", () => {
+  it("restores the order exactly if a treatment with add-ons is added and removed again", () => {
     const before = orderOf([peel]);
     const { order, visitLines: taken } = without(withLines(before, [facial, mask]), facial);
     expect(taken.map(({ id }) => id)).toEqual(["facial", "mask"]);
     expect(order).toEqual(before);
   });
 
-  it("distinguishes two equal treatments by their ids in the visit", () => {
+  it("tells apart two lines of the same treatment by their ids in the visit", () => {
     const again = { ...peel, id: "again", visitLineId: "again" };
     const order = orderOf([peel, again, { ...mask, visitLineId: "again" }]);
     expect(without(order, again).visitLines.map(({ id }) => id)).toEqual(["again", "mask"]);
@@ -90,7 +90,7 @@ describe("adding a treatment to an order or removing one (BO-21)", () => {
     expect(order.sums).toMatchObject({ discount: 0, total: 11_759, dueAtClinic: 11_759 });
   });
 
-  it("reduces a code's discount by the share of the removed treatment", () => {
+  it("reduces a coupon code's discount by the removed treatment's share", () => {
     const coupons = [{ couponId: "c", code: "TEN", kind: "percent" as const, amountCents: 2_100 }];
     const cheaper = [
       lineOf("facial", 12_000, { discount: 1_200, coupon: 1_200, net: 10_800 }),
@@ -101,7 +101,7 @@ describe("adding a treatment to an order or removing one (BO-21)", () => {
     expect(order.sums).toMatchObject({ discount: 1_200, total: 10_800 });
   });
 
-  it("applies the amount paid in advance to the remaining treatments, and is refused if they cost less", () => {
+  it("applies the amount paid in advance to the remaining treatments, and is refused if these cost less than that amount", () => {
     const ahead = orderOf([
       { ...facial, dueNow: 5_000 },
       { ...peel, dueNow: 4_000 },

@@ -233,7 +233,7 @@ it("totals add up for any cart, and partial refunds in any order add up to exact
   );
 });
 
-it("refunds never exceed what each payment source paid, for any amounts (PY-9)", () => {
+it("refunds of any amounts never return more to a payment source than it paid (PY-9)", () => {
   fc.assert(
     fc.property(fc.array(cents(30_000), { minLength: 1, maxLength: 5 }), fc.array(cents(9_000)), (amounts, refunds) => {
       let tenders = amounts.map((amount, n) => ({ tenderId: `${n}`, amount, refunded: 0 }));

@@ -6,11 +6,16 @@ const part = { paid: 5_000, refunded: 1_200 };
 
 describe("an order's status after a refund", () => {
   it.each([
-    ["closes the order when all of it is refunded", { ...whole, status: "paid" }, false, "refunded"],
-    ["is partly refunded once the order was handed over", { ...part, status: "delivered" }, false, "partly_refunded"],
-    ["is shipped when the rest that wasn't sent is refunded", { ...part, status: "preparing" }, true, "shipped"],
-    ["stays while items still have to be packed", { ...part, status: "preparing" }, false, undefined],
-    ["stays before the order is packed", { ...part, status: "paid" }, true, undefined],
+    ["is refunded if all of the order was refunded", { ...whole, status: "paid" }, false, "refunded"],
+    [
+      "is partly refunded if the order was already delivered",
+      { ...part, status: "delivered" },
+      false,
+      "partly_refunded",
+    ],
+    ["is shipped if all items that weren't sent yet were refunded", { ...part, status: "preparing" }, true, "shipped"],
+    ["stays the same while other items still have to be packed", { ...part, status: "preparing" }, false, undefined],
+    ["stays the same if the order isn't packed yet", { ...part, status: "paid" }, true, undefined],
   ] as const)("%s (PY-10)", (_, order, isRestSent, status) => {
     expect(statusAfterRefund(order, { isRestSent })).toBe(status);
   });

@@ -53,7 +53,7 @@ const sumOf = ({ net, tax }: { net: number; tax: number }) => net + tax;
 const all = (paid: PaidPieces | undefined) =>
   paid ? refundOfPieces(paid, { before: 0, pieces: paid.quantity }) : { net: 0, tax: 0 };
 
-describe("PY-9 the refund for single items of an order", () => {
+describe("PY-9: the refund for single items of an order", () => {
   it("is the amount paid for the line, and the refunds of all lines add up to the payment", () => {
     const { lines, totals } = paidLines([product(2_600), product(7_800), product(1_400)], 15, 5);
     const [first, second, third] = lines.map(all);
@@ -95,13 +95,13 @@ describe("PY-9 the refund for single items of an order", () => {
   });
 });
 
-describe("PY-9 the payment sources that get a refund", () => {
+describe("PY-9: the payment sources that get a refund", () => {
   const deposit: PaidTender[] = [
     { tenderId: "gift-card", amount: 6_000, refunded: 0 },
     { tenderId: "card", amount: 4_000, refunded: 0 },
   ];
 
-  it("are the card first and then the gift card", () => {
+  it("are first the card, and then the gift card", () => {
     expect(splitOverTenders(deposit, 5_000)).toEqual([
       { tenderId: "card", amount: 4_000 },
       { tenderId: "gift-card", amount: 1_000 },

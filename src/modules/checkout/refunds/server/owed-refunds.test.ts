@@ -75,7 +75,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
     );
   });
 
-  it("is recorded only once, however often it is read", async () => {
+  it("is recorded as owed only once, however often the server reads it from the provider", async () => {
     const { orderId, refundId, cents } = await refunded({ comesBack: false });
     await changeLatestRefund(db, { orderId, to: "failed" });
     await Promise.all([1, 2, 3, 4, 5].map(() => settleRefund(deps, refundId)));
@@ -84,7 +84,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
     expect(await settleRefund(deps, "unknown")).toBe(false);
   });
 
-  it("can be sent to the card again, and is in the books again after it succeeds", async () => {
+  it("can be sent to the card again, and settles the order's balance when it succeeds", async () => {
     const { orderId, refundId } = await refunded();
     await sendOwedRefundAgain(db, refundId, staff);
     expect(await rig.orderState(orderId)).toEqual({ status: "refunded", paymentState: "refund_due" });
@@ -97,7 +97,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
     expect(await owedFor(orderId)).toHaveLength(1);
   });
 
-  it("becomes store credit only once if several staff members decide at the same time", async () => {
+  it("becomes store credit only once, even if several staff members choose this at the same time", async () => {
     const { orderId, refundId, customerId, cents } = await refunded();
     const tries = await Promise.allSettled([1, 2, 3].map(() => giveOwedRefundAsCredit(db, refundId, staff)));
     expect(tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))).toMatchObject([
@@ -113,7 +113,7 @@ describe("a refund that fails after the provider reported it as succeeded", () =
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);
   });
 
-  it("can be marked as paid by hand, with person and reason in the audit log", async () => {
+  it("can be marked as paid by hand, and the audit log then shows the staff member and the reason", async () => {
     const { orderId, refundId, cents } = await refunded();
     await payOwedRefundByHand(db, { refundId, from: "bank", note: "Check 1044" }, staff);
     expect(await balanceOf(db, `order:${orderId}`)).toBe(0);

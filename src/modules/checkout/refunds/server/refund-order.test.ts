@@ -81,7 +81,7 @@ const leftAtProvider = (orderId: string) =>
     from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`);
 
 describe("a refund by staff (PY-9)", () => {
-  it("returns one unit after another, to the cent, until nothing is left to refund", async () => {
+  it("returns the price of one unit at a time, exact to the cent, until nothing is left to refund", async () => {
     const { orderId, lines, total } = await paidOrder();
     const [first, second] = [present(lines[0]), present(lines[1])];
     const sums: number[] = [];
@@ -103,7 +103,7 @@ describe("a refund by staff (PY-9)", () => {
     });
   });
 
-  it("can be an amount spread over the lines; later refunds of units return only what remains", async () => {
+  it("can be an amount spread over the order's lines; a later refund of units returns only the rest of their price", async () => {
     const { orderId, lines, total } = await paidOrder();
     expect((await refund(orderId, { amount: 1_001 })).planned.total).toBe(1_001);
     const tooMuch = refund(orderId, { amount: total });
@@ -161,7 +161,7 @@ describe("a refund by staff (PY-9)", () => {
 });
 
 describe("concurrent refunds (BO-27, P12)", () => {
-  it(`never give back more than came in: ${runs(12, 200)} staff members refund all of it, one does`, async () => {
+  it(`never return more than was paid: of ${runs(12, 200)} staff members who refund a whole order, only one succeeds`, async () => {
     const { orderId, lines } = await paidOrder();
     const all = lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
     const tries = await Promise.allSettled(
@@ -183,7 +183,7 @@ describe("concurrent refunds (BO-27, P12)", () => {
     fc.record({ carriesOut: fc.constant(true) }),
   );
   it.each(Array.from({ length: runs(2, 20) }, (_, part) => part))(
-    "balance the ledger after any sequence, and never exceed the payments, part %i (BO-26)",
+    "leave the ledger balanced in any order, and never exceed the amount paid, part %i (BO-26)",
     async (part) => {
       const { orderId, lines, total } = await paidOrder();
       let back = 0;
@@ -226,7 +226,7 @@ describe("concurrent refunds (BO-27, P12)", () => {
     for (const { orderId } of orders) await carryOut(orderId);
   });
 
-  it("with a second payment for the same order: that payment is refunded in full, beside the refund by staff (P7)", async () => {
+  it("include the full refund of a second payment for the same order, besides the refund by staff (P7)", async () => {
     const [{ orderId, lines, total }, other] = [await paidOrder(), await rig.addSize(3)];
     const { orderId: otherId, url } = await rig.placeOrder(
       await rig.addShopper([{ sizeId: other.sizeId, quantity: 1 }]),

@@ -53,7 +53,7 @@ describe("saving a customer's card on file (PY-4)", () => {
     expect(rows).toEqual([{ ...(await cardOf(customerId)).consent }]);
   });
 
-  it("needs no consent in requests from apps, because the provider's page shows the text beside its button", async () => {
+  it("requires no stated consent from apps, because the provider's page shows the text of the consent", async () => {
     const customerId = await newCustomer();
     const { text, hash } = (await cardOf(customerId)).consent;
     const askedAt = new Date();
@@ -82,7 +82,7 @@ describe("saving a customer's card on file (PY-4)", () => {
       expect(logged.filter((line) => line.replace(/[\s-]/g, "").includes(number))).toEqual([]);
   });
 
-  it("completes through the provider's event if the customer never returns (PY-3)", async () => {
+  it("is completed by the reconciler if the customer never returns from the provider's page (PY-3)", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
@@ -105,13 +105,13 @@ describe("saving a customer's card on file (PY-4)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  itInCheck("opens only one page for ten simultaneous requests", async () => {
+  itInCheck("opens only one of the provider's pages for ten simultaneous requests", async () => {
     const customerId = await newCustomer();
     const urls = await Promise.all(Array.from({ length: 10 }, () => openPage(customerId)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  it("can be undone by removing the card, also with repeated requests", async () => {
+  it("can be undone by removing the card, and a repeated removal succeeds, too", async () => {
     const customerId = await newCustomer();
     await rig.pay(await openPage(customerId));
     await rig.call("POST", SAVE, customerId, {});
@@ -119,7 +119,7 @@ describe("saving a customer's card on file (PY-4)", () => {
     expect((await cardOf(customerId)).card).toBeUndefined();
   });
 
-  itInCheck("needs a new page after the previous page has expired", async () => {
+  itInCheck("opens another of the provider's pages after the previous one has expired", async () => {
     const customerId = await newCustomer();
     const url = await openPage(customerId);
     await db.execute(sql`update card_requests set expires_at = clock_now() where owner = ${`customer:${customerId}`}`);
@@ -168,7 +168,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     expect(rows[0]?.data).not.toContain(link);
   });
 
-  it("isn't requested after the visit is canceled", async () => {
+  it("can't be saved after the visit is canceled", async () => {
     const { id, orderId, link } = await book();
     await db.execute(sql`update claims set released_at = clock_now() where appointment_id = ${id}`);
     await db.execute(sql`update appointments set status = 'cancelled' where id = ${id}`);

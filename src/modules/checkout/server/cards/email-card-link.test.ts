@@ -62,7 +62,7 @@ describe("the emailed link that lets a customer save a card (PY-4)", () => {
     expect(await rig.count(audited)).toBe(1);
   });
 
-  it("leads to the profile if there is no visit, and isn't sent without a profile or an email address", async () => {
+  it("leads to the profile page if there is no visit, and isn't sent to a customer who can't log in", async () => {
     const { customerId } = await rig.addShopper([]);
     await isLogin(customerId, true);
     await emailCardLink(deps, customerId, staff.actor);

@@ -122,7 +122,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  it("is refused while a visit may cost a fee that isn't paid in advance", async () => {
+  it("is refused while an upcoming visit may still cost a fee that wasn't paid in advance", async () => {
     const { customerId, visitId, day } = await newVisitor();
     expect(await remove(customerId)).toEqual(needed(`your visit on ${day}`));
     await db.execute(sql`update appointments set paid_cents = 5000 where id = ${visitId}`);
@@ -187,7 +187,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await hasCard(customerId)).toBe(true);
   });
 
-  itInCheck("waits for a visit that is being booked, and is then refused", async () => {
+  itInCheck("waits while a visit is being booked, and is then refused because of this visit", async () => {
     const { customerId, visitId } = await newVisitor();
     const setOwner = (tx: Pick<Transaction, "execute">, owner: string | null) =>
       tx.execute(sql`update appointments set customer_id = ${owner} where id = ${visitId}`);

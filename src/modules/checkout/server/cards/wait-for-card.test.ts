@@ -133,7 +133,7 @@ describe("a card that the policy requires (PY-4)", () => {
     expect(await rig.count(countQuery)).toBeLessThanOrEqual(1);
   });
 
-  it("releases the slot if it isn't saved in time, and cancels the order without a booking", async () => {
+  it("must be saved in time, or else the slot is released and the order is canceled", async () => {
     const booked = await book();
     await reconcilePayments(deps, AT_ONCE);
     expect(await stateOf(booked.orderId)).toEqual(WAITING);
@@ -150,7 +150,7 @@ describe("a card that the policy requires (PY-4)", () => {
     expect((await save(booked, {})).body.code).toBe("appointment_closed");
   });
 
-  it("already on file is used only with a verified email, and then books at once", async () => {
+  it("is taken from an earlier visit only if the guest's email is verified, and the visit is then booked at once", async () => {
     const first = await book();
     await rig.pay(await cardPageOf(first));
     await details(first);

@@ -58,7 +58,7 @@ describe("coupon limits enforced by constraints (PY-8)", () => {
     expect(countOf(again, "used")).toBe(2);
   });
 
-  it("don't cause a deadlock if two orders use two coupons in opposite order", async () => {
+  it("don't cause a deadlock if two orders use the same two coupons in opposite sequence", async () => {
     const [one, two] = [await addCoupon(), await addCoupon()];
     const both = (ids: string[]) =>
       withRetry(db, (tx) =>
@@ -72,7 +72,7 @@ describe("coupon limits enforced by constraints (PY-8)", () => {
     expect([(await usesOf(one.id)).count, (await usesOf(two.id)).count]).toEqual([30, 30]);
   });
 
-  it("refuse a coupon's last use to a second order, and show this in the cart before payment (CT-6)", async () => {
+  it("refuse a second order the last use of a coupon, and the cart says so before payment (CT-6)", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const [first, second] = [await shopper(), await shopper()];
     for (const who of [first, second]) expect((await enter(who, code)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("coupon limits enforced by constraints (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held"] });
   });
 
-  it("count a repeated order as the same use, and release the use if the cart changes", async () => {
+  it("count a repeated order as the same use, and release that use if the changed cart becomes another order", async () => {
     const { id, code } = await addCoupon({ totalLimit: 1 });
     const who = await shopper();
     await enter(who, code);

@@ -86,8 +86,8 @@ const roundingOf = (orderId: string) =>
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where t.order_id = ${orderId} and 'rounding' in (e.debit_id, e.credit_id)`);
 
-describe("coupons in cart, order, invoice, mail and refund", () => {
-  it("15 percent off a member's three products lowers every total equally, and a refund returns one product's share", async () => {
+describe("in cart, order, invoice, email and refund", () => {
+  it("15 percent off a member's three products is the same amount, and a product's refund is what was paid for it", async () => {
     const shopper = await shopperOf([
       { cents: 2_600, memberCents: 2_470 },
       { cents: 7_800, memberCents: 7_410 },
@@ -165,7 +165,7 @@ describe("coupons in cart, order, invoice, mail and refund", () => {
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([10_996]);
   });
 
-  it("an amount below the card provider's minimum is waived, and the order is paid at once", async () => {
+  it("an amount due that a coupon leaves below the card provider's minimum is waived, and the order is paid at once", async () => {
     const shopper = await shopperOf([{ cents: 1_020 }]);
     const { code } = await addCoupon({ amountCents: 1_000 });
     expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ tax: 2, waived: 22, dueNow: 0 });

@@ -118,7 +118,7 @@ describe("a coupon on treatments (PY-8)", () => {
     await db.execute(sql`update services set price_cents = 10000 where id = 'AG07'`);
   });
 
-  it("can be used again after a visit is canceled, unless staff undo the cancellation (PY-10)", async () => {
+  it("can be used again after its visit is canceled, and counts as used again if staff undo the cancellation (PY-10)", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);
@@ -132,7 +132,7 @@ describe("a coupon on treatments (PY-8)", () => {
     expect((await orderOf(shopper, orderId)).serviceOrder?.totals.dueAtClinic).toBe(7_500);
   });
 
-  it("doesn't apply to a restored visit if another order had its last use", async () => {
+  it("doesn't apply to a restored visit if another order has used the coupon for the last time", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, appliesTo: "services", totalLimit: 1 });
     const shopper = await selection();
     await enter(shopper, code);
@@ -147,7 +147,7 @@ describe("a coupon on treatments (PY-8)", () => {
     await db.execute(sql`update coupons set used_count = 0 where id = ${id}`);
   });
 
-  it("for a first booking counts earlier visits booked as a guest with the same email", async () => {
+  it("for a first booking is refused if a visit was booked before, as a guest with the same email", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", firstBookingOnly: true });
     const shopper = await selection();
     expect((await enter(shopper, code)).status).toBe(200);
@@ -191,7 +191,7 @@ const tellCancelled = (orderId: string) => tell("cancelled", orderId);
 const tellReinstated = (orderId: string) => tell("reinstated", orderId);
 
 describe("the conditions of a coupon code (PY-8)", () => {
-  it("are named if the cart doesn't meet them: the required total and for which items", async () => {
+  it("are named if the cart doesn't meet them: which items it must contain, and for how much", async () => {
     const { code } = await addCoupon({ amountCents: 5_000, appliesTo: "services", minimumCents: 15_000 });
     const shopper = await selection();
     expect(await enter(shopper, code)).toMatchObject({
@@ -203,7 +203,7 @@ describe("the conditions of a coupon code (PY-8)", () => {
     expect((await enter(shopper, products.code)).body.message).toBe("This code needs products in your cart.");
   });
 
-  it("refuse a code that can't be combined with another, and an unknown, expired or another customer's code", async () => {
+  it("refuse a code that can't be combined with the cart's code, and an unknown, expired or another customer's code", async () => {
     const shopper = await selection();
     const [one, two] = [await addCoupon(), await addCoupon()];
     await enter(shopper, one.code);
@@ -228,7 +228,7 @@ describe("the conditions of a coupon code (PY-8)", () => {
       expect(await enter(shopper, code)).toMatchObject({ status: 422, body: { code: "coupon_invalid" } });
   });
 
-  it("allow the last day in clinic time and the month of the customer's birthday", async () => {
+  it("allow a code until the end of its last day in clinic time, and a birthday code in the birthday's month", async () => {
     const shopper = await selection();
     await db.execute(sql`update customers set date_of_birth = '1990-11-02' where id = ${shopper.customerId}`);
     const { code } = await addCoupon({ endsOn: "2026-11-20", birthdayMonthOnly: true });
@@ -255,7 +255,7 @@ describe("the conditions of a coupon code (PY-8)", () => {
     expect((await enter(shopper, mine.code)).body.cart.totals.discount).toBe(1_000);
   });
 
-  it("allow a single-use code only once, and never its coupon's own name as a code", async () => {
+  it("allow a single-use code only once, and never the coupon's own code in its place", async () => {
     const { id, code } = await addCoupon({ isSingleUse: true, perCustomerLimit: 5 });
     const { code: single, codeHash } = newCode(deps.secrets, { couponId: id, position: 1 });
     const last4 = single.slice(-4);
@@ -278,8 +278,8 @@ describe("the conditions of a coupon code (PY-8)", () => {
   });
 });
 
-describe("getAllcoupan", () => {
-  it("lists current public coupons, and never personal ones or those with single-use codes", async () => {
+describe("the API call getAllcoupan", () => {
+  it("returns current public coupons, but never personal coupons or those with single-use codes", async () => {
     const own = await rig.addShopper([]);
     const open = await addCoupon({ isPublic: true });
     const hidden = [

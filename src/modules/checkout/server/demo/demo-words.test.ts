@@ -131,7 +131,7 @@ describe("the demo's reviews", () => {
     for (const { serviceId, productId } of seeded) expect(Boolean(serviceId) !== Boolean(productId)).toBe(true);
   });
 
-  it("have realistic ratings: three in five have five stars, and a few have one", () => {
+  it("have realistic ratings: three in five have five stars, and a few have one star", () => {
     const shareOf = (stars: number) => all.filter(({ rating }) => rating === stars).length / all.length;
     for (const [stars, share] of [
       [5, 0.62],
@@ -144,7 +144,7 @@ describe("the demo's reviews", () => {
     }
   });
 
-  it("never repeat a sentence of four words or more, replies included", () => {
+  it("and the clinic's replies never repeat a sentence of four words or more", () => {
     const sentences = all
       .flatMap(({ text, reply = "" }) => `${text}\n${reply}`.split(/(?<=[.!?])\s+|\n/))
       .map((sentence) => sentence.toLowerCase().match(/[\p{L}\d']+/gu) ?? [])

@@ -97,7 +97,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "cancelled", paid: 0 });
   });
 
-  it("get only one order if they have none, such as visits of a previous release", async () => {
+  it("without an order, such as those booked by a previous release, get only one order from concurrent requests", async () => {
     const { customerId } = await rig.addShopper([]);
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const input = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
@@ -138,7 +138,7 @@ describe("visits that staff book (BO-15)", () => {
     await db.execute(sql`update services set deposit_cents = 0 where id = ${SERVICE_ID}`);
   });
 
-  it("for guests who come together show the amount of each order, and accept payment for each", async () => {
+  it("for guests who come together show the amount of each guest's order, and accept payment for each", async () => {
     const visitPolicy = {
       lateFeePercent: 50,
       noShowFee: { percent: 100, cents: null },
@@ -174,7 +174,7 @@ describe("visits that staff book (BO-15)", () => {
       update clinic_settings set settings = jsonb_set(settings, '{visitPolicy,paysVisit}', '["at_clinic","deposit"]')`);
   });
 
-  it("cost a member the member price", async () => {
+  it("cost members the member price", async () => {
     const { customerId } = await rig.addShopper([]);
     await makeMember(db, customerId);
     const { id, orderId } = await book(customerId);
@@ -182,7 +182,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await visitOf(db, id)).toMatchObject({ memberSavingsCents: 2_000 });
   });
 
-  it("use the package session that staff chose, and return it if they are canceled", async () => {
+  it("use the package session that staff chose, and return it when the visit is canceled", async () => {
     const customerId = await withPackage(6);
     expect(await listPackageVisits(db, customerId)).toMatchObject([{ serviceId: SERVICE_ID, left: 6, open: 1 }]);
     const plain = await book(customerId);

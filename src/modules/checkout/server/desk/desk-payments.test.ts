@@ -98,7 +98,7 @@ async function booksOf(orderId: string): Promise<Record<string, number>> {
 }
 
 describe("BO-19: paying for a visit at the desk", () => {
-  it("accepts gift card, terminal and cash with a tip, and becomes revenue after the visit is completed", async () => {
+  it("works by gift card, terminal and cash with a tip, and counts as revenue after the visit is completed", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -126,7 +126,7 @@ describe("BO-19: paying for a visit at the desk", () => {
     });
   });
 
-  it("is possible after the visit is completed, which makes it revenue with the last payment", async () => {
+  it("is possible after the visit is completed, and the last payment then makes the price revenue", async () => {
     const { orderId, appointmentId, customerId } = await bookVisit();
     await complete(appointmentId);
     await take(orderId, { kind: "cash", cents: 7_000 });
@@ -139,7 +139,7 @@ describe("BO-19: paying for a visit at the desk", () => {
     expect((await readDeskOrder(deps, orderId)).storeCredit).toBe(5_000);
   });
 
-  it("uses a member's credit, first the earliest to expire, and a refund restores it (PY-5)", async () => {
+  it("uses a member's credit that expires first, and a refund restores the credit (PY-5)", async () => {
     const { orderId, customerId } = await bookVisit();
     const [later, sooner] = [await giveCredit(customerId, 6_000, 90), await giveCredit(customerId, 5_000, 30)];
     expect((await readDeskOrder(deps, orderId)).credit).toMatchObject({ left: 5_000 });
@@ -179,7 +179,7 @@ describe("BO-19: paying for a visit at the desk", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 1_000, paid: 11_000, status: "pending" });
   });
 
-  it("covers the rest due for the visit when the order's products were paid online", async () => {
+  it("covers what is still due for the visit if the order's products were paid online", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await expect(take(orderId, { kind: "cash", cents: 12_000 })).rejects.toMatchObject({ code: "order_closed" });
@@ -282,7 +282,7 @@ describe("charging the card on file at the desk", () => {
   it.each([
     ["4000000000000341", "card_declined"],
     ["4000002760003184", "authentication_required"],
-  ])("for %s is refused with %s, and nothing is charged", async (number, code) => {
+  ])("with the number %s is refused with %s, and nothing is charged", async (number, code) => {
     const { orderId, customerId } = await bookVisit();
     await saveCard(customerId, number);
     const key = newId();
@@ -308,7 +308,7 @@ async function shareTreatment(appointmentId: string, practitionerId: string): Pr
 }
 
 describe("a tip for a visit", () => {
-  it("is shared by all practitioners of the visit, and refunded by the same ones, to the cent (OO-19)", async () => {
+  it("is divided among all practitioners of the visit, and a refund is divided in the same way, to the cent (OO-19)", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
@@ -343,7 +343,7 @@ describe("a tip for a visit", () => {
 });
 
 describe("a tip that the customer gives to named people (OO-19)", () => {
-  it("is booked, shown and refunded as the customer divided it, beside a tip that all practitioners share", async () => {
+  it("is recorded, shown and refunded as the customer divided it, besides a tip that all practitioners share", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     await complete(appointmentId);
     const other = await shareTreatment(appointmentId, practitionerId);
@@ -468,8 +468,8 @@ describe("a refund of payments at the desk", () => {
   });
 });
 
-describe("the close of a day at the desk", () => {
-  it("compares a staff member's cash and terminal payments with the books, only once a day", async () => {
+describe("counting a day's payments at the desk", () => {
+  it("compares a staff member's cash and terminal payments with the books, and is possible only once a day", async () => {
     const { orderId } = await bookVisit();
     const day = dateInZone(deps.clock.now(), "America/New_York");
     const me = { ...staff, accountId: newId() };
@@ -496,7 +496,7 @@ describe("the close of a day at the desk", () => {
     });
   });
 
-  it("matches statement and receipt if a gift card pays 12.34 dollars with a tip of 5 dollars", async () => {
+  it("includes cash with its tip, but no gift card payment, which receipt and statement show with its tip", async () => {
     const { orderId, customerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
@@ -530,7 +530,7 @@ describe("the close of a day at the desk", () => {
 });
 
 describe("the invoice of a visit", () => {
-  it("exists only after everything is paid, and has the same bytes every time", async () => {
+  it("exists only after the visit is paid in full, and has the same bytes every time", async () => {
     const shopper = await bookVisit();
     const { orderId, customerId } = shopper;
     const own = () => getInvoice(deps, { orderId, customerId });
@@ -584,7 +584,7 @@ describe("the invoice of a visit", () => {
     await db.execute(sql`update clinic_settings set settings = settings - 'taxNumber'`);
   });
 
-  it("is part of a mixed order's invoice after the visit is paid as well", async () => {
+  it("is part of the invoice of an order with goods, once the visit is paid as well", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     await rig.pay(url);
@@ -608,7 +608,7 @@ describe("gift cards sold at the counter", () => {
   const sell = (giftCards: CounterSale["giftCards"], key = newId()) =>
     sellAtCounter(deps, { customerId: null, lines: [], giftCards }, { actor: staff, key });
 
-  it("exist after they are paid, are in the books at face value, and are printed on request", async () => {
+  it("are issued when they are paid, recorded in the books at face value, and printed on request", async () => {
     const key = newId();
     const orderId = await sell([{ amount: 10_000 }], key);
     expect(await sell([{ amount: 10_000 }], key)).toBe(orderId);

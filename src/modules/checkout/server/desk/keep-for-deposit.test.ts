@@ -148,7 +148,7 @@ describe("a deposit requested by an emailed payment link", () => {
     expect(await writer(deps, { orderId: kept.orderId })).toBeUndefined();
   });
 
-  it("holds the slot longer while a payment page opened in the last minutes is still open", async () => {
+  it("holds the slot longer if the customer opens the payment page in the last minutes", async () => {
     const kept = await keep();
     await pass(kept.orderId, 23);
     await db.execute(
@@ -164,7 +164,7 @@ describe("a deposit requested by an emailed payment link", () => {
     expect((await visitOf(db, kept.visitId)).status).toBe("booked");
   });
 
-  it("charges nothing for a slot that staff released in the meantime", async () => {
+  it("charges nothing if staff have released the slot in the meantime", async () => {
     const kept = await keep();
     const { url } = await open(kept.orderId);
     await rig.pay(url);
@@ -173,7 +173,7 @@ describe("a deposit requested by an emailed payment link", () => {
     expect(await balanceOf(db, `order:${kept.orderId}`)).toBe(0);
   });
 
-  it("is refused without an email, without a deposit, for two guests and with package sessions", async () => {
+  it("is refused for a customer without email, for two guests, with package sessions and if no deposit is due", async () => {
     const { customerId } = await rig.addShopper([]);
     const startsAt = await nextStart();
     const input = wantedOf(customerId, startsAt);

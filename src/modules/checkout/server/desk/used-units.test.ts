@@ -131,7 +131,7 @@ it("a member pays the member price per used unit, and at least the smallest dose
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 20 * 1_170 });
 });
 
-it("used units are refused if worth less than was paid, or for an outdated version (BO-21)", async () => {
+it("a number of used units is refused if its price is below the amount paid, or for an outdated version (BO-21)", async () => {
   const booked = await book();
   await use(booked, 40);
   await take(booked.orderId, 50_000);
@@ -143,7 +143,7 @@ it("used units are refused if worth less than was paid, or for an outdated versi
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 2_000, paid: 50_000 });
 });
 
-it("an order is paid, and its revenue earned, if the used units are reduced to what was paid (BO-21)", async () => {
+it("an order counts as paid and as revenue when the used units are reduced to the amount paid (BO-21)", async () => {
   const booked = await book();
   await use(booked, 31);
   await take(booked.orderId, 39_000);
@@ -154,7 +154,7 @@ it("an order is paid, and its revenue earned, if the used units are reduced to w
   expect((await balanceOf(db, "service_sales")) - sales).toBe(39_000);
 });
 
-it("of two numbers of used units entered at the same time, only one is stored (BO-21)", async () => {
+it("of several numbers of used units entered at the same time, visit and order store the same one (BO-21)", async () => {
   const booked = await book();
   await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
   const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);

@@ -55,7 +55,7 @@ const sendAll = async () => {
 };
 
 describe("an answer to a payment dispute", () => {
-  it("is sent to the bank by a job, and stays pending at the bank", async () => {
+  it("is sent to the bank by a job, and the dispute is then under the bank's review", async () => {
     const { tenderId, dispute } = await disputedOrder();
     const { id, version } = dispute;
     const answer = { id, version, statement: "The cream was picked up.", serviceDate: "2026-11-20" };
@@ -115,7 +115,7 @@ describe("an answer to a payment dispute", () => {
   });
 });
 
-describe("admin/Dispute", async () => {
+describe("the API for disputes (admin/Dispute)", async () => {
   const api = await clinicApi([bindDisputesApi]);
   await seedTestClinic(api.db);
   const path = (id: string) => `admin/Dispute/${id}/evidence` as const;

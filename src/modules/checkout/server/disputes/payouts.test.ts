@@ -49,7 +49,7 @@ async function newestPayout(): Promise<string> {
 const read = async (id: string) => present((await db.select().from(payouts).where(eq(payouts.id, id)))[0]);
 
 describe("payouts of the payment provider", () => {
-  it("list their items, and leave the same amount at the provider as in the books", async () => {
+  it("list their items, and afterward the books and the provider agree about the amount left at the provider", async () => {
     const [kept, refunded, disputed] = [await paidOrder(), await paidOrder(), await paidOrder()];
     await refundOrder(
       db,
@@ -124,7 +124,7 @@ describe("payouts of the payment provider", () => {
     }
   });
 
-  it("report items that don't belong to the clinic", async () => {
+  it("report items that aren't payments of the clinic", async () => {
     await paidOrder();
     await db.execute(sql`
       insert into sandbox_objects (id, kind, data) select 'ch_elsewhere', 'charge', data || jsonb_build_object('id', 'ch_elsewhere', 'payment_intent', 'pi_elsewhere',

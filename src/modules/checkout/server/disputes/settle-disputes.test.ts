@@ -192,7 +192,7 @@ describe("webhook events of a dispute", () => {
     expect(await rig.count(countQuery)).toBe(2);
   });
 
-  itInCheck("are stored only once by 40 concurrent attempts", async () => {
+  itInCheck("change the dispute and the books only once if 40 attempts process them concurrently", async () => {
     const { orderId } = await buy();
     await rig.setFaults({ ...NO_FAULTS, dropsWebhooks: true });
     await payFor(orderId);
@@ -205,7 +205,7 @@ describe("webhook events of a dispute", () => {
     expect(await disputesOf(orderId)).toEqual([{ status: "won", money: "returned", reason: "product_not_received" }]);
   });
 
-  it("wait for their payment if they arrive before it", async () => {
+  it("are processed later if they arrive before the disputed payment is recorded", async () => {
     const { orderId, url } = await buy();
     expect(await rig.pay(url)).toBe(303);
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -218,7 +218,7 @@ describe("webhook events of a dispute", () => {
     expect(await disputesOf(orderId)).toMatchObject([{ money: "held" }]);
   });
 
-  it("are processed completely or not at all if the process is killed, and then retried", async () => {
+  it("are processed completely or not at all if the server process is killed, and are then retried", async () => {
     const { orderId, cardId } = await boughtCard();
     const before = await books();
     await disputeOrder(db, { orderId, as: "fraudulent" });
@@ -247,7 +247,7 @@ describe("webhook events of a dispute", () => {
 });
 
 describe("an order with a disputed payment", () => {
-  it("retains its earlier refunds", async () => {
+  it("is partly refunded again after the dispute is won, if it was before", async () => {
     const { orderId } = await buy();
     await payFor(orderId);
     await refund(orderId, 1_000);

@@ -154,7 +154,7 @@ describe("the no-show fee (BO-19)", () => {
     await expect(charge(visitId)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("refunds the rest of the deposit, and everything if the fee is waived", async () => {
+  it("has the rest of the deposit refunded, and all of the deposit if the fee is waived", async () => {
     const { visitId, orderId } = await missVisit({ deposit: true });
     expect(await charge(visitId, 2_000)).toMatchObject({ fromDeposit: 2_000, fromCard: 0, owed: 0 });
     const refunded = async () => {
@@ -230,7 +230,7 @@ describe("the no-show fee (BO-19)", () => {
     expect(await links()).toBe(2);
   });
 
-  it("is charged at the desk without a card on file, even after an unpaid payment page expired", async () => {
+  it("can be paid in cash at the desk without a card on file, even after its payment page expired unpaid", async () => {
     const { visitId, customerId } = await missVisit();
     expect(await charge(visitId)).toMatchObject({ fromCard: 0, owed: 12_000, fee: { state: "owed" } });
     const [fee] = await feesOf(visitId);
@@ -282,7 +282,7 @@ describe("settling a no-show in one step (BO-22)", () => {
     return rows[0]?.cents;
   };
 
-  it("deducts the fee from the prepayment and refunds the rest, and can't be undone", async () => {
+  it("deducts the fee from the amount paid in advance and refunds the rest, and can't be undone", async () => {
     const { visitId, orderId } = await awaited({ deposit: true });
     const before = await earned();
     expect(await settle(visitId, 2_000)).toMatchObject({
@@ -298,7 +298,7 @@ describe("settling a no-show in one step (BO-22)", () => {
     });
   });
 
-  it("refunds everything if there is no fee, or holds the money until staff decide", async () => {
+  it("refunds all of the money if staff choose no fee, or holds it if they decide later", async () => {
     const forgiven = await awaited({ deposit: true });
     await settle(forgiven.visitId, 0);
     expect(await refundedOf(forgiven.orderId)).toBe(5_000);
@@ -328,7 +328,7 @@ describe("settling a no-show in one step (BO-22)", () => {
   });
 });
 
-it("an owed fee is offered with the next visit's payment, and charged at the desk only once", async () => {
+it("an owed fee is shown to staff on the customer's next visit, and can be paid at the desk only once", async () => {
   const { visitId, customerId, cartId } = await missVisit();
   await db.transaction((tx) =>
     decideFee(tx, { id: newId(), appointmentId: visitId, kind: "no_show", amountCents: 4_000 }),
@@ -378,7 +378,7 @@ it("a late cancellation's fee is deducted from the payment at the desk before th
   expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
-it("a late cancellation's fee is waived at once if staff decide on it after other customers have booked the time", async () => {
+it("a late cancellation's fee is waived at once if another customer has booked the time before staff charge the fee", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   const { body } = await rig.call("POST", "checkoutService", former.customerId, {});
@@ -402,7 +402,7 @@ it("a late cancellation's fee is waived at once if staff decide on it after othe
   expect(await chargeFee(deps, late, staffAct)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
 
-it("a late cancellation's fee is refunded only once when others book its time, with an email to the customer", async () => {
+it("a late cancellation's fee is refunded once, with an email to the customer, when another customer books the time", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   await rig.call("PUT", "cart/tenders", former.customerId, { paysVisit: "deposit" });

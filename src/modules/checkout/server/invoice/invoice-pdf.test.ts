@@ -5,7 +5,7 @@ import { textOfPdf } from "#testing/pdf-text.ts";
 
 const date = new Date("2026-11-22T12:00:00Z");
 
-it("an invoice PDF shows names in any script", async () => {
+it("an invoice PDF shows names in any script, such as Greek or Cyrillic", async () => {
   const names = ["Łukasz Wójcik", "Nguyễn Thị Ánh", "Πηνελόπη", "Ольга Щукина", "“Crème” (rich) \\ 10 € – …"];
   const page = new PdfPage();
   for (const [index, name] of names.entries()) page.text(56, 700 - index * 20, name, { bold: index % 2 === 1 });
@@ -13,7 +13,7 @@ it("an invoice PDF shows names in any script", async () => {
   for (const name of [...names, "$1,234.50"]) expect(text).toContain(name);
 });
 
-it("an invoice PDF uses the brand's fonts, and a fallback font for names with characters that these lack", async () => {
+it("an invoice PDF uses the brand's fonts, and another font for names with characters that the brand's fonts lack", async () => {
   const page = new PdfPage().text(56, 700, "Invoice 2777", { serif: "upright" }).text(56, 680, "Dew Bank −$12.42");
   const bytes = (await toPdf([page], { title: "Invoice", date })).toString("latin1");
   for (const font of [/\+Newsreader/, /\+InstrumentSans/]) expect(bytes).toMatch(font);
@@ -30,7 +30,7 @@ it("an invoice PDF has the same bytes each time for the same invoice", async () 
   expect(await textOfPdf(first)).toEqual(["one", "two"]);
 });
 
-it("an invoice PDF uses the fonts of the clinic's own theme, for each pair of fonts", async () => {
+it("an invoice PDF uses the pair of fonts that the clinic's theme has chosen, for each pair", async () => {
   const page = () => new PdfPage().text(56, 700, "Invoice", { serif: "italic" }).text(56, 680, "Paid", { bold: true });
   const standard = { ink: "#22302c", soft: "#46534d", linen: "#e2d5c5" };
   const families = {

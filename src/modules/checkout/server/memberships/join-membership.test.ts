@@ -105,7 +105,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(after.totals).toEqual(before.totals);
   });
 
-  it("isn't ordered by placeOrder, which charges the goods at regular prices", async () => {
+  it("stays in the cart when placeOrder is called, which orders only the goods, at regular prices", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await addPlan(shopper, CEDAR);
@@ -151,7 +151,7 @@ describe("a membership in the cart (PY-5, CT-5)", () => {
     expect(cards).toEqual([{ last4: "4242", text: expect.stringContaining("I join Cedar for $149.00 each month.") }]);
   });
 
-  it("is never paid by a wallet, and never starts if the reserved time slot is lost", async () => {
+  it("is never paid from the customer's wallet, and never starts if the visit in the same order loses its time slot", async () => {
     const shopper = await addMixedShopper();
     await addPlan(shopper, FERN);
     const { customerId } = shopper;
@@ -182,7 +182,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect(await statesOf(customerId)).toEqual(["pending"]);
   });
 
-  it("starts no membership for a hundred forged confirmations", async () => {
+  it("isn't confirmed by a hundred forged calls that claim the payment was made", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data } = (await subscribe(customerId, FERN)).body;
     const forged = await Promise.all(Array.from({ length: 100 }, () => verify(data.membershipId)));
@@ -197,7 +197,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect([response.status, response.body.code]).toEqual([402, "payment_failed"]);
   });
 
-  it("leaves the cart unchanged, and shows the member's name and card only to this customer", async () => {
+  it("leaves the items in the cart, and shows the member's name and card only to the member", async () => {
     const { sizeId } = await rig.addSize(3);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { customerId } = shopper;
@@ -219,7 +219,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect((await addPlan(shopper, CEDAR)).body.code).toBe("member_already");
   });
 
-  it("PY-5: allows only one membership: of two paid in two tabs, the second is refused and not charged", async () => {
+  it("PY-5: succeeds only once: if a customer pays in two tabs, the second payment is refused and not charged", async () => {
     const shopper = await rig.addShopper([]);
     const { customerId } = shopper;
     await addPlan(shopper, CEDAR);
@@ -239,7 +239,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect([answer.status, answer.body.message]).toEqual([402, "You’re already a member. Nothing was charged."]);
   });
 
-  it("for a year defers the price, recognizes the first month as revenue, and grants that month's credit", async () => {
+  it("for a year defers the price, except for the first month's revenue, and grants the first month's credit", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, CEDAR, "year")).body;
     await rig.pay(session.url);
@@ -252,7 +252,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect(await mine(customerId)).toMatchObject({ interval: "year", price: 163_900 });
   });
 
-  it("can be canceled for the end of the period, also repeatedly, and charges nothing after it", async () => {
+  it("can be undone for the end of the period, also by repeated requests, and nothing is charged after that", async () => {
     const { customerId } = await rig.addShopper([]);
     const none = await rig.call("POST", "cancelMemberShips", customerId);
     expect(none.status).toBe(404);
@@ -269,7 +269,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect(await rig.count(events)).toBe(1);
   });
 
-  it("PY-10: can be refunded minus the used credit, and the membership ends when nothing is left to refund", async () => {
+  it("PY-10: can be refunded except for the credit spent, and the membership ends when nothing is left to refund", async () => {
     const { customerId } = await rig.addShopper([]);
     const { data, session } = (await subscribe(customerId, FERN)).body;
     await rig.pay(session.url);

@@ -100,7 +100,7 @@ describe("a member's credit (PY-5)", () => {
 });
 
 describe("a membership over time (PY-5)", () => {
-  it("ends on its last day, and its credit stays valid for 90 more days", async () => {
+  it("ends on its last day, and the member's credit stays valid for 90 more days", async () => {
     const { customerId, membershipId } = await member();
     await rig.call("POST", "cancelMemberShips", customerId);
     await db.execute(sql`
@@ -117,7 +117,7 @@ describe("a membership over time (PY-5)", () => {
     expect(rows).toEqual([{ state: "ended", days: 90, events: 1 }]);
   });
 
-  it("for a year grants credit month by month, only once each, and credit for the birthday", async () => {
+  it("for a year grants credit each month and on the birthday, each only once", async () => {
     const { customerId, membershipId } = await member(1, "year");
     await db.execute(sql`
       update memberships set starts_at = starts_at - interval '65 days', period_start = period_start - interval '65 days',

@@ -76,7 +76,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect(cart.totals).toMatchObject({ subtotal: 12_500, tax: 0, shipping: 0, giftSold: 12_500, dueNow: 12_500 });
   });
 
-  it("is refused for amounts outside the design's limits, delivery days in the past and an eleventh card", async () => {
+  it("is refused for an amount outside the design's limits, a delivery day in the past and an eleventh card in the cart", async () => {
     const shopper = await rig.addShopper([]);
     const yesterday = addDays(dateInZone(new Date(), ZONE), -1);
     for (const gift of [{ amount: 2_499 }, { amount: 100_001 }, { deliverOn: yesterday }, { recipient: undefined }])
@@ -109,7 +109,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect(cart.totals).toMatchObject({ giftCard: 0, dueNow: 10_000, tenders: [] });
   });
 
-  it("issues one card per unit after payment, for any number of events, and shows the buyer no code", async () => {
+  it("issues one card per unit after payment, however many events arrive, and never shows the buyer a code", async () => {
     const shopper = await rig.addShopper([]);
     const { cart } = (await add(shopper)).body;
     await rig.call("PUT", `cart/gift/${present(cart.gifts[0])._id}`, shopper.customerId, { quantity: 2 });
@@ -134,7 +134,7 @@ describe("buying gift cards (PY-7, PG-11)", () => {
     expect((await rig.call("GET", "cart", shopper.customerId)).body.cart.gifts).toEqual([]);
   });
 
-  it("leaves a card added while the payment page was open in the cart for the next order", async () => {
+  it("leaves in the cart, for the next order, a gift card that was added while the payment page was open", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await add(shopper);

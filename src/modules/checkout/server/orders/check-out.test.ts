@@ -221,7 +221,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await ordersOf(shopper)).toEqual([]);
   });
 
-  it("creates a new order after another time was chosen, and the first payment page can't be used anymore", async () => {
+  it("creates another order after the customer chose another time, and closes the first order's payment page", async () => {
     const shopper = await addMixedShopper();
     const first = await checkOut(shopper);
     await chooseTime(shopper, shopper.hold.date, "13:00");
@@ -233,7 +233,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
     expect(await details(second.orderId, shopper.customerId)).toMatchObject({ serviceOrder: { time: "13:00" } });
   });
 
-  it("cancels the previous order first, in each of the three checkout calls", async () => {
+  it("cancels the cart's previous unpaid order first, as placeOrder and checkoutService do", async () => {
     const shopper = await addMixedShopper();
     const all = await checkOut(shopper);
     const goods = await rig.placeOrder(shopper);
@@ -279,7 +279,7 @@ describe("checking out a cart with nothing due now", () => {
     expect(await rig.count(sql`select count(*) from checkout_sessions where order_id = ${placed.orderId}`)).toBe(0);
   });
 
-  it("leaves at least the provider's smallest charge for the credit card if a gift card almost covers the cart", async () => {
+  it("charges at least the provider's smallest charge to the credit card if a gift card almost covers the cart", async () => {
     const shopper = await addMixedShopper();
     const card = await enterGiftCard(shopper, 4_761);
     const { totals } = await cartOf(shopper);
@@ -291,7 +291,7 @@ describe("checking out a cart with nothing due now", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ status: "paid" });
   });
 
-  it("works while the payment provider is down for visits paid at the clinic or from the wallet", async () => {
+  it("works while the payment provider is down, if a visit is paid at the clinic or from the wallet", async () => {
     const [atClinic, byWallet, byCard] = [await rig.addShopper([]), await addMixedShopper(), await addMixedShopper()];
     await addVisit(atClinic);
     await enterGiftCard(byWallet, 10_000);
@@ -379,7 +379,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     expect(present(await getHold(db, waiting.cartId)).time).toBe("14:00");
   });
 
-  it("frees the visit's slot and sends one email when the bank refuses the capture", async () => {
+  it("loses the visit's slot, and its customer gets one email, when the bank refuses the capture", async () => {
     const waiting = await placeWithAll();
     await rig.pay(waiting.url);
     await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
@@ -398,7 +398,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     expect(await checkOut(waiting)).toMatchObject({ status: 200 });
   });
 
-  it("returns the gift card's amount after its payment page expired, and leaves the time slot reserved", async () => {
+  it("returns its amount to the gift card after the payment page expired, and leaves the time slot reserved", async () => {
     const waiting = await placeWithAll();
     expect(await leftOn(deps, waiting.card)).toBe(0);
     await db.execute(sql`update sandbox_objects set data = data || '{"expires_at": 1}'
@@ -409,7 +409,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     expect(present(await getHold(db, waiting.cartId)).isExpired).toBe(false);
   });
 
-  it("leaves the cart and the reserved slot unchanged when the customer returns without paying and calls cancelOrder", async () => {
+  it("leaves cart and reserved slot unchanged when it is canceled because the customer returned without paying", async () => {
     const waiting = await placeWithAll();
     expect((await rig.call("GET", `cancelOrder/${waiting.orderId}`, waiting.customerId)).status).toBe(200);
     await expectNothingHappened(waiting);
@@ -418,7 +418,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     expect(cart.hold).toBeDefined();
   });
 
-  it("is refunded if it was captured in the provider's dashboard after its time slot was lost", async () => {
+  it("is refunded if its payment was captured in the provider's dashboard after its time slot was lost", async () => {
     const waiting = await placeWithAll();
     await dropHoldOfOrder(db, waiting.orderId);
     await rig.pay(waiting.url);
@@ -441,14 +441,14 @@ describe("a paid order for a visit and goods", () => {
     return { ...shopper, orderId };
   }
 
-  it("still includes its goods when the visit is canceled", async () => {
+  it("stays paid for its goods when the visit is canceled", async () => {
     const { orderId, customerId, hold } = await buyBoth();
     const { status } = await rig.call("POST", `Appointment/cancel/${hold.appointmentId}`, customerId, {});
     expect(status).toBe(200);
     expect(await details(orderId, customerId)).toMatchObject({ status: "paid", serviceOrder: { status: "cancelled" } });
   });
 
-  it("moves items added during payment to the next cart, but not the visit", async () => {
+  it("leaves items that were added during payment in the next cart, but not the visit", async () => {
     const shopper = await addMixedShopper();
     const { orderId, url } = await checkOut(shopper);
     const other = await rig.addSize(3);

@@ -71,7 +71,7 @@ const order = (kinds: Line["kind"][]) =>
       return { lines, savings, discount, shipping: isShipped ? 690 : 0, tax: isShipped ? Math.floor(left / 11) : 0 };
     });
 
-it("an order of the previous release gets its sums distributed over its lines, as a cart's are (O9, CT-5)", async () => {
+it("the discount, tax and other sums of a previous release's order are spread over its lines like a cart's (O9, CT-5)", async () => {
   const chance = chances(25, 300, 41);
   for (const goods of samples(order(["product", "bundle"]), chance)) {
     const totals = goods.lines.map(({ unit, quantity }) => unit * quantity);

@@ -27,7 +27,7 @@ async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   return [minutes(expiresAt), minutes(new Date(present(rows[0]).at))];
 }
 
-it("a visit's slot stays reserved for 35 minutes after the payment page opens, but not longer for repeated requests", async () => {
+it("a visit's slot stays reserved for 35 minutes after the payment page opens, and repeated requests don't extend this", async () => {
   const { sizeId } = await rig.addSize(5);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   await hold(shopper, "10:00");

@@ -42,7 +42,7 @@ async function shopperOfThree(): Promise<Shopper & { sizeId: string }> {
 }
 
 describe("a member's purchase (PG-9, CT-5, PY-1)", () => {
-  it("has member prices from the cart to the provider, and shows the savings in order, email and invoice", async () => {
+  it("has member prices in the cart and in the charge, and order, email and invoice show the savings", async () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId);
     const { products, totals, changes } = await cartOf(shopper);
@@ -115,7 +115,7 @@ describe("a member's purchase (PG-9, CT-5, PY-1)", () => {
     expect(totals).toMatchObject({ subtotal: 8_500, memberSavings: 75 });
   });
 
-  it("shows the higher total before charging it if the membership has ended in the meantime (CT-6)", async () => {
+  it("isn't charged before the customer has seen the higher total if the membership ended in the meantime (CT-6)", async () => {
     const shopper = await shopperOfThree();
     await makeMember(db, shopper.customerId, { endsAt: new Date("2026-11-20T15:30:00Z") });
     const { dueNow } = (await cartOf(shopper)).totals;
@@ -126,7 +126,7 @@ describe("a member's purchase (PG-9, CT-5, PY-1)", () => {
 });
 
 describe("a sale price with start and end, from the cart to the order", () => {
-  it("is valid from the start of the sale to its end, by the clock used for all display", async () => {
+  it("is valid from the exact start of the sale to its exact end", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await db.execute(sql`

@@ -58,7 +58,7 @@ async function pagesOf(orderId: string): Promise<number> {
 }
 
 describe("paying with gift cards (PY-7, CT-5)", () => {
-  it("opens no payment page if the gift card covers the order, and leaves the remaining amount on the card", async () => {
+  it("requires no payment page if the gift card covers the order, and leaves the rest of the balance on the card", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 10_000);
     const { cart } = (await enter(shopper, card.code)).body;
@@ -102,7 +102,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect([await leftOn(deps, first.id), await leftOn(deps, second.id)].sort()).toEqual([10_000, 4_609].sort());
   });
 
-  it("restores the gift card's balance when the order is abandoned", async () => {
+  it("is reversed when the order is abandoned, and restores the gift card's balance", async () => {
     const shopper = await serumShopper();
     const card = await giveCard(deps, 3_000);
     await enter(shopper, card.code);
@@ -139,7 +139,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
   });
 
-  it("isn't blocked if other orders have used part of a gift card that this order doesn't need", async () => {
+  it("still works if other orders have used a part of the gift card's balance that this order doesn't need", async () => {
     const card = await giveCard(deps, 10_000);
     const [first, second] = [await serumShopper(), await serumShopper()];
     for (const shopper of [first, second]) await enter(shopper, card.code);
@@ -180,7 +180,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
 });
 
 describe("gift card codes (PY-7)", () => {
-  it("get the same response whether unknown, spent or frozen, and 429 from the eleventh request in an hour", async () => {
+  it("that are unknown, spent or frozen get the same response, and 429 from the eleventh request in an hour", async () => {
     const [spent, frozen] = [await giveCard(deps, 100), await giveCard(deps, 5_000)];
     await db.update(giftCards).set({ state: "frozen" }).where(eq(giftCards.id, frozen.id));
     const { sizeId } = await rig.addSize(9, 4_400);
@@ -219,7 +219,7 @@ describe("gift card codes (PY-7)", () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
   });
 
-  it("remove one card from the cart, or all cards if no code is given, as existing apps expect", async () => {
+  it("can be named to remove one card from the cart; a request without a code removes all cards", async () => {
     const shopper = await serumShopper();
     const [card, other] = [await giveCard(deps, 1_000), await giveCard(deps, 2_000)];
     for (const { code } of [card, other]) await enter(shopper, code);
@@ -230,7 +230,7 @@ describe("gift card codes (PY-7)", () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it("stop working when the card is claimed, and then only the owner's wallet shows the card", async () => {
+  it("stop working when a customer moves the gift card to their wallet, which alone then shows the card", async () => {
     const [owner, other] = [await serumShopper(), await serumShopper()];
     const card = await giveCard(deps, 8_000);
     const claimed = await rig.call("POST", "GiftCards/claim", owner.customerId, { code: card.code });
@@ -248,7 +248,7 @@ describe("gift card codes (PY-7)", () => {
     expect(cart.totals.giftCard).toBe(5_391);
   });
 
-  it("aren't logged, whether right, wrong or in an error", async () => {
+  it("are never logged, whether they are right or wrong or cause an error", async () => {
     const [shopper, card, wrong] = [await serumShopper(), await giveCard(deps, 5_000), codeFromBytes(randomBytes(32))];
     for (const code of [card.code, wrong, `${card.code}-0`]) await enter(shopper, code);
     await rig.call("POST", "GiftCards/balance", shopper.customerId, { code: card.code });

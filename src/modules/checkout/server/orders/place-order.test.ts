@@ -112,7 +112,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.orderState(first.orderId)).status).toBe("paid");
   });
 
-  it("leaves items added after the paid order in the next cart (PY-1)", async () => {
+  it("leaves items that were added after ordering in the next cart (PY-1)", async () => {
     const [ordered, later] = [await rig.addSize(10), await rig.addSize(10)];
     const shopper = await rig.addShopper([{ sizeId: ordered.sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -128,7 +128,7 @@ describe("placeOrder (PY-1)", () => {
     expect(rows).toEqual([{ sizeId: later.sizeId, quantity: 2 }]);
   });
 
-  it("shows the last unit in stock as available to the customer whose open order reserved it (CT-6)", async () => {
+  it("still shows the last unit in stock as available to the customer whose own open order reserved it (CT-6)", async () => {
     const { sizeId } = await rig.addSize(1);
     const [shopper, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),
@@ -162,7 +162,7 @@ describe("placeOrder (PY-1)", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
   });
 
-  it("locks sizes in a consistent order, so that 60 carts with four shuffled lines cause no deadlock (I2)", async () => {
+  it("locks sizes in the same sequence for all, so that 60 carts with four shuffled lines cause no deadlock (I2)", async () => {
     const sizes = await Promise.all(Array.from({ length: 4 }, () => rig.addSize(1_000)));
     const shoppers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -207,7 +207,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
-  it("doesn't find another customer's cart (deny by default)", async () => {
+  it("returns 404 for another customer's cart (deny by default)", async () => {
     const { sizeId } = await rig.addSize(5);
     const [mine, other] = [
       await rig.addShopper([{ sizeId, quantity: 1 }]),
@@ -269,7 +269,7 @@ describe("abandoning an order (PY-2)", () => {
     expect(confirmed.body.data.card).toEqual({ brand: "visa", last4: "4242" });
   });
 
-  it("changes the reported payment from pending, while the payment page is open, to failed", async () => {
+  it("changes the payment state that the API reports from pending to failed", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId } = await rig.placeOrder(shopper);
@@ -281,7 +281,7 @@ describe("abandoning an order (PY-2)", () => {
 });
 
 describe("a failing payment provider (O5, P8)", () => {
-  it("still leads to exactly one payment page per order when responses are lost", async () => {
+  it("still creates exactly one payment page per order when its responses are lost", async () => {
     const { sizeId } = await rig.addSize(100);
     const shoppers = await Promise.all(Array.from({ length: 40 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
     const before = await rig.count(sql`select count(*) from sandbox_objects where kind = 'checkout.session'`);
@@ -300,7 +300,7 @@ describe("a failing payment provider (O5, P8)", () => {
     expect(after - before).toBe(40);
   });
 
-  it("causes a timeout if it doesn't respond, and a retry with another key after a stored 500", async () => {
+  it("makes placeOrder fail in time if it doesn't respond, and succeed at the next request after a stored 500", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await rig.setFaults({ latencyMs: 30_000 });
@@ -311,7 +311,7 @@ describe("a failing payment provider (O5, P8)", () => {
     expect(await countOrders(shopper.cartId)).toBe(1);
   });
 
-  it("doesn't block stock: it is restored for orders whose payment page was never created", async () => {
+  it("doesn't block stock, which is restored for orders whose payment page was never created", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     await rig.setFaults({ isDown: true });

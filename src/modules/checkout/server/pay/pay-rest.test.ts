@@ -91,7 +91,7 @@ describe("paying a visit's balance by a link (OO-10)", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ paid: 13_800, tip: 1_800 });
   });
 
-  it("charges nothing if the balance was paid at the desk in the meantime, or the visit doesn't take place", async () => {
+  it("charges nothing if the balance was paid at the desk in the meantime, or the customer missed the visit", async () => {
     for (const spoil of [
       async ({ orderId }: { orderId: string }) => {
         await cash(orderId, 12_000);
@@ -118,7 +118,7 @@ describe("paying a visit's balance by a link (OO-10)", () => {
     }
   });
 
-  it("leaves the balance due if its payment page expires, and can then be requested again", async () => {
+  it("leaves the balance due if the payment page expires, and is then possible on another payment page", async () => {
     const { orderId } = await book();
     const link = await linkOf(orderId);
     await open(orderId, link);

@@ -42,7 +42,7 @@ afterEach(async () => {
   await rig.renewWaitingJobs();
 });
 
-describe("kill -9 while placing an order (O1)", () => {
+describe("killing the server process while it places an order (O1)", () => {
   const points = [
     "checkout:before_order_commit",
     "checkout:after_order_commit",
@@ -51,7 +51,7 @@ describe("kill -9 while placing an order (O1)", () => {
     "checkout:after_session_stored",
   ];
 
-  it.each(part(points, 1, POINTS))("at %s, then a retry, gives one order and one payment page", async (failpoint) => {
+  it.each(part(points, 1, POINTS))("at %s and retrying lead to one order and one payment page", async (failpoint) => {
     const shopper = await shop();
     await dieAt({ action: "place", failpoint, ...shopper });
     const placed = await rig.placeOrder(shopper);
@@ -65,7 +65,7 @@ describe("kill -9 while placing an order (O1)", () => {
     expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 2, reserved: 0 });
   });
 
-  it.each(part(points, 1, POINTS + 1))("at %s without a retry restores the stock", async (failpoint) => {
+  it.each(part(points, 1, POINTS + 1))("at %s without retrying restores the stock", async (failpoint) => {
     const shopper = await shop();
     await dieAt({ action: "place", failpoint, ...shopper });
     await reconcilePayments(rig.deps, AT_ONCE);
@@ -78,9 +78,9 @@ describe("kill -9 while placing an order (O1)", () => {
   });
 });
 
-describe("kill -9 while a payment is settled (O1)", () => {
+describe("killing the server process while it settles a payment (O1)", () => {
   it.each(part(["settle:after_reading", "settle:before_commit", "settle:after_commit"], 1, POINTS))(
-    "at %s still settles the payment exactly once",
+    "at %s still leads to a payment settled exactly once",
     async (failpoint) => {
       await rig.setFaults({ dropsWebhooks: true });
       const shopper = await shop();
@@ -95,10 +95,10 @@ describe("kill -9 while a payment is settled (O1)", () => {
   );
 });
 
-describe("kill -9 while an order is abandoned or refunded (O1)", () => {
+describe("killing the server process while it abandons or refunds an order (O1)", () => {
   it.each(
     part(["cancel:after_expire", "settle:after_reading", "settle:before_commit", "settle:after_commit"], 1, POINTS),
-  )("at %s still cancels the order and restores the stock", async (failpoint) => {
+  )("at %s still leads to a canceled order and restored stock", async (failpoint) => {
     const shopper = await shop();
     const { orderId } = await rig.placeOrder(shopper);
     await dieAt({ action: "cancel", failpoint, orderId, customerId: shopper.customerId });
@@ -107,7 +107,7 @@ describe("kill -9 while an order is abandoned or refunded (O1)", () => {
     expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  itInCheck("at refund:after_provider refunds the money only once", async () => {
+  itInCheck("at refund:after_provider still leads to only one refund", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const shopper = await shop();
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -126,7 +126,7 @@ describe("kill -9 while an order is abandoned or refunded (O1)", () => {
   });
 });
 
-describe("kill -9 while a visit is booked (O1)", () => {
+describe("killing the server process while it books a visit (O1)", () => {
   let day = 1;
 
   async function holdFor(): Promise<Shopper> {
@@ -142,7 +142,7 @@ describe("kill -9 while a visit is booked (O1)", () => {
   }
 
   it.each(part(["booking:after_claim", "booking:before_commit", "booking:after_commit"], 1, POINTS))(
-    "at %s, then a retry, leads to one appointment and one order",
+    "at %s and retrying lead to one appointment and one order",
     async (failpoint) => {
       const shopper = await holdFor();
       await dieAt({ action: "book", failpoint, customerId: shopper.customerId, now: CLINIC_NOW });

@@ -31,7 +31,7 @@ describe("expiring payment pages (P5)", () => {
     }
   });
 
-  it("leave the order either paid and reserved or expired and released, if both happen at the same moment", async () => {
+  it("leave the order either paid or canceled with its stock released, if payment and cancellation are simultaneous", async () => {
     for (let round = 0; round < runs(4, 60); round += 1) {
       const bought = await buy();
       const [paid] = await Promise.all([
@@ -83,7 +83,7 @@ describe("a payment that arrives too late, or twice (P6, P7)", () => {
     }
   });
 
-  it("is avoided by giving two tabs the same payment page, so that one order has one charge (P7)", async () => {
+  it("is avoided for one order in two tabs, which get the same payment page and so only one charge (P7)", async () => {
     for (let round = 0; round < runs(3, 40); round += 1) {
       const { sizeId } = await rig.addSize(3);
       const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);

@@ -149,7 +149,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     await expectGivenUp(bought);
   });
 
-  it("is released without a refund if its payment was authorized after the order was abandoned", async () => {
+  it("has its payment released, not refunded, if it was authorized after the order was abandoned", async () => {
     const bought = await buyByHand();
     await rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId);
     await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
@@ -174,7 +174,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     expect(await intentOf(bought.orderId)).toEqual({ status: "canceled", received: 0 });
   });
 
-  it("is treated as paid if its payment was captured elsewhere", async () => {
+  it("counts as paid if its payment was captured in the provider's dashboard", async () => {
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -184,7 +184,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     await expectPaidOnce(bought);
   });
 
-  it("recovers from lost responses and a stored 500 during its capture", async () => {
+  it("is still paid only once if the provider loses responses or stores a 500 during the capture", async () => {
     for (const faults of [{ losesAnswers: 2 }, { failsAfterCommit: 2 }]) {
       const bought = await buyByHand();
       await rig.pay(bought.url);
@@ -216,7 +216,7 @@ const SETTLING = [
   "settle:after_complete",
 ];
 
-describe("kill -9 while an authorized payment is settled (O1)", () => {
+describe("killing the server process while it settles an authorized payment (O1)", () => {
   it.each(part(SETTLING, 1, 1))(
     "at %s still leads to only one payment, with its visit booked only once",
     async (failpoint) => {
@@ -258,7 +258,7 @@ describe("kill -9 while an authorized payment is settled (O1)", () => {
   );
 });
 
-describe("kill -9 while a whole cart is ordered (O1)", () => {
+describe("killing the server process while it orders a whole cart (O1)", () => {
   const points = [
     "checkout:before_order_commit",
     "checkout:after_order_commit",
@@ -267,7 +267,7 @@ describe("kill -9 while a whole cart is ordered (O1)", () => {
     "checkout:after_session_stored",
   ];
   it.each(part(points, 1, 2))(
-    "at %s gives one order and one payment page after a retry; without a retry, everything is released",
+    "at %s leads to one order and one payment page after a retry, and to a canceled order without a retry",
     async (failpoint) => {
       const [asking, leaving] = [await addMixedShopper(), await addMixedShopper()];
       for (const shopper of [asking, leaving]) {

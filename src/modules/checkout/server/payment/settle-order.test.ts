@@ -64,7 +64,7 @@ const PAYMENTS = runs(5, 50);
 const MOMENTS = runs(6, 121);
 
 describe("webhooks (PY-3)", () => {
-  it(`P1: settle an order only once in ${DELIVERIES} shuffled and repeated deliveries, 50 at a time, all acknowledged`, async () => {
+  it(`P1: settle an order only once, and are all acknowledged, in ${DELIVERIES} shuffled and repeated deliveries`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url, "4000000000000002");
@@ -85,7 +85,7 @@ describe("webhooks (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it(`P1: pay each of ${ORDERS} orders only once, delivered up to five times, shuffled, and concurrent with the return pages`, async () => {
+  it(`P1: settle each of ${ORDERS} orders only once, even if delivered five times, shuffled, and while customers return`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const all: Purchase[] = [];
     for (let index = 0; index < ORDERS; index += 1) all.push(await buy());
@@ -106,7 +106,7 @@ describe("webhooks (PY-3)", () => {
     for (const bought of all) await expectPaidOnce(bought);
   });
 
-  it(`P2: lead to one order and one charge if the customer returns at one of ${MOMENTS} moments around the delivery`, async () => {
+  it(`P2: lead to one order and one charge if the customer returns shortly before or after them, at ${MOMENTS} moments`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     await rig.startJobs();
     for (let round = 0; round < MOMENTS; round += 1) {
@@ -126,7 +126,7 @@ describe("webhooks (PY-3)", () => {
     }
   });
 
-  it("P3: are stored if they arrive before their order, which is then paid later", async () => {
+  it("P3: are stored if they arrive before their order exists, and the order is paid later", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const bought = await buy();
     await rig.pay(bought.url);
@@ -165,7 +165,7 @@ describe("webhooks (PY-3)", () => {
     await expectPaidOnce(bought);
   });
 
-  it(`P4: may all be lost, and all returns too: the reconciler then finds ${PAYMENTS} of ${PAYMENTS} payments`, async () => {
+  it(`P4: may all be lost even if no customer returns, because the reconciler then finds all ${PAYMENTS} payments`, async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const all: Purchase[] = [];
     for (let index = 0; index < PAYMENTS; index += 1) all.push(await buy());

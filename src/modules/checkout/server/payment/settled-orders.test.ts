@@ -29,7 +29,7 @@ it("settling an order books no visit if only the goods of a cart were paid, and 
   expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn’t booked");
 });
 
-it("settling an order leaves in the next cart what was added after ordering, even to a line of the order", async () => {
+it("settling an order leaves in the next cart all units added after ordering, even to a line of the order", async () => {
   const { sizeId } = await rig.addSize(9);
   const bundleId = await rig.addBundle(4_000, [{ sizeId: (await rig.addSize(9)).sizeId, quantity: 1 }]);
   const shopper = await rig.addShopper([{ sizeId, quantity: 2 }], [bundleId]);
@@ -45,7 +45,7 @@ it("settling an order leaves in the next cart what was added after ordering, eve
   expect(next.frequentlyBuyProductSchema).toMatchObject([{ _id: bundleId, quantity: 2 }]);
 });
 
-it("settling an order retries a failed refund with another key, and the order is then refunded", async () => {
+it("a failed refund of an abandoned order's payment is retried with another idempotency key, and then succeeds", async () => {
   const { sizeId } = await rig.addSize(3);
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { orderId, url } = await rig.placeOrder(shopper);
@@ -65,7 +65,7 @@ it("settling an order retries a failed refund with another key, and the order is
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "refunded" });
 });
 
-it("an order's history says in words what happened to its payment, with the sum of a refund", async () => {
+it("an order's history describes each event of its payment, and states the amount of a refund", async () => {
   const { sizeId } = await rig.addSize(3);
   const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 1 }]));
   expect(await rig.pay(url)).toBe(303);

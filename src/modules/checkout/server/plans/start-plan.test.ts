@@ -94,7 +94,7 @@ describe("PY-6: a package in the cart", () => {
     expect([after.plan, after.totals]).toEqual([undefined, before.totals]);
   });
 
-  it("starts only once, together with the visit and goods of its order, and isn't ordered by placeOrder", async () => {
+  it("starts only once, with the visit and goods of its order, and stays in the cart when placeOrder is called", async () => {
     const shopper = await addMixedShopper();
     const { customerId, cartId } = shopper;
     await rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option: 6 });
@@ -142,7 +142,7 @@ describe("PY-6: a package in the cart", () => {
     expect(present(rows[0]).text).toContain("five of $56.25");
   });
 
-  it("never starts if the reserved time slot is lost: nothing is captured, and it stays in the cart", async () => {
+  it("never starts if the visit's time slot is lost: nothing is captured, and the package stays in the cart", async () => {
     const { customerId, cartId } = await addMixedShopper();
     await rig.call("POST", `add-to-cart/paymentPlan/${UNDERARMS}`, customerId, { option: 3 });
     const { cart } = (await rig.call("GET", "cart", customerId)).body;
@@ -174,20 +174,17 @@ describe("PY-6: starting a package from the plans page", () => {
     expect(await mine(customerId)).toEqual([]);
   });
 
-  itInCheck(
-    "pays the package off at once if everything is paid, releases every session, and saves no card",
-    async () => {
-      const { customerId } = await rig.addShopper([]);
-      const { orderId, purchaseId } = await payPlan(customerId, 1);
-      const plan = await onlyPlan(customerId);
-      expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
-      expect(plan.nextCharge).toBeUndefined();
-      expect(plan.endsOn > addDays(today(), 360)).toBe(true);
-      expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
-      const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
-      expect(await rig.count(saved)).toBe(0);
-    },
-  );
+  itInCheck("releases every session at once and saves no card if the whole price is paid in one payment", async () => {
+    const { customerId } = await rig.addShopper([]);
+    const { orderId, purchaseId } = await payPlan(customerId, 1);
+    const plan = await onlyPlan(customerId);
+    expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
+    expect(plan.nextCharge).toBeUndefined();
+    expect(plan.endsOn > addDays(today(), 360)).toBe(true);
+    expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
+    const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
+    expect(await rig.count(saved)).toBe(0);
+  });
 
   it("PY-10: is undone by a refund, which ends the package's sessions and further charges", async () => {
     const { customerId } = await rig.addShopper([]);

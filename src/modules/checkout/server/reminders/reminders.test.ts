@@ -146,7 +146,7 @@ it("customers are reminded of a gift card after 11 months if at least half of it
   for (const mail of rig.mailsTo(`${whole.id}@example.com`)) expect(mail).not.toContain(whole.code);
 });
 
-it("a saved card and its replacement are each confirmed by only one email", async () => {
+it("saving a card and replacing it are each confirmed by only one email", async () => {
   const { customerId, email } = await join();
   await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 is saved$/).length > 0);
   await changeCard(customerId, "5555555555554444");

@@ -43,7 +43,7 @@ const words = { rating: 5, text: "Gentle and precise." };
 const rate = ({ orderId, itemId }: { orderId: string; itemId: string }, call: object, said: object = words) =>
   send("POST", "clientReview", { ...call, body: { orderId, itemId, ...said } });
 
-describe("BK-6 rating a visit or product", () => {
+describe("BK-6: rating a visit or product", () => {
   it("is possible only once for a completed visit, and the rating is shown only after approval", async () => {
     const visit = await book();
     const link = { headers: linkOf(visit) };

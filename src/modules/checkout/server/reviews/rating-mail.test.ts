@@ -114,7 +114,7 @@ describe("emails after a visit (BK-6, BK-7)", () => {
     }
   });
 
-  it("replace the emails that a previous release scheduled at booking", async () => {
+  it("replace the emails that a previous release scheduled when the visit was booked", async () => {
     const visit = await book();
     const startsAt = visit.startsAt.toISOString();
     const key = `appointment:${visit.id}:aftercare:${startsAt}`;

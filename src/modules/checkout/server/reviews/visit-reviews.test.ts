@@ -25,7 +25,7 @@ const write = (many: number, about: { serviceId?: string; productId?: string }, 
 // The call's response is cached until staff write to reviews, but this test writes without the call.
 const read = () => readVisitReviews(db);
 
-it("the visits' rating includes every approved review, however many newer product reviews there are", async () => {
+it("the clinic's average rating of visits includes every approved review of a visit, and no product reviews", async () => {
   const before = (await send("GET", "clientReview/visits")).body.data;
   await write(120, { serviceId: service }, 4, "Kind people.");
   await write(1, { serviceId: service }, 5, `The longest of them all. ${"It took a while. ".repeat(40)}`);

@@ -63,7 +63,7 @@ async function brokenRules(): Promise<string[]> {
 }
 
 describe("an order at the desk (PY-10)", () => {
-  it("is packed, ready and handed over, and each step records its time and staff member", async () => {
+  it("is packed, marked as ready and handed over, and its history names the staff member of each step", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     expect((await step(id, "pack")).order.status).toBe("preparing");
     const ready = await step(id, "ready");
@@ -90,13 +90,13 @@ describe("an order at the desk (PY-10)", () => {
     ["paid", "deliver", "A paid order can't be handed over."],
     ["preparing", "cancel", "A packed order can't be canceled."],
     ["paid", "ship", "This order is picked up, not shipped."],
-  ] as const)("with the status %s: %s is refused with the reason", async (status, name, message) => {
+  ] as const)("with the status %s refuses the step %s and says why", async (status, name, message) => {
     const id = await newOrder(db, { customerId: null, status });
     const answer = await step(id, name, name === "ship" ? parcel : {});
     expect([answer.status, answer.code, answer.message]).toEqual([409, "order_closed", message]);
   });
 
-  it("changes only once if two staff members click at the same time, and the second one is notified", async () => {
+  it("changes only once if several staff members click at the same time, and the others get an error", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db) });
     const answers = await Promise.all([step(id, "pack"), step(id, "pack"), step(id, "pack")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -117,7 +117,7 @@ describe("an order at the desk (PY-10)", () => {
 });
 
 describe("shipments of an order", () => {
-  it("may contain part of an order, which is shipped only after its last unit", async () => {
+  it("may contain a part of an order, which counts as shipped only after its last unit", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING, quantities: [2, 1] });
     const { order } = await step(id, "pack");
     const [one, two] = order.lines;
@@ -146,7 +146,7 @@ describe("shipments of an order", () => {
 });
 
 describe("undoing a step of an order", () => {
-  it("restores the status and removes the shipment if no email has been sent", async () => {
+  it("restores the order's status and removes the shipment if no email has been sent", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING });
     const shipped = await step(id, "ship", parcel);
     expect(shipped.order.steps).toContain("undo");
@@ -172,7 +172,7 @@ describe("undoing a step of an order", () => {
 });
 
 describe("emails about shipments", () => {
-  it("are sent only once for what was shipped, and not for what was undone", async () => {
+  it("are sent only once for a shipment, and not for a step that was undone", async () => {
     const jobs = await startJobRunner({
       databaseUrl: api.url,
       logger: deps.logger,
@@ -211,7 +211,7 @@ describe("emails about shipments", () => {
 });
 
 describe("lists and printouts of orders", () => {
-  it("have views to pack, ready and unpaid, and search by number and name", async () => {
+  it("have the views to pack, ready and unpaid, and find orders by number and customer name", async () => {
     const name = "Marguerite Delacroix";
     const customerId = await newCustomer(db, { firstName: "Marguerite", lastName: "Delacroix" });
     const [paid, pending] = [await newOrder(db, { customerId }), await newOrder(db, { customerId, status: "pending" })];
@@ -232,7 +232,7 @@ describe("lists and printouts of orders", () => {
     expect((await list("q=7")).map(({ number }) => number)).toEqual([7]);
   });
 
-  it("list the items to collect by storage place, and can be checked off line by line", async () => {
+  it("list the items to pack by storage place, and each line can be checked off", async () => {
     const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
     const read = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
     const lineId = read.body.data.lines[1]?._id ?? "";
@@ -252,7 +252,7 @@ describe("lists and printouts of orders", () => {
     expect(late.status).toBe(409);
   });
 
-  it("show the same number of orders to pack in the count and the packing list", async () => {
+  it("show the same number of orders to pack in the count, the order list and the packing list", async () => {
     const packed = await newOrder(db, { customerId: null, quantities: [1], fulfillment: SHIPPING });
     await step(packed, "pack");
     await newOrder(db, { customerId: null, quantities: [2], fulfillment: SHIPPING });
@@ -304,7 +304,7 @@ describe("lists and printouts of orders", () => {
     expect(slip.text).not.toContain("77.77");
   });
 
-  it("BO-6: part of an order is refunded only once, after a step-up, with a PDF credit note", async () => {
+  it("BO-6: include the PDF credit note of a partial refund, which happens only once and requires a step-up", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
     await payAsBefore(db, { orderId: id, cents: 6_000 });
     const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
@@ -370,7 +370,7 @@ describe("lists and printouts of orders", () => {
     return person;
   }
 
-  it("4.8: without permission, a refund waits in the list until another person approves it, only once", async () => {
+  it("4.8: include a refund by staff without permission, which waits until another person approves it, only once", async () => {
     const { id, refund } = await paidOrder(2_000);
     const response = await refund(token);
     expect([response.status, response.body.code]).toEqual([403, "needs_approval"]);
@@ -394,7 +394,7 @@ describe("lists and printouts of orders", () => {
     expect(books.filter(({ broken }) => broken > 0)).toEqual([]);
   });
 
-  it("a refund above a manager's daily limit requires another person's approval", async () => {
+  it("include a refund above a manager's daily limit, which requires another person's approval", async () => {
     const { id, refund } = await paidOrder(30_000);
     const manager = await steppedUp("staff", ["orders.refund"]);
     expect((await refund(manager.bearer)).status).toBe(200);
@@ -420,7 +420,7 @@ describe("canceling an order at the desk (BO-26)", () => {
   const cancel = (id: string, bearer: string) =>
     send("POST", `admin/Order/${id}/cancel` as "admin/Order/x/cancel", { token: bearer, body: {} });
 
-  it("fully refunds a paid order that isn't packed, after the staff member has confirmed their identity", async () => {
+  it("fully refunds a paid order that isn't packed yet, but only after a step-up of the staff member", async () => {
     const id = await paidOrder([2, 1]);
     expect((await read(id)).steps).toContain("cancel");
     const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });

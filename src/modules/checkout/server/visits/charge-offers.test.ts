@@ -55,8 +55,8 @@ async function newCustomer() {
   };
 }
 
-describe("PG-8 a combination offer in a customer's cart", () => {
-  it("is announced before its day is chosen, then applied, and is the same in order and visit", async () => {
+describe("PG-8: a combination offer in a customer's cart", () => {
+  it("is announced with its weekdays, applied after one of these is chosen, and the same in order and visit", async () => {
     const { call, selection, choose } = await newCustomer();
     const wished = await selection();
     expect(wished.offers).toEqual([]);
@@ -94,7 +94,7 @@ describe("PG-8 a combination offer in a customer's cart", () => {
     expect(await cart()).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 0 } });
   });
 
-  it("isn't booked at a total that wasn't shown, such as when the offer has ended (CT-6)", async () => {
+  it("is never booked at a total that the customer hasn't seen, such as when the offer has just ended (CT-6)", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     await selection();
     expect((await choose(next(wednesdays))).totals.dueAtClinic).toBe(22_900);
@@ -109,7 +109,7 @@ describe("PG-8 a combination offer in a customer's cart", () => {
     expect(data.serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 27_400 } });
   });
 
-  it("costs at the clinic what its order says, even if a price changed while its time was held (CT-6)", async () => {
+  it("costs the same in visit and order, even if a price changed while the visit's time was held (CT-6)", async () => {
     const { call, selection, choose, cart } = await newCustomer();
     await selection();
     await choose(next(wednesdays));
@@ -152,7 +152,7 @@ describe("PG-8 a combination offer in a customer's cart", () => {
   });
 });
 
-describe("PG-8 a combination offer that a guest books", () => {
+describe("PG-8: a combination offer that a guest books", () => {
   let guests = 0;
   const book = (change: object) => {
     guests += 1;
@@ -163,7 +163,7 @@ describe("PG-8 a combination offer that a guest books", () => {
     });
   };
 
-  it("is deducted from one visit on its day, and stored with visit and order", async () => {
+  it("is deducted from a visit on the offer's weekday, and stored with visit and order", async () => {
     const { status, body } = await book({ dueAtClinic: 22_900 });
     expect(status).toBe(200);
     expect(body.data.appointment).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
@@ -181,7 +181,7 @@ describe("PG-8 a combination offer that a guest books", () => {
     ]);
   });
 
-  it("doesn't apply on another day or without a part, and isn't booked at a total that wasn't shown (CT-6)", async () => {
+  it("doesn't apply on another day or if a part is missing, and isn't booked at a total that wasn't shown (CT-6)", async () => {
     const date = next(thursdays);
     const refused = await book({ date, dueAtClinic: 22_900 });
     expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
@@ -193,7 +193,7 @@ describe("PG-8 a combination offer that a guest books", () => {
   });
 });
 
-describe("offers after a visit is changed (PG-8, BK-5)", () => {
+describe("after a visit with an offer is booked (PG-8, BK-5)", () => {
   const IV = "iv06";
   // Separate days, so that bookings stay within the booking window; other tests use other hours.
   const wednesdays = openDays(3);
@@ -204,7 +204,7 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
     return (await send("GET", `Appointment/${present(serviceOrder).appointmentId}`, { token })).body.data;
   };
 
-  it("moving to a weekday without the offer first shows the new price, then removes the offer from visit and order", async () => {
+  it("moving the visit to a weekday without the offer first shows the new price, then removes the offer", async () => {
     const { call, token, selection, choose } = await newCustomer();
     await selection();
     await choose(next(wednesdays), "15:30");
@@ -229,7 +229,7 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
     expect(serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, total: 27_400, dueAtClinic: 27_400 } });
   });
 
-  it("a coupon deducts the same amount if a move removes the offer beside it (PY-8)", async () => {
+  it("a coupon of the same visit deducts the same amount even if moving the visit removes the offer (PY-8)", async () => {
     const { call, token, selection, choose } = await newCustomer();
     for (const [code, cents] of [
       ["MOVED25", 2_500],
@@ -260,7 +260,7 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
     }
   });
 
-  it("the once-per-customer limit applies to guests too, by email in any spelling, phone number and account", async () => {
+  it("the offer's once-per-customer limit also applies to guests, recognized by email in any spelling, phone and account", async () => {
     const guest = (email: string, phone: string) => ({ firstName: "Ines", lastName: "Roe", email, phone });
     const book = async (customer: object, date = next(wednesdays)) => {
       const body = { serviceIds: ["ag07"], addOnIds: ["ao07"], date, time: "09:00", customer };
@@ -278,7 +278,7 @@ describe("offers after a visit is changed (PG-8, BK-5)", () => {
     expect(cart).toMatchObject({ offersOnOtherDays: [], totals: { dueAtClinic: 27_400 } });
   });
 
-  it("a first-visit price applies only once, for customers and for guests", async () => {
+  it("a price for the first visit no longer applies, for customers and guests alike", async () => {
     await db.execute(sql`
       update services set sale_ends_at = now() + interval '30 days' where id in (${IV}, 'ag91')`);
     await db.execute(sql`

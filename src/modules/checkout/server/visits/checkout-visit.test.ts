@@ -71,7 +71,7 @@ describe("an add-on's price change before a visit is booked (CT-6)", () => {
 });
 
 describe("checkoutService (BK-3)", () => {
-  it("books the held time without a payment now, and removes the treatments from the cart", async () => {
+  it("books the held time without a payment, and removes the treatments from the cart", async () => {
     const shopper = await selection();
     await hold(shopper);
     const { status, body } = await book(shopper);
@@ -93,7 +93,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from carts where id = ${shopper.cartId} and closed_at is null`)).toBe(1);
   });
 
-  it("makes only one appointment and one order from ten concurrent requests and a later one", async () => {
+  it("makes only one appointment and one order from ten concurrent requests and a later request", async () => {
     const shopper = await selection();
     await hold(shopper);
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));
@@ -103,12 +103,12 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from appointments where customer_id = ${shopper.customerId}`)).toBe(1);
   });
 
-  it("returns no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
+  it("returns no_time_chosen (422) without a chosen time, and cart_empty without treatments", async () => {
     expect(await book(await selection())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });
 
-  it("returns the specified messages, word by word, if the slot was lost", async () => {
+  it("returns exactly the specified messages if the slot was lost", async () => {
     const shopper = await selection();
     const lose = (refusal: string) =>
       db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);
@@ -124,7 +124,7 @@ describe("checkoutService (BK-3)", () => {
     });
   });
 
-  describe("checkout after the hold expired and was deleted (BK-3)", () => {
+  describe("after the hold has expired and was deleted (BK-3)", () => {
     const choose = (who: Shopper, time: string) =>
       rig.call("PUT", "cart/addDateAndtimetoServiceCart", who.customerId, { date, time });
     const runOut = ({ cartId }: Shopper) =>
@@ -144,7 +144,7 @@ describe("checkoutService (BK-3)", () => {
       expect(data.serviceOrder).toMatchObject({ date, time: "10:00" });
     });
 
-    it("says that the time is taken after others have booked all slots", async () => {
+    it("says that the time is taken if others have booked it", async () => {
       const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
@@ -162,7 +162,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from cart_services where cart_id = ${shopper.cartId}`)).toBe(1);
   });
 
-  it("leaves products in the cart, as placeOrder leaves services (BK-3)", async () => {
+  it("leaves products in the cart, as placeOrder leaves treatments (BK-3)", async () => {
     const shopper = await selection();
     const { sizeId } = await rig.addSize(4);
     await db.execute(
@@ -175,7 +175,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from cart_products where cart_id = ${shopper.cartId}`)).toBe(1);
   });
 
-  it("preserves the next cart's hold if the products of this cart are paid", async () => {
+  it("still books the held time after the cart's products were paid, although the treatments are now in a new cart", async () => {
     const shopper = await selection();
     const { sizeId } = await rig.addSize(4);
     await db.execute(
@@ -189,7 +189,7 @@ describe("checkoutService (BK-3)", () => {
   });
 });
 
-it("of 60 customers who book one time, those with a hold succeed, and all others get slot_taken (BK-4)", async () => {
+it("of 60 customers who book the same time, those with a hold succeed, and all others get slot_taken (BK-4)", async () => {
   const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");

@@ -79,7 +79,7 @@ afterEach(async () => {
     expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
 });
 
-describe("killing the process while a waitlist offer is made or accepted (BK-8, O1)", () => {
+describe("killing the server process while a waitlist offer is made or accepted (BK-8, O1)", () => {
   it.each(
     part(
       [
@@ -118,7 +118,7 @@ describe("killing the process while a waitlist offer is made or accepted (BK-8, 
   });
 });
 
-describe("killing the process while a visit is split (O1)", () => {
+describe("killing the server process while a visit is split (O1)", () => {
   it("at visit:split_between: the visit is unchanged, and splitting it again makes two visits", async () => {
     const customerId = await makeTestCustomer(db);
     const visit = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", serviceIds: ["AG07", "AS03"] });
@@ -159,7 +159,7 @@ async function stateOf(id: string) {
 
 const startOf = async (id: string) => new Date((await stateOf(id)).at).toISOString();
 
-describe("killing the process while a visit changes (O1)", () => {
+describe("killing the server process while a visit changes (O1)", () => {
   it.each(
     part(
       [
@@ -219,7 +219,7 @@ describe("killing the process while a visit changes (O1)", () => {
     expect(await shelf()).toBe(3);
   });
 
-  it("at timeoff:after_insert: no time off is stored, and entering it again lists the affected visit", async () => {
+  it("at timeoff:after_insert: no time off is stored, and entering the time off again stores it once", async () => {
     const { date } = await visitOn("2026-12-11");
     const task = { action: "timeOff" as const, date, resource: "le-1" };
     const off = async () => (await db.execute(sql`select count(*)::int as n from time_off`)).rows[0]?.n;

@@ -131,7 +131,7 @@ describe("deposits (PY-5)", () => {
     expect(again.body.code).toBe("cart_empty");
   });
 
-  it("don't book a visit whose slot was lost: nothing is charged", async () => {
+  it("aren't charged if the visit's slot was lost, and the visit isn't booked", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const placed = await checkOut(shopper, { dueNow: 5_000, dueAtClinic: 7_000 });
@@ -289,7 +289,7 @@ describe("a guest's deposit (PG-15)", () => {
     expect(closed.body.code).toBe("order_closed");
   });
 
-  it("frees the slot if the payment page is abandoned, and books at once if nothing is due now", async () => {
+  it("isn't required if nothing is due now, and abandoning its payment page frees the slot", async () => {
     const { body } = await bookAsGuest();
     await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
     await closeAndSettleOrder(deps, body.data.orderId, { cause: "customer" });

@@ -33,7 +33,7 @@ async function book(date: string, time = "10:00", serviceIds = ["AS03"]) {
 
 const withLink = (link: string) => ({ headers: { "x-visit-link": link } });
 
-describe("BK-5 a guest's signed link to a visit", () => {
+describe("BK-5: a guest's signed link to a visit", () => {
   it("shows only the order of that visit (user/getOrderDetails)", async () => {
     const mine = await book("2026-12-01");
     const other = await book("2026-12-02");
@@ -49,7 +49,7 @@ describe("BK-5 a guest's signed link to a visit", () => {
     expect((await send("GET", path, { token: data.accessToken })).status).toBe(404);
   });
 
-  it("offers start times that overlap the visit's own slot, and can book one", async () => {
+  it("shows start times that overlap the visit's own slot as free, and can move the visit to one of these", async () => {
     const { id, link } = await book("2026-12-03");
     const at = async (query: string, call = {}) =>
       (await send("GET", `admin/Slot/allSlot?date=2026-12-03&${query}`, call)).body.data.find(
@@ -65,7 +65,7 @@ describe("BK-5 a guest's signed link to a visit", () => {
     expect(moved.body.data).toMatchObject({ date: "2026-12-03", time: "10:15", changesMade: 1 });
   });
 
-  it("doesn't show free slots for another visit, and is required to see them", async () => {
+  it("is required to see the visit's own slot as free, and doesn't work for another visit", async () => {
     const mine = await book("2026-12-04");
     const other = await book("2026-12-07");
     const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
@@ -96,14 +96,14 @@ describe("BK-5 a guest's signed link to a visit", () => {
   });
 });
 
-describe("PG-15 the contents of a guest's visit", () => {
+describe("PG-15: the treatments of a guest's visit", () => {
   const refusalOf = async (change: object) => {
     const body = { serviceIds: ["AG07"], date: "2026-12-14", time: "10:00", customer, ...change };
     const answer = await send("POST", "guest/book", { body });
     return [answer.status, answer.body.code];
   };
 
-  it("are at most four treatments, because more have too many possible orders to try", async () => {
+  it("are at most four, because more have too many possible sequences to try", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
     const ids = rows.map(({ id }) => id);
     const query = ids.map((id) => `serviceIds=${id}`).join("&");
@@ -112,7 +112,7 @@ describe("PG-15 the contents of a guest's visit", () => {
     expect(await refusalOf({ serviceIds: ids.slice(0, 5) })).toEqual([400, "invalid_input"]);
   });
 
-  it("include each treatment only once, and an add-on at most as often as the clinic allows", async () => {
+  it("are each included only once, and each with an add-on at most as often as the clinic allows", async () => {
     expect(await refusalOf({ addOnIds: ["led", "led", "led"] })).toEqual([400, "invalid_input"]);
     const body = {
       serviceIds: ["AG07", "AG07"],
@@ -125,7 +125,7 @@ describe("PG-15 the contents of a guest's visit", () => {
     expect(data.appointment.services).toMatchObject([{ serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 2 }] }]);
   });
 
-  it("can't include an add-on that is no longer offered; a visit booked with it can still be moved", async () => {
+  it("can't be booked with an add-on that is no longer offered, but a visit booked with it before can still be moved", async () => {
     const body = { serviceIds: ["AG07"], addOnIds: ["led"], date: "2026-12-15", time: "10:00", customer };
     const { appointment } = (await send("POST", "guest/book", { body })).body.data;
     await changed(sql`update add_ons set is_active = false where id = 'led'`);
@@ -139,8 +139,8 @@ describe("PG-15 the contents of a guest's visit", () => {
   });
 });
 
-describe("BK-5 a change to a visit within the notice period", () => {
-  it("names the new practitioner after a move to any practitioner, but not an unchanged one", async () => {
+describe("BK-5: a change to a guest's visit", () => {
+  it("names the new practitioner after a move to any practitioner, but not after a move with the same practitioner", async () => {
     const { id, link } = await book("2026-12-09");
     const move = (time: string, other = {}) =>
       send("PUT", `Appointment/reschedule/${id}`, { ...withLink(link), body: { date: "2026-12-09", time, ...other } });
@@ -151,7 +151,7 @@ describe("BK-5 a change to a visit within the notice period", () => {
 
   const soon = "2026-11-21";
 
-  it("is refused with the policy and the phone number, even if the clinic introduced a fee later", async () => {
+  it("is refused within the notice period, with policy and phone number, even if the clinic introduced a fee later", async () => {
     const { id, link } = await book(soon, "11:00");
     const move = (agreedFee?: number) =>
       send("PUT", `Appointment/reschedule/${id}`, {
@@ -167,7 +167,7 @@ describe("BK-5 a change to a visit within the notice period", () => {
     expect((await move(5_000)).body.code, "it was booked under other terms").toBe("reschedule_window_passed");
   });
 
-  it("costs the fee in the visit's terms, even if the clinic raised it later", async () => {
+  it("costs the fee in the visit's terms within the notice period, even if the clinic raised the fee later", async () => {
     await allowLateChanges();
     const { id, orderId, link } = await book(soon, "15:00");
     await setLateFee(9_000);
@@ -199,7 +199,7 @@ describe("BK-5 a change to a visit within the notice period", () => {
     await setLateFee(5_000);
   });
 
-  it("is charged only once, even if the cancellation is repeated", async () => {
+  it("within the notice period is charged only once, even if the cancellation is repeated", async () => {
     await allowLateChanges();
     const { id, link } = await book(soon, "13:00");
     const cancel = () => send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: { agreedFee: 5_000 } });

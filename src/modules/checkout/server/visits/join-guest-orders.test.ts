@@ -58,8 +58,8 @@ const idsOf = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => 
 const upcomingOf = async ({ token }: Pick<Person, "token">) =>
   idsOf((await send("GET", "Appointment/upcoming", { token })).body);
 
-describe("AU-1 a guest's visits and orders", () => {
-  it("join the account after the email is verified, and the link still works", async () => {
+describe("AU-1: a guest's visits and orders", () => {
+  it("join the account after its owner verifies the same email, and the guest's link still works", async () => {
     const person = await signUp("Amara");
     const visit = await bookAsGuest(person.email, "2026-12-01");
     await settled();
@@ -81,7 +81,7 @@ describe("AU-1 a guest's visits and orders", () => {
     expect(idsOf((await send("GET", "Appointment/past", { token: person.token })).body)).toEqual([visit.id]);
   });
 
-  it("also join if booked after the verification, but only an account with a verified email", async () => {
+  it("also join the account if they are booked after the verification, but never an account with an unverified email", async () => {
     const [proven, unproven] = [await signUp("Beatrix"), await signUp("Cosima")];
     await verify(proven);
     const theirs = await bookAsGuest(proven.email, "2026-12-03");
@@ -111,7 +111,7 @@ describe("AU-1 a guest's visits and orders", () => {
     expect(rows).toEqual([{ customer_id: null }]);
   });
 
-  it("join if booking and verification are concurrent", async () => {
+  it("join the account even if booking and verification are concurrent", async () => {
     const people = await Promise.all(["Edda", "Fenna", "Gisela", "Hedda", "Ilka", "Jorun"].map((name) => signUp(name)));
     const days = ["07", "08", "09", "10", "11", "14"];
     const booked = await Promise.all(
@@ -124,7 +124,7 @@ describe("AU-1 a guest's visits and orders", () => {
     expect((await Promise.all(people.map(upcomingOf))).flat()).toEqual(booked);
   });
 
-  it("join together with items added to the visit, whose buyer is the guest until then (OO-10)", async () => {
+  it("join the account with the items added to a visit at the desk, whose buyer is the guest until then (OO-10)", async () => {
     const person = await signUp("Odile");
     const visit = await bookAsGuest(person.email, "2026-12-17", "13:00");
     const byNoor = { by: "noor", byName: "Noor", notified: false };
@@ -139,7 +139,7 @@ describe("AU-1 a guest's visits and orders", () => {
     expect(rows).toEqual([{ customerId: person.id }]);
   });
 
-  it("join only once, however many events arrive", async () => {
+  it("join the account only once, however many events arrive", async () => {
     const person = await signUp("Katinka");
     const visit = await bookAsGuest(person.email, "2026-12-15");
     await verify(person);
@@ -187,7 +187,7 @@ describe("AU-1 a guest's visits and orders", () => {
     expect((await send("GET", `Appointment/${visit.id}`, { headers })).status).toBe(404);
   });
 
-  it("always have the same customer for an order and its visit", async () => {
+  it("always belong together: an order has its visit's customer", async () => {
     for (const { name, sql: query } of checkoutInvariants)
       if (name.includes("AU-1")) expect((await db.execute(sql.raw(query))).rows).toEqual([]);
   });

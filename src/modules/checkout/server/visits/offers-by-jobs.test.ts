@@ -59,7 +59,7 @@ async function quarterOfAnHourLater(): Promise<void> {
   await moveWaitingJobs(client);
 }
 
-it("jobs offer a canceled slot to Nina, then to Otto, then to everyone", async () => {
+it("background jobs offer a canceled visit's slot to the first in line, then to the second, then to everyone", async () => {
   expect((await bookAt("09:00")).status).toBe(200);
   const { appointment } = (await bookAt("10:45")).body.data;
   expect(await mornings()).toEqual([]);

@@ -89,7 +89,7 @@ const statesOf = async ({ id, entryId, visitId }: { id: string; entryId: string;
 };
 
 describe("a waitlist offer that requires a deposit (BK-8)", () => {
-  it("shows the deposit, is held while its payment page is open, and becomes a visit after payment", async () => {
+  it("shows the deposit, stays held while its payment page is open, and becomes a visit after payment", async () => {
     const offer = await offered();
     expect(await read(offer)).toMatchObject({ status: "open", dueNow: 5_000, due: 7_000 });
     const [first, second] = [await toPay(offer), await toPay(offer)];
@@ -121,7 +121,7 @@ describe("a waitlist offer that requires a deposit (BK-8)", () => {
     }
   });
 
-  it("moves a paid visit with its order and deposit, and its old slot is offered to the next in line", async () => {
+  it("moves the customer's visit with its order and paid deposit, and offers the old slot to the next in line", async () => {
     const first = await offered();
     const { url, orderId } = await toPay(first);
     await rig.pay(url);
@@ -155,7 +155,7 @@ describe("a waitlist offer that requires a deposit (BK-8)", () => {
     expect(entry?.status).toBe("offered");
   });
 
-  it("expires at its own time if its payment page was abandoned, and a late payment is refunded", async () => {
+  it("expires on time even if its payment page is open, and a late payment isn't captured", async () => {
     const offer = await offered();
     const { url, orderId } = await toPay(offer);
     await db.execute(

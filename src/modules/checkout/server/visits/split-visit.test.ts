@@ -108,7 +108,7 @@ it("splitting a visit makes two, each with its own order, terms, history and ema
   ).toBe(1);
 });
 
-it("splitting a visit leaves it unchanged if the other slot is taken, too late or the visit's own", async () => {
+it("splitting a visit fails and changes nothing if the second slot is taken, ends too late or is the visit's own", async () => {
   const visit = await booked("2026-12-02");
   const before = await visitsOf(visit);
   const own = await split(visit, [visit.lineOf("AG07")], { date: "2026-12-02", time: "10:00" });
@@ -120,7 +120,7 @@ it("splitting a visit leaves it unchanged if the other slot is taken, too late o
   expect(await visitsOf(visit)).toEqual(before);
 });
 
-it("a customer can split only their own visit, and can't move all of its treatments", async () => {
+it("a customer can split only their own visit before the notice period, and can't split off all of its treatments", async () => {
   const visit = await booked("2026-12-07");
   const to = { date: "2026-12-08", time: "11:00" };
   const stranger = await rig.addShopper([]);

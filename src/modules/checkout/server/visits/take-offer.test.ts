@@ -143,8 +143,8 @@ async function expectSound() {
   }
 }
 
-describe("BK-8 joining the waitlist", () => {
-  it("returns the position in line, refuses a duplicate entry, and allows three entries", async () => {
+describe("BK-8: joining the waitlist", () => {
+  it("returns the position in line, and is refused for a duplicate entry and for a fourth entry", async () => {
     const [first, second] = [await signUp(), await signUp()];
     const date = "2026-12-22";
     expect((await join(first, date)).body.data).toMatchObject({ status: "waiting", place: 1 });
@@ -155,7 +155,7 @@ describe("BK-8 joining the waitlist", () => {
     expect(await join(first, "2026-12-29")).toMatchObject({ status: 409, body: { code: "too_many_waiting" } });
   });
 
-  it("counts a guest only after the emailed link is confirmed, and the link can also leave the waitlist", async () => {
+  it("counts for a guest only after they confirm it by the emailed link, which also lets them leave the waitlist", async () => {
     const date = nextDay();
     const body = { dates: [date, date], parts: ["morning"] };
     expect((await send("POST", "waitlist/AS03", { body })).status).toBe(400);
@@ -179,7 +179,7 @@ describe("BK-8 joining the waitlist", () => {
     expect((await send("GET", `Waitlist/mine?link=${token}`)).body.data).toEqual([]);
   });
 
-  it("refuses past days and unknown services", async () => {
+  it("is refused for past days and unknown treatments", async () => {
     const token = await signUp();
     expect((await join(token, "2026-11-01")).status).toBe(400);
     const body = { dates: ["2026-12-22", "2026-12-22"], parts: ["morning"] };
@@ -187,8 +187,8 @@ describe("BK-8 joining the waitlist", () => {
   });
 });
 
-describe("BK-8 a freed slot for the waitlist", () => {
-  it("is free at once if the waitlist is empty", async () => {
+describe("BK-8: a freed slot for the waitlist", () => {
+  it("can be booked by anyone at once if the waitlist is empty", async () => {
     const date = nextDay();
     const { id } = await bookAt(date, "10:00");
     const isFree = async () => {
@@ -201,7 +201,7 @@ describe("BK-8 a freed slot for the waitlist", () => {
     expect(await kept(date)).toEqual([]);
   });
 
-  it("is held for the next in line, who books it by accepting", async () => {
+  it("is held for the next in line, who books the slot by accepting the offer", async () => {
     const date = nextDay();
     const token = await signUp();
     const visits = await Promise.all([bookAt(date, "10:00")]);
@@ -323,7 +323,7 @@ describe("BK-8 a freed slot for the waitlist", () => {
     await expectSound();
   });
 
-  it("isn't offered to a customer who declined another start time in it", async () => {
+  it("isn't offered again to a customer who declined one of its start times", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date);
     const { id } = await bookAt(date, "10:00");
@@ -335,7 +335,7 @@ describe("BK-8 a freed slot for the waitlist", () => {
     await expectSound();
   });
 
-  it("pauses a waitlist entry after three unanswered offers, until the customer confirms again", async () => {
+  it("isn't offered to an entry after three unanswered offers, until the customer confirms the entry again", async () => {
     const token = await signUp();
     const date = nextDay();
     const entry = (await join(token, date)).body.data._id;
@@ -370,7 +370,7 @@ describe("BK-8 a freed slot for the waitlist", () => {
     await expectSound();
   });
 
-  it("moves the visit of a customer who wants an earlier time, and frees their old slot for the next one", async () => {
+  it("becomes the new slot of a customer who wants an earlier time, and their old slot is offered to the next in line", async () => {
     const [token, date] = [await signUp(), nextDay()];
     const other = await bookAt(date, "09:00");
     const mine = await bookOwn(token, "2026-12-29", "10:00");
@@ -422,7 +422,7 @@ describe("a changed waitlist entry", () => {
     await expectSound();
   });
 
-  it("gets no offer on another weekday, and the slot is available to all at once", async () => {
+  it("gets no offer on another weekday, and the freed slot can be booked by anyone at once", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { weekdays: [(weekdayOf(date) + 1) % 7] });
     const { id } = await bookAt(date, "10:00");
@@ -431,7 +431,7 @@ describe("a changed waitlist entry", () => {
     expect(await matchWaitlist(deps, date)).toBe(0);
   });
 
-  it("can't become a duplicate of another entry, and can be changed by the guest with the emailed link", async () => {
+  it("can't become a duplicate of another entry, and can also be changed with the emailed link", async () => {
     const [token, date, other] = [await signUp(), nextDay(), nextDay()];
     await join(token, date);
     const { _id: entryId } = (await join(token, other)).body.data;
@@ -480,7 +480,7 @@ describe("time freed by staff for the waitlist", () => {
   });
 });
 
-describe("BO-29 a waitlist offer by staff", () => {
+describe("BO-29: a waitlist offer by staff", () => {
   const actor = systemActor("Desk");
 
   it("is possible out of turn, only once per start time, with its reason in the audit log", async () => {
@@ -526,8 +526,8 @@ async function bookOwn(token: string, date: string, time: string) {
   return { id, orderId: rows[0]?.orderId };
 }
 
-describe("BO-29 concurrent waitlist requests", () => {
-  it("make only one visit from many acceptances; either an acceptance or the expiration wins", async () => {
+describe("BO-29: concurrent waitlist requests", () => {
+  it("make only one visit from many acceptances of one offer, or none if the offer expires first", async () => {
     for (const withExpiry of [false, true]) {
       const [token, date] = [await signUp(), nextDay()];
       await join(token, date);

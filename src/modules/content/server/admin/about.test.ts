@@ -17,7 +17,7 @@ const as = { token: (await newStaff(api, "admin")).bearer };
 const read = async () => (await api.send("GET", "admin/About", as)).body.data;
 const save = (body: object, token = as.token) => api.send("PUT", "admin/About", { token, body });
 
-it("the About page is saved by version, appears on the site at once, and is in the audit log", async () => {
+it("saving the About page requires its current version, changes the site at once, and is recorded in the audit log", async () => {
   const { version, content } = await read();
   const sections = present(content).sections.slice(0, 1);
   const changed = { ...present(content), title: "Who we are", sections };
@@ -31,7 +31,7 @@ it("the About page is saved by version, appears on the site at once, and is in t
   expect(rows).toEqual([{ before: present(content).title, after: "Who we are" }]);
 });
 
-it("the About page is refused without a picture, and from staff who may only read content", async () => {
+it("saving the About page is refused without a picture, and to staff who may only read content", async () => {
   const { version, content } = await read();
   const bare = await save({ version, content: { ...present(content), picture: "" } });
   expect([bare.status, bare.body.issues?.[0]?.path]).toEqual([400, "content.picture"]);

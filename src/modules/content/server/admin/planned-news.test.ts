@@ -57,7 +57,7 @@ it("a draft article is shown only to staff until it is published (BO-39)", async
   await expect.poll(() => seenIn("draft")).toEqual(["page", "list", "search"]);
 });
 
-it("a scheduled article is shown exactly from its time on, without another save (BO-39)", async () => {
+it("a scheduled article is shown from exactly its time on, without being saved again (BO-39)", async () => {
   const goesLiveAt = new Date(Date.now() + 3_600_000);
   const planned = await write("planned", { goesLiveAt: goesLiveAt.toISOString() });
   expect(planned.state).toBe("planned");

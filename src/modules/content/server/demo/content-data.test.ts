@@ -69,7 +69,7 @@ const practitionerNames = new Map(
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 
 describe("the demo clinic's texts", () => {
-  it("give every page of the site map its own title and description (SH-10)", () => {
+  it("give every page of the site its own title and description (SH-10)", () => {
     const routes = readFileSync(`${import.meta.dirname}/../../../../routes.ts`, "utf8");
     const paths = [...routes.matchAll(/route\("([^"*]+)"/g)].map((match) => match[1] ?? "");
     // The offline page is a separate document, and the page shown before the opening contains no demo text.

@@ -37,7 +37,7 @@ async function mailsWith(text: string): Promise<string[]> {
 const write = (email: string, message: string) =>
   sendContactMessage(db, { name: "Idris Bell", email, message }, { network: undefined });
 
-it("contact messages are listed, assigned, linked and closed by version, and their text isn't in the audit log", async () => {
+it("staff list, assign, link and close contact messages, whose text isn't in the audit log", async () => {
   const id = await write("idris@example.net", "Is there parking nearby?");
   const open = await send("GET", "admin/Message/list?view=open", { token });
   expect(open.body.data.docs).toContainEqual(
@@ -56,7 +56,7 @@ it("contact messages are listed, assigned, linked and closed by version, and the
   expect(rows[0]?.entry).not.toMatch(/parking|idris/i);
 });
 
-it("contact messages reach the clinic with the writer as Reply-To, and staff reply by email", async () => {
+it("contact messages are emailed to the clinic with the writer as Reply-To, and staff reply by email", async () => {
   const id = await write("writer@example.net", "Do you treat rosacea?");
   const [clinicMail] = await mailsWith("Do you treat rosacea?");
   expect(clinicMail).toMatch(/^Reply-To: .*<?writer@example\.net>?/m);

@@ -19,7 +19,7 @@ const withSection = (at: number, title: string): AboutContent => ({
 });
 
 describe("two people who edit the About page (BO-8)", () => {
-  it("get a merge of the fields and rows that only one of them changed", () => {
+  it("get a merged page with the fields and rows that only one of them changed", () => {
     const theirs = { ...withSection(0, "Our rooms"), closing: "Ring twice." };
     const mine = { ...withSection(2, "Aftercare"), title: "About us" };
     const fields = compareAbout(page, theirs, mine);
@@ -59,7 +59,7 @@ describe("two people who edit the About page (BO-8)", () => {
     ).toBe("Our team");
   });
 
-  it("never get mixed rows: after a row is added, removed or moved, they choose one of the two lists", () => {
+  it("choose one of the two whole lists after a row was added, removed or moved, and never get mixed rows", () => {
     const moved = { ...page, sections: page.sections.toReversed() };
     const removed = { ...page, sections: page.sections.slice(1) };
     for (const theirs of [moved, removed]) {
@@ -74,7 +74,7 @@ describe("two people who edit the About page (BO-8)", () => {
     }
   });
 
-  it("see list rows as plain text", () => {
+  it("see the rows of a list as plain text", () => {
     expect(aboutText(page.figures)).toBe("7, windows");
     expect(aboutText("Come in.")).toBe("Come in.");
   });

@@ -9,7 +9,7 @@ const section = (version: number, values: Record<string, unknown>) => ({
 const field = { path: "shipping.freeFromCents", label: "Free from", kind: "money" as const };
 const here = { country: "US", states: [], cents: 600, days: 3 };
 
-it("a settings conflict compares a person's changes with those another person saved, treating a list as a whole", () => {
+it("two people's changes of the same settings are compared field by field, and a list as one field", () => {
   const before = section(1, { shipping: { freeFromCents: 7_500 }, shipTo: [here], returnsText: "30 days" });
   const theirs = section(2, { shipping: { freeFromCents: 7_500 }, shipTo: [], returnsText: "14 days" });
   const mine = {

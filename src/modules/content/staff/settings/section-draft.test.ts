@@ -8,14 +8,14 @@ const proposed = { timeZone: "America/Chicago" };
 const typed = (text: string) => ({ timeZone: { field: zone, text } });
 
 describe("a value suggested by the form", () => {
-  it("is shown in its input and treated as changed", () => {
+  it("is shown in its input field and counts as changed", () => {
     const draft = draftSection(stored, proposed, {});
     expect(draft.textOf(zone)).toBe("America/Chicago");
     expect(draft.changedWhole).toEqual(["timeZone"]);
     expect(draft.values).toEqual({ ...stored, timeZone: "America/Chicago" });
   });
 
-  it("is replaced by a chosen value, even if that is the stored one", () => {
+  it("is replaced by the value that a person enters, even if this is the stored value", () => {
     expect(draftSection(stored, proposed, typed("America/Denver")).values.timeZone).toBe("America/Denver");
     const back = draftSection(stored, proposed, typed("America/New_York"));
     expect([back.values, back.changedWhole, back.changedTexts]).toEqual([stored, [], []]);

@@ -21,7 +21,7 @@ describe("an input field of the settings", () => {
   });
 });
 
-it("a settings value is found and replaced by its path, without changes to others", () => {
+it("a settings value is read and replaced by its path, and all other values stay unchanged", () => {
   const values = { booking: { holdMinutes: 10, policy: "Call us." }, hours: [null, { opens: "09:00" }] };
   expect(valueAt(values, "hours.1.opens")).toBe("09:00");
   expect(valueAt(values, "hours.0.opens")).toBeUndefined();

@@ -8,7 +8,7 @@ import { workerApi } from "#testing/worker-database.ts";
 const api = await workerApi(moduleApis);
 const keyFor = ({ bearer }: Pick<TestStaff, "bearer">) => api.send("GET", "admin/DraftKey", { token: bearer });
 
-it("each session gets its own key for drafts of notes on the device, but not after the session has ended (BO-23)", async () => {
+it("each session gets its own key to encrypt drafts of notes on the device, but none after it has ended (BO-23)", async () => {
   const [nurse, other] = [await newStaff(api, "practitioner"), await newStaff(api, "practitioner")];
   const first = await keyFor(nurse);
   expect(Buffer.from(first.body.data.key, "base64url")).toHaveLength(32);
@@ -19,6 +19,6 @@ it("each session gets its own key for drafts of notes on the device, but not aft
   expect((await keyFor(nurse)).status).toBe(401);
 });
 
-it("staff who don't write notes get no key for drafts of notes", async () => {
+it("staff who may not write notes get no key to encrypt drafts of notes", async () => {
   expect((await keyFor(await newStaff(api, "staff"))).status).toBe(403);
 });

@@ -52,7 +52,7 @@ const audited = async (action: string) => {
 const TEXT = "Left brow 2 units less, as last time.";
 
 describe("the notes of a visit", () => {
-  it("are written, corrected by separate notes, and locked by a signature (BO-20)", async () => {
+  it("are written, corrected by further notes, signed, and then supplemented by an addendum (BO-20)", async () => {
     const serviceId = present(visit.lines[0]).serviceId;
     const fields = { serviceId, batch: "C3921-A", expiresOn: "2027-04-30", amount: "20 units" };
     const first = await write(treats, { text: "Lft brow", ...fields });
@@ -127,7 +127,7 @@ describe("the notes of a visit", () => {
     for (const { row } of rows) expect(row).not.toMatch(/brow|C3921|bruise|Numbing/);
   });
 
-  it("can be decrypted only in their own database row", async () => {
+  it("can't be decrypted after they were copied to another database row", async () => {
     const id = idOf(await write(treats, { text: "Mild redness for ten minutes." }));
     await db.execute(sql`
       insert into visit_notes (id, appointment_id, written_by, written_by_name, sealed)

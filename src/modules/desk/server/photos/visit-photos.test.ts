@@ -105,7 +105,7 @@ describe("the pictures of a visit", () => {
     for (const { sealed } of rows) expect(sealed.includes("WEBP")).toBe(false);
   });
 
-  it("can be decrypted only in their own database row, and never change", async () => {
+  it("can't be decrypted after they were copied to another database row, and can't be changed", async () => {
     const [photo] = (await list(treats)).photos;
     const id = present(photo)._id;
     await db.execute(sql`
@@ -171,7 +171,7 @@ describe("the pictures of a visit", () => {
     await expect(more).rejects.toMatchObject({ cause: { constraint: "visit_photos_at_most_12" } });
   });
 
-  it("require the customer's consent to pictures if the clinic has a consent form for pictures", async () => {
+  it("are refused without the customer's signed consent if the clinic has a consent form for pictures", async () => {
     await seedForms(db);
     const asked = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00" });
     const sign = (choices: string[]) =>

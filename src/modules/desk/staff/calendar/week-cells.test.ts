@@ -33,7 +33,7 @@ const week: Pick<WireBoardWeek, "lanes"> = {
 };
 
 describe("the week in the calendar", () => {
-  it("shows the booked share of a day, and nothing for a day off", () => {
+  it("shows for each day how many of the working hours are booked, and nothing for a day off", () => {
     expect(dayNumbers(day("2026-11-20", []))).toEqual({ booked: "5 h 15", share: "72%" });
     expect(dayNumbers({ ...day("2026-11-20", []), bookedMinutes: 0 })).toEqual({ booked: "0 h", share: "0%" });
     expect(dayNumbers({ ...day("2026-11-20", []), workingMinutes: 0, bookedMinutes: 0 })).toBeUndefined();
@@ -46,7 +46,7 @@ describe("the week in the calendar", () => {
     expect(placeInStrip(span, { from: 500, to: 590 })).toEqual({ left: 0, width: 10 });
   });
 
-  it("counts a visit with two practitioners only once, and no blocks", () => {
+  it("counts a day's visits, each only once even with two practitioners, and no blocks", () => {
     expect(visitsOfDay(week, "2026-11-20")).toBe(2);
   });
 

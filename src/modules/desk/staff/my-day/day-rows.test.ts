@@ -26,7 +26,7 @@ const gone = visit("Gus", "18:00", "18:30", { status: "cancelled" });
 const now = new Date(at("16:42"));
 
 describe("a practitioner's day", () => {
-  it("has visits and free time in chronological order, without canceled visits", () => {
+  it("lists visits and free time in chronological order, without canceled visits", () => {
     const rows = dayRowsOf({
       visits: [carol, ruth, gone, mara],
       free: [{ startsAt: at("17:15"), endsAt: at("19:00") }],
@@ -39,7 +39,7 @@ describe("a practitioner's day", () => {
     ]);
   });
 
-  it("lists the customer in the room first, then waiting customers, then the next", () => {
+  it("shows as next the customer in the room, or else a waiting customer, or else the next visit to start", () => {
     const waiting = { ...carol, status: "checked_in", stage: "waiting" } as const;
     const inRoom = { ...ruth, status: "checked_in", stage: "in_room" } as const;
     expect(nextVisitOf({ visits: [ruth, mara, carol] }, now)?.name).toBe("Mara");

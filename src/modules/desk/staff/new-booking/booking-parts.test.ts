@@ -21,7 +21,7 @@ const places = [
 ];
 
 describe("the free start times for a new booking", () => {
-  it("include each start only once, with all practitioners who could perform the visit, or only a chosen one", () => {
+  it("list each start only once, with all practitioners who are free then, or only the starts of a chosen practitioner", () => {
     expect(startsOf(places, undefined).map(({ time, practitionerIds }) => [time, practitionerIds])).toEqual([
       ["10:30", ["dana", "yuki"]],
       ["14:15", ["dana"]],
@@ -30,7 +30,7 @@ describe("the free start times for a new booking", () => {
     expect(startsOf(places, "yuki")).toHaveLength(2);
   });
 
-  it("are counted by day, and grouped by part of the day", () => {
+  it("are counted for each day, and grouped by morning, midday and afternoon", () => {
     const starts = startsOf(places, undefined);
     expect(daysOf(starts)).toEqual([
       { date: "2026-11-20", count: 2 },
@@ -40,7 +40,7 @@ describe("the free start times for a new booking", () => {
     expect(partsOf(starts, "2026-11-21").map(({ name }) => name)).toEqual(["Midday"]);
   });
 
-  it("preselect the requested start, else the next one after it, else the first", () => {
+  it("have one preselected: the requested start, or else the next start after it, or else the first", () => {
     const starts = startsOf(places, undefined);
     expect(bestStart(starts, {})?.time).toBe("10:30");
     expect(bestStart(starts, { startsAt: "2026-11-20T11:00:00.000Z" })?.time).toBe("14:15");
@@ -50,20 +50,20 @@ describe("the free start times for a new booking", () => {
   });
 });
 
-describe("a walk-in", () => {
+describe("the start of a walk-in", () => {
   it("is the first free start today, and never on another day if today is full", () => {
     const starts = startsOf(places, undefined);
     expect(walkInStart(starts, "2026-11-20")?.time).toBe("10:30");
     expect(walkInStart(starts.slice(2), "2026-11-20")).toBeUndefined();
   });
 
-  it("without a free time has the reason for the next quarter hour, until the day is over", () => {
+  it("is, when the desk asks why none is free, the next quarter hour, until the day is over", () => {
     expect(["09:42", "10:00", "23:45", "23:46"].map(nextStart)).toEqual(["09:45", "10:00", "23:45", undefined]);
   });
 });
 
 describe("a new customer in the booking dialog", () => {
-  it("is prefilled with the typed text as name, phone number or email", () => {
+  it("is prefilled with the text typed in the search, as name, phone number or email", () => {
     expect(personFromText("mara okafor")).toMatchObject({ firstName: "Mara", lastName: "Okafor", phone: "" });
     expect(personFromText("(917) 555-0132")).toMatchObject({ firstName: "", phone: "(917) 555-0132" });
     expect(personFromText("mara@example.com")).toMatchObject({ email: "mara@example.com" });
@@ -108,7 +108,7 @@ describe("package sessions in a new booking", () => {
     ...more,
   });
 
-  it("are offered only for booked treatments until the package's last day, one for each treatment", () => {
+  it("are offered only for the chosen treatments and until the package's last day, one for each treatment", () => {
     const found = (packages: WirePackageVisits[], date?: string) =>
       usablePackages(packages, [laser], date).map(({ id }) => id);
     expect(found([owned("first"), owned("second", { endsOn: "2027-02-01" })])).toEqual(["first"]);
@@ -116,7 +116,7 @@ describe("package sessions in a new booking", () => {
     expect(found([owned("not paid yet", { open: 0 }), owned("another's", { serviceId: "AG08" })])).toEqual([]);
   });
 
-  it("deduct the treatment's price from the amount due", () => {
+  it("lower the amount due by the treatment's price", () => {
     expect(paidByPackages([laser], ["LH01"])).toBe(12_000);
     expect(paidByPackages([laser], [])).toBe(0);
   });

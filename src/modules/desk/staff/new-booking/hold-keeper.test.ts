@@ -25,7 +25,7 @@ function set() {
 }
 
 describe("the hold of a booking in progress", () => {
-  it("is the only hold, and a late response to an earlier choice never replaces a newer one (BO-17)", async () => {
+  it("moves with each choice, and a late response to an earlier choice never replaces the newer choice (BO-17)", async () => {
     const { keeper, asked, answers, shown } = set();
     keeper.want("10:00");
     keeper.want("10:15");
@@ -56,7 +56,7 @@ describe("the hold of a booking in progress", () => {
     expect(second.shown).toEqual(["10:00: …"]);
   });
 
-  it("isn't released after the visit was booked with it", async () => {
+  it("isn't released after the visit was booked", async () => {
     const { keeper, asked, answers } = set();
     keeper.want("10:00");
     answers[0]?.resolve("h1");
@@ -67,7 +67,7 @@ describe("the hold of a booking in progress", () => {
     expect(asked).toEqual(["hold 10:00"]);
   });
 
-  it("stays on the previous slot if the new one is refused, and shows the reason", async () => {
+  it("stays on the previous slot if the newly chosen slot is refused, and the reason is shown", async () => {
     const { keeper, answers, shown } = set();
     keeper.want("10:00");
     answers[0]?.resolve("h1");

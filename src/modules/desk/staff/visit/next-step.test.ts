@@ -73,8 +73,8 @@ const visit: WireVisitPage = {
 const at = new Date("2026-11-20T15:40:00Z");
 const inHouse = { ...visit, status: "checked_in", stage: "in_room" } as const;
 
-describe("the next step of a visit at the clinic", () => {
-  it("goes from check-in through every treatment to completion", () => {
+describe("a visit at the clinic", () => {
+  it("has as its next step check-in, then each treatment, then completion", () => {
     const afterRooms = (count: number) => ({
       ...inHouse,
       history: [step("check_in", 20), ...Array.from({ length: count }, (_, index) => step("in_room", 21 + index))],
@@ -89,18 +89,18 @@ describe("the next step of a visit at the clinic", () => {
     expect(nextStepOf(afterRooms(3), at)?.label).toBe("Complete");
   });
 
-  it("ignores an undone step, in any order of the history", () => {
+  it("has the same next step again after a step is undone, whatever the order of its history", () => {
     const history = [step("undo", 25), step("in_room", 23), step("in_room", 21), step("check_in", 20)];
     expect(nextStepOf({ ...inHouse, history }, at)?.label).toBe("Move on to LED light");
   });
 
-  it("is empty on another day and after the visit is over", () => {
+  it("has no next step on another day or after it is over", () => {
     expect(nextStepOf({ ...visit, date: "2026-11-21" }, at)).toBeUndefined();
     for (const status of ["completed", "cancelled", "no_show", "held"] as const)
       expect(nextStepOf({ ...visit, status }, at)).toBeUndefined();
   });
 
-  it("a visit's status says where the customer is and since when", () => {
+  it("has a status that says where the customer is and since when", () => {
     const timeOf = () => "10:27 am";
     expect(statusWords({ ...inHouse, inRoomAt: "x", history: [step("in_room", 27)] }, timeOf)).toBe(
       "In Facial 2 since 10:27 am",
@@ -114,7 +114,7 @@ describe("the next step of a visit at the clinic", () => {
     expect(lateness(inHouse, new Date("2026-11-20T16:45:00Z"))).toBe("Running 5 min late.");
   });
 
-  it("a visit shows the customer's message about being late, and how long they have waited online (BK-8)", () => {
+  it("shows the customer's message about being late, and since when they have waited online (BK-8)", () => {
     const coming = { ...inHouse, status: "booked", stage: null } as const;
     const at = new Date("2026-11-20T12:00:00Z");
     expect(lateness(coming, at)).toBeUndefined();
@@ -134,7 +134,7 @@ describe("the choices for settling a no-show", () => {
   const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
   const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
 
-  it("are a fee up to the agreed amount, no fee, or deciding later; without any amount there are none", () => {
+  it("are a fee up to the agreed amount, no fee, or deciding later, and are missing if there is nothing to settle", () => {
     expect(valuesOf({ agreed, paid: 5_000 })).toEqual(["fee", "none", "later"]);
     expect(valuesOf({ agreed: null, paid: 5_000 })).toEqual(["none", "later"]);
     expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid covers it first.");
@@ -142,7 +142,7 @@ describe("the choices for settling a no-show", () => {
     expect(hasMoneyToSettle({ agreed, paid: 0 })).toBe(true);
   });
 
-  it("lead to a message with the decision", () => {
+  it("are confirmed by a message that states the decision", () => {
     const page = { customer: visit.customer, paid: 5_000 };
     const settled = { fromDeposit: 5_000, fromCard: 0, owed: 7_000, problem: "The card was declined." };
     expect(settledWords(page, "fee", settled)).toBe(

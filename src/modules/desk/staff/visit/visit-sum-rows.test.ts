@@ -13,7 +13,7 @@ const booked = {
 };
 
 describe("the total of a visit", () => {
-  it("is its treatments, minus discounts, plus its fees", () => {
+  it("is the price of its treatments, minus discounts and payments, plus its fees", () => {
     expect(sumRowsOf(booked)).toEqual({
       rows: [
         { label: "Treatments", amount: 10_000 },
@@ -35,7 +35,7 @@ describe("the total of a visit", () => {
   });
 
   it.each(["cancelled", "no_show"] as const)(
-    "consists only of fees after the visit is %s, because its treatments don't take place",
+    "consists only of fees if the visit's status is %s, because its treatments don't take place",
     (status) => {
       expect(sumRowsOf({ ...booked, status })).toEqual({ rows: [], expected: "$50.00" });
       expect(sumRowsOf({ ...booked, status, lateFees: 0 }).expected).toBe("$0.00");

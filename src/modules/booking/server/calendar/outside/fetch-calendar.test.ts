@@ -40,11 +40,11 @@ describe("fetching an outside calendar (W5)", () => {
   });
 
   it.each([
-    ["loopback", ["127.0.0.1"]],
-    ["a cloud's metadata", ["169.254.169.254"]],
-    ["a mapped private one", ["::ffff:10.0.0.1"]],
-    ["a public and a private one", [PUBLIC_ADDRESS, "192.168.1.1"]],
-    ["a public and a private one of the other kind", [PUBLIC_ADDRESS, "fd00::1"]],
+    ["a loopback address", ["127.0.0.1"]],
+    ["a cloud's metadata address", ["169.254.169.254"]],
+    ["a private address mapped to IPv6", ["::ffff:10.0.0.1"]],
+    ["a public and a private address", [PUBLIC_ADDRESS, "192.168.1.1"]],
+    ["a public IPv4 and a private IPv6 address", [PUBLIC_ADDRESS, "fd00::1"]],
   ])("makes no connection if the name resolves to %s", async (_, addresses) => {
     server.addresses["calendar.example"] = addresses;
     expect(await fetched()).toEqual(failed("private_address"));
@@ -52,7 +52,7 @@ describe("fetching an outside calendar (W5)", () => {
   });
 
   it.each(["https://127.0.0.1/a", "https://[::1]/a", "https://evil.example/a", "https://calendar.example:444/a"])(
-    "doesn't even resolve the host name of %s",
+    "doesn't resolve the host name of the refused URL %s",
     async (address) => {
       expect(await fetched({ url: new URL(address) })).toEqual(failed("host_not_allowed"));
       expect(server.seen.resolved).toEqual([]);
@@ -111,9 +111,9 @@ describe("fetching an outside calendar (W5)", () => {
   });
 });
 
-describe("a public IP address", () => {
+describe("the check whether an IP address is public", () => {
   it.each(["8.8.8.8", "93.184.215.14", "172.32.0.1", "2606:2800:21f:cb07::1", "2a00:1450:4001:81b::200e"])(
-    "can be %s",
+    "accepts %s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -123,9 +123,9 @@ describe("a public IP address", () => {
     ...["224.0.0.1", "255.255.255.255", "::", "::1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:8.8.8.8"],
     ...["64:ff9b::7f00:1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "100::1", "2001::1"],
     ...["2001:db8::1", "2002:7f00:1::1", "3fff::1", "calendar.example", "", "0x7f.1"],
-  ])("can't be %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("rejects %s", (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it("can't be one of the machine's own addresses", async () => {
+  it("rejects the machine's own addresses", async () => {
     const addresses = await internet.resolve("localhost");
     expect(addresses.length).toBeGreaterThan(0);
     expect(addresses.filter(isPublicAddress)).toEqual([]);

@@ -22,7 +22,7 @@ const visit = (id: string, change: Partial<WireDisplacedVisit> = {}): WireDispla
 const SAME_TIME = "2026-12-01 10:00 le-2";
 
 describe("choices for visits during a practitioner's time off", () => {
-  it("are to move the visit, ask the customer or leave the visit; a customer without an email can't be asked", () => {
+  it("are to move it, to leave it, or to ask the customer, which requires an email address", () => {
     expect(optionsOf(visit("a")).map(({ label }) => label)).toEqual([
       "Move to Tue, Dec 1, 10:00 am with LE 2",
       "Ask the customer to choose another time",

@@ -93,7 +93,7 @@ const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const ordersOf = (customerId: string) => countOf(sql`select count(*) from orders where customer_id = ${customerId}`);
 
 describe("a membership or package sold at the desk (OO-11)", () => {
-  it("renews on schedule: paid in cash first, then charged to the card on file", async () => {
+  it("renews on schedule: the first period is paid in cash, and later ones are charged to the card on file", async () => {
     const customerId = await newCustomer();
     await agree(customerId, membership);
     const orderId = await sell(customerId, [membership]);
@@ -122,7 +122,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     ).toBe(2);
   });
 
-  itInCheck("is charged in installments after the first was paid in cash", async () => {
+  itInCheck("is charged in installments after the first installment was paid in cash", async () => {
     const customerId = await newCustomer();
     await agree(customerId, bought);
     await payInCash(await sell(customerId, [bought]));
@@ -145,7 +145,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     await rig.until(async () => (await state()).paid >= 2);
   });
 
-  it("is sold only with the customer's own consent; without it no order is created", async () => {
+  it("requires the customer's own consent, without which no order is created", async () => {
     const customerId = await newCustomer();
     for (const choice of [membership, bought])
       await expect(sell(customerId, [choice])).rejects.toMatchObject({ code: "consent_missing" });
@@ -179,7 +179,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     expect(await ordersOf(customerId)).toBe(1);
   });
 
-  it("requires a card for later charges, but not for a package that is paid at once", async () => {
+  it("requires a card on file for later charges, but none for a package that is paid at once", async () => {
     const customerId = await newCustomer({ hasCard: false });
     await agree(customerId, membership);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "no_saved_card" });
@@ -226,7 +226,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     expect(await write(deps, { consentId: consent.id })).toBeUndefined();
   });
 
-  it("can't be agreed to by staff, on a phone or by any link they receive", async () => {
+  it("can't be agreed to by staff, who don't see the customer's link either", async () => {
     const customerId = await newCustomer();
     const consent = await ask(customerId, membership);
     const code = { code: "" };
@@ -272,7 +272,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     await sell(customerId, [membership]);
   });
 
-  it("shows where the code is sent, and needs no code on the customer's own phone or by their email's link", async () => {
+  it("requires the customer to enter a code, whose destination is shown, unless they are logged in", async () => {
     const customerId = await newCustomer();
     const consent = await ask(customerId, membership);
     const of = { id: consent.id, link: linkOf(consent.url) };
@@ -291,14 +291,14 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     ).rejects.toMatchObject({ code: "verification_needed" });
   });
 
-  it("isn't sold with a consent without proof", async () => {
+  it("isn't sold if the customer's consent isn't proven", async () => {
     const customerId = await newCustomer();
     const consent = await agree(customerId, membership);
     await db.execute(sql`update sale_consents set proven_by = null where id = ${consent.id}`);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "consent_missing" });
   });
 
-  it("can't be agreed to after its price has changed", async () => {
+  it("can't be agreed to at a price that has changed in the meantime", async () => {
     const customerId = await newCustomer();
     const consent = await ask(customerId, membership);
     await db.execute(

@@ -148,7 +148,7 @@ describe("treatments and products added to a visit at the desk", () => {
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
   });
 
-  it("become an extra order after the visit is paid; the totals are right in any order of steps (OO-10, BO-26)", async () => {
+  it("become an extra order after the visit is paid; the totals are right in any sequence of steps (OO-10, BO-26)", async () => {
     const steps = ["treatment", "serum", "pay", "complete"] as const;
     const orders = [
       ["treatment", "serum", "pay", "complete"],
@@ -280,7 +280,7 @@ describe("treatments and products added to a visit at the desk", () => {
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
   });
 
-  it("leave a free treatment on its order when the products beside it are removed", async () => {
+  it("leave a free treatment on its order when the products on the same order are removed", async () => {
     const visit = await book("AG04");
     const own = async () => present((await moneyOf(visit.id)).orders[0]);
     await addSerum(visit.id);
@@ -303,7 +303,7 @@ describe("treatments and products added to a visit at the desk", () => {
     });
   });
 
-  it("can't be removed if they are the last item of an order with a tip", async () => {
+  it("can't be removed if they are the last item of an order on which a tip was paid", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addSerum(visit.id);
@@ -319,7 +319,7 @@ describe("treatments and products added to a visit at the desk", () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  it("can't be restored by undo into a second open order", async () => {
+  it("can't be restored by undoing their removal while another extra order is open", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -423,7 +423,7 @@ describe("extra orders of a canceled visit", () => {
     expect(await rig.count(sql`select count(*) from refund_proposals where order_id = ${orderId}`)).toBe(0);
   });
 
-  it("are restored into the extra order that was opened since, with all of their items", async () => {
+  it("are restored with all of their items into an extra order that was opened in the meantime", async () => {
     const visit = await book();
     await payAll(visit.orderId);
     await addTreatment(visit.id);
@@ -442,7 +442,7 @@ describe("extra orders of a canceled visit", () => {
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: open.total + 12_000 });
   });
 
-  it("are restored with the products that a fee has paid for, unless those were sold since", async () => {
+  it("are restored with products whose payment a fee had used up, unless these have been sold in the meantime", async () => {
     for (const isSold of [false, true]) {
       const visit = await book();
       const sizeId = await addSerum(visit.id, 1);
@@ -468,7 +468,7 @@ describe("unpaid products of a no-show", () => {
     await hear(APPOINTMENT_MISSED, "free-goods", id);
   };
 
-  it("can be sold again, from any of the visit's orders, while treatments stay due or paid", async () => {
+  it("return to stock from any of the visit's orders, while the treatments stay due or paid", async () => {
     const [own, extra] = [await book(), await book()];
     const ofOwn = await addSerum(own.id);
     await payAll(extra.orderId);
@@ -480,7 +480,7 @@ describe("unpaid products of a no-show", () => {
     expect(await moneyOf(extra.id)).toMatchObject({ paid: 12_000 });
   });
 
-  it("stay reserved while partly paid, until the fee is decided", async () => {
+  it("stay reserved, if partly paid, until staff decide on the fee", async () => {
     const visit = await book();
     const sizeId = await addSerum(visit.id);
     await pay(visit.orderId, 15_000);

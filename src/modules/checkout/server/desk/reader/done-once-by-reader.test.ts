@@ -78,7 +78,7 @@ it("a card reader is registered, renamed, asked for a payment and removed only o
   ]);
 });
 
-it("a busy card reader reports who is taking which payment, and accepts the next one after it is paid", async () => {
+it("a busy card reader reports who is taking which payment, and accepts the next payment after that one is paid", async () => {
   const [first, second] = [await bookVisit(), await bookVisit()];
   const { data } = await done("POST", "admin/Reader", { registrationCode: "room-two-reader", label: "Room 2" });
   const readerId = present(data[0])._id;

@@ -138,7 +138,7 @@ const STORIES = 16;
 
 const story = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 16 });
 
-it("OO-12: with random concurrent actions at card readers, each charge is one payment, and tips and books agree", async () => {
+it("OO-12: after random concurrent actions at card readers, each charge is one payment, and the books include each tip", async () => {
   for (const steps of samples(story, chances(STORIES, STORIES, 77))) {
     await rig.setFaults({ dropsWebhooks: true });
     const desk = await openDesk();

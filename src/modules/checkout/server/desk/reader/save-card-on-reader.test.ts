@@ -73,7 +73,7 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
     expect(await rig.orderState(next.orderId)).toMatchObject({ status: "delivered" });
   });
 
-  it("is agreed to with a code from an email that names its purpose", async () => {
+  it("is agreed to with an emailed code, and the email says what the code is for", async () => {
     const { customerId } = await rig.addShopper([]);
     const choice = { kind: "card" as const };
     const consent = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
@@ -92,7 +92,7 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
     expect(invitation.content.subject).toBe("Please read and agree: saving your card");
   });
 
-  it("is saved with only one consent however often the payment is retried, and never without a customer", async () => {
+  it("needs only one consent if the payment is tried again, and is never saved without a customer", async () => {
     const { customerId } = await rig.addShopper([]);
     await agree(customerId);
     const sale = await sell(customerId);

@@ -60,7 +60,7 @@ describe("OO-12: a payment by card reader at the desk", () => {
 });
 
 describe("OO-19: a tip given on the reader", () => {
-  it("is entirely for the person whom the customer named before, and a payment without a tip gives them nothing", async () => {
+  it("goes entirely to the practitioner whom the customer named before, and nothing goes to them if no tip is given", async () => {
     const { readerId, device } = await addReader();
     for (const tip of [1_500, 0]) {
       const { orderId } = await bookVisit();
@@ -80,7 +80,7 @@ describe("OO-19: a tip given on the reader", () => {
 });
 
 describe("OO-12: a card reader takes only one payment and one tip", () => {
-  it("for a double press, and for two staff members at the same reader", async () => {
+  it("if staff press twice, or two staff members use the same reader", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     const pressed = await Promise.all([1, 2, 3].map(() => take({ orderId, readerId, cents: 5_000 }, key)));
@@ -104,7 +104,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect([await chargesOf(orderId), await chargesOf(other.orderId)]).toEqual([2, 1]);
   });
 
-  it("if a webhook is lost: the reconciler reads the payment", async () => {
+  it("if a webhook is lost, because the reconciler reads the payment", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await take({ orderId, readerId, asksTip: true });
     await tap(device, { tip: 1_800 });
@@ -113,7 +113,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 13_800, tips: -1_800, deposit: -12_000 });
   });
 
-  it("if canceling and paying happen at once: the amount is either paid, or nothing was charged", async () => {
+  it("if staff cancel while the customer pays: either the amount is paid, or nothing was charged", async () => {
     const { readerId, device } = await addReader();
     for (let round = 0; round < 6; round += 1) {
       const { orderId } = await bookVisit();
@@ -128,7 +128,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     }
   });
 
-  it("if a payment is canceled after the card was read: the response is that it was paid", async () => {
+  it("if staff cancel after the card was read: the response is that the amount was paid", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await tap(device);
@@ -140,7 +140,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect(await cancel(waiting.id)).toMatchObject({ state: "released" });
   });
 
-  it("if it is offline: it starts no payment, and a started one can be canceled", async () => {
+  it("and starts no payment while it is offline, but a payment started before can then be canceled", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await db.transaction((tx) => setReaderOnline(tx, device, false));
     await expect(take({ orderId, readerId })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 1, reserved: 0 });
   });
 
-  it("and waits for a card for at most eight minutes before it ends the payment", async () => {
+  it("and ends the payment if no card is presented within eight minutes", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const { id } = await take({ orderId, readerId });
     await db.execute(sql`update tenders set created_at = created_at - interval '7 minutes' where id = ${id}`);
@@ -200,7 +200,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     await expect(tap(device)).rejects.toThrow();
   });
 
-  it("of at most the amount due minus the cash paid beside it", async () => {
+  it("of at most the amount due, of which only the rest can be paid in cash at the same time", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await take({ orderId, readerId, cents: 9_000 });
     const cash = (cents: number) =>
@@ -217,7 +217,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
   });
 });
 
-describe("OO-12: a card reader payment interrupted at any statement", () => {
+describe("OO-12: a payment by card reader that is interrupted", () => {
   const POINTS = [
     "reader:after_intent",
     "reader:before_process",
@@ -226,7 +226,7 @@ describe("OO-12: a card reader payment interrupted at any statement", () => {
     "reader:after_record",
   ];
 
-  it.each(POINTS)("at %s, is the same payment when the request is repeated", async (name) => {
+  it.each(POINTS)("at %s continues as the same payment when the request is repeated", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     const input = { orderId, readerId, asksTip: true };
@@ -243,7 +243,7 @@ describe("OO-12: a card reader payment interrupted at any statement", () => {
     expect(await booksOf(orderId)).toEqual({ provider: 12_600, tips: -600, deposit: -12_000 });
   });
 
-  it.each(POINTS)("at %s, is finished by the reconciler without a repeated request", async (name) => {
+  it.each(POINTS)("at %s is finished by the reconciler if the request isn't repeated", async (name) => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const pay = async () => {
       const { id } = await take({ orderId, readerId });
@@ -260,7 +260,7 @@ describe("OO-12: a card reader payment interrupted at any statement", () => {
     expect(rows).toEqual([]);
   });
 
-  it("by a provider that loses its responses, is the same payment if the request is repeated", async () => {
+  it("by lost responses of the provider continues as the same payment when the request is repeated", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     const key = newId();
     await rig.setFaults({ dropsWebhooks: true, losesAnswers: 2 });
@@ -274,7 +274,7 @@ describe("OO-12: a card reader payment interrupted at any statement", () => {
     expect(await chargesOf(orderId)).toBe(1);
   });
 
-  it("by a provider that is down, leaves nothing pending", async () => {
+  it("by a provider that is down leaves no payment pending", async () => {
     const [{ orderId }, { readerId }] = [await bookVisit(), await addReader()];
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     await expect(take({ orderId, readerId })).rejects.toMatchObject({ code: "payments_interrupted" });

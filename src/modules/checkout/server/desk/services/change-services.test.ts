@@ -72,7 +72,7 @@ const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)
 const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
 
 describe("a treatment added at the desk (BO-21)", () => {
-  it("is scheduled beside the others, with the same price to the cent in order, desk and visit", async () => {
+  it("is scheduled with the visit's other treatments, and its price is the same in order, desk and visit", async () => {
     const booked = await book();
     const before = await visitOf(db, booked.id);
     const after = await add(booked.id);
@@ -89,7 +89,7 @@ describe("a treatment added at the desk (BO-21)", () => {
     expect(rows).toMatchObject([{ step: "add_service", action: "appointment.addService" }]);
   });
 
-  it("costs a member the member price, and leaves agreed prices unchanged (BO-21)", async () => {
+  it("costs a member the member price, and leaves the agreed terms unchanged (BO-21)", async () => {
     const booked = await book({ isMember: true });
     const { terms } = await visitOf(db, booked.id);
     await add(booked.id);
@@ -124,7 +124,7 @@ describe("a treatment added at the desk (BO-21)", () => {
     expect(await namesOf(booked.id)).toEqual(["AG07", "AG07"]);
   });
 
-  it("never overlaps an adjacent visit booked at the same time: only one of the two succeeds (BO-10)", async () => {
+  it("never overlaps the next visit, even if both are booked concurrently: only one of them succeeds (BO-10)", async () => {
     const booked = await book();
     const { practitioner, endsAt } = await visitOf(db, booked.id);
     const { customerId } = await rig.addShopper([]);
@@ -171,7 +171,7 @@ describe("the treatment that belongs to an order line", () => {
     return rows;
   };
 
-  it("is found by service and price for the previous release's orders, with its add-ons (O9)", async () => {
+  it("is found by service and price, together with its add-ons, for orders of the previous release (O9)", async () => {
     const booked = await book({ serviceIds: ["AG07", "AG08"] });
     await add(booked.id, "AG07", { addOnIds: ["led"] });
     const written = await linesOf(booked.orderId);
@@ -193,7 +193,7 @@ describe("the treatment that belongs to an order line", () => {
     await expect(look).rejects.toBe(looked);
   });
 
-  it("is skipped if it was removed while the lines are linked", async () => {
+  it("isn't linked if it is removed from the visit at the same moment", async () => {
     const booked = await book();
     await add(booked.id);
     const lineId = present((await visitOf(db, booked.id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
@@ -219,7 +219,7 @@ describe("the treatment that belongs to an order line", () => {
     expect(await linesOf(booked.orderId)).toEqual(written);
   });
 
-  it("is the only one removed if the visit has the treatment twice", async () => {
+  it("is the only one removed from a visit that has the same treatment twice", async () => {
     const booked = await book();
     await add(booked.id, "AG07");
     const visit = await visitOf(db, booked.id);
@@ -243,7 +243,7 @@ describe("a treatment removed at the desk (BO-21)", () => {
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 10_000 });
   });
 
-  it("refunds any payment above the new total, which leaves the order paid", async () => {
+  it("has any payment above the new total refunded, and the order stays paid", async () => {
     const booked = await book({ serviceIds: ["AG07", "AG08"] });
     await pay(booked.orderId, 15_000);
     expect(await take(booked.id)).toMatchObject({ refundCents: 3_000 });
@@ -255,7 +255,7 @@ describe("a treatment removed at the desk (BO-21)", () => {
     await expect(undo(booked.id)).rejects.toMatchObject({ code: "undo_too_late" });
   });
 
-  it("comes back with its name, price and time when the removal is undone", async () => {
+  it("returns with its name, price and time when the removal is undone", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
     const before = await visitOf(db, booked.id);
     const totals = await totalsOf(booked.orderId);
@@ -271,7 +271,7 @@ describe("a treatment removed at the desk (BO-21)", () => {
     expect(await totalsOf(booked.orderId)).toEqual(totals);
   });
 
-  it("can't be the only one, or one from another visit", async () => {
+  it("can't be the visit's only treatment, or a treatment of another visit", async () => {
     const booked = await book();
     await expect(take(booked.id, "AG07")).rejects.toMatchObject({
       code: "invalid_input",

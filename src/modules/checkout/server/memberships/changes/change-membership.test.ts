@@ -122,7 +122,7 @@ describe("a membership change (PY-5)", () => {
     expect(dateInZone(present(charged).start, ZONE)).toBe(present(skipped.shown.nextCharge).on);
   });
 
-  it("to a more expensive plan is charged at once for the remaining days; to a cheaper one, it waits for the next period", async () => {
+  it("to a more expensive plan is charged at once for the remaining days, but to a cheaper plan waits for the next period", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
     const up = await change(customerId, { kind: "switch", planId: CEDAR });
@@ -174,7 +174,7 @@ describe("a membership change (PY-5)", () => {
     expect(await nowOf(member)).toMatchObject({ interval: "year", price: 64_900 });
   });
 
-  it("to canceled ends the membership on the stated day with an email, unless it is undone before", async () => {
+  it("to canceled ends the membership on the stated day, with an email, unless the customer undoes this before", async () => {
     const member = await join();
     const { customerId, email } = member;
     await change(customerId, { kind: "cancel" });
@@ -195,7 +195,7 @@ describe("a membership change (PY-5)", () => {
 });
 
 describe("confirming a membership change (PY-5)", () => {
-  it("is refused if its quote is outdated or the amount would differ", async () => {
+  it("is refused if the quote shown to the customer is outdated or the amount would differ", async () => {
     const { customerId } = await join();
     const { data: first } = (await preview(customerId, { kind: "skip" })).body;
     await change(customerId, { kind: "cancel" });

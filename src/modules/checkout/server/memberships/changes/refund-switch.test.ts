@@ -59,7 +59,7 @@ const refunded = (orderId: string) =>
 
 describe("a switch to a more expensive plan (PY-5)", () => {
   itInCheck(
-    "charges the amount in its preview for a yearly plan, and defers the revenue to the coming months",
+    "of a yearly membership charges the amount in its preview, and defers the revenue to the coming months",
     async () => {
       const { customerId, membershipId } = await join("mp01", "year");
       await rig.advance(MONTH_SECONDS);
@@ -82,7 +82,7 @@ describe("a switch to a more expensive plan (PY-5)", () => {
     },
   );
 
-  it("is refunded together with its credit, and the membership continues", async () => {
+  it("can be refunded, which takes back the credit granted with it, and the membership continues", async () => {
     const { customerId, membershipId } = await join();
     const before = await creditOf(membershipId);
     const { shown, order } = await switchTo(customerId, CEDAR);
@@ -94,7 +94,7 @@ describe("a switch to a more expensive plan (PY-5)", () => {
     await expect(refundAll(order)).rejects.toMatchObject({ code: "nothing_to_refund" });
   });
 
-  it("refunds the unused part of a yearly plan, which then continues", async () => {
+  it("of a yearly membership can be refunded for its unused part, and the membership continues", async () => {
     const { customerId, membershipId } = await join("mp01", "year");
     const { order } = await switchTo(customerId, CEDAR);
     const { planned } = await refundAll(order);

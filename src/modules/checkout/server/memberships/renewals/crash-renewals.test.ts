@@ -28,9 +28,9 @@ const contracts = (customerId: string) =>
   rig.count(sql`select count(*) from sandbox_objects where kind = 'subscription'
     and data->>'customer' = (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
 
-describe("kill -9 while a membership period is recorded (O1)", () => {
+describe("killing the server process while it records a membership period (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 2))(
-    "at %s, then a retry, records the period only once, with its credit and its payment",
+    "at %s and retrying record the period only once, with its credit and its payment",
     async (failpoint) => {
       const { membershipId, customerId } = await join();
       await rig.setFaults({ dropsWebhooks: true });
@@ -48,9 +48,9 @@ describe("kill -9 while a membership period is recorded (O1)", () => {
   );
 });
 
-describe("kill -9 while a membership's contract is created (O1)", () => {
+describe("killing the server process while it creates a membership's subscription at the provider (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 2))(
-    "at %s, then a retry, leaves only one contract",
+    "at %s and retrying leave only one subscription",
     async (failpoint) => {
       // The job that makes it waits until the other process has died of it.
       await rig.stopJobs();
@@ -73,8 +73,8 @@ describe("kill -9 while a membership's contract is created (O1)", () => {
   );
 });
 
-describe("kill -9 while an unpaid membership ends (O1)", () => {
-  it("at renewal:after_void, then a retry, ends the membership only once, and nothing more is charged", async () => {
+describe("killing the server process while it ends an unpaid membership (O1)", () => {
+  it("at renewal:after_void and retrying end the membership only once, and nothing more is charged", async () => {
     const { membershipId, customerId, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);

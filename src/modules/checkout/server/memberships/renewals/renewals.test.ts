@@ -80,7 +80,7 @@ describe("membership renewals (PY-5)", () => {
     expect(await readMembership(customerId)).toMatchObject({ state: "active" });
   });
 
-  it("after a failed charge are retried on days 1, 3, 7, with emails on days 0, 3, 7, 12 and member prices until day 14", async () => {
+  it("are retried on days 1, 3 and 7 after a failed charge, with emails on days 0, 3, 7, 12 and member prices until day 14", async () => {
     const { membershipId, customerId, email, subscriptionId } = await join();
     await changeCard(customerId, "4000000000000341");
     const { secondsLeft } = await readMembership(customerId);
@@ -117,7 +117,7 @@ describe("membership renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  itInCheck("are charged at once to a new card after a failure, and continue", async () => {
+  itInCheck("continue after a failed charge when the customer saves a new card, which is charged at once", async () => {
     const { membershipId, customerId } = await join();
     await changeCard(customerId, "4000000000009995");
     const { secondsLeft } = await readMembership(customerId);
@@ -145,17 +145,20 @@ describe("membership renewals (PY-5)", () => {
     expect(subjectsOf(email).filter((subject) => subject === confirmed)).toHaveLength(1);
   });
 
-  itInCheck("are found by the reconciler, together with their contract, when all events are lost", async () => {
-    await rig.setFaults({ dropsWebhooks: true });
-    const { membershipId, customerId } = await join();
-    await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
-    expect(await periodsOf(membershipId)).toHaveLength(1);
-    await reconcilePayments(deps);
-    expect(await periodsOf(membershipId)).toHaveLength(2);
-    const { data: orders } = (await rig.call("GET", "productOrders", customerId)).body;
-    expect(orders.map(({ membership }: { membership?: { isRenewal: boolean } }) => membership?.isRenewal)).toEqual([
-      false,
-      true,
-    ]);
-  });
+  itInCheck(
+    "are found by the reconciler, together with their subscription, when all of the provider's events are lost",
+    async () => {
+      await rig.setFaults({ dropsWebhooks: true });
+      const { membershipId, customerId } = await join();
+      await rig.advance((await readMembership(customerId)).secondsLeft + 2 * HOUR);
+      expect(await periodsOf(membershipId)).toHaveLength(1);
+      await reconcilePayments(deps);
+      expect(await periodsOf(membershipId)).toHaveLength(2);
+      const { data: orders } = (await rig.call("GET", "productOrders", customerId)).body;
+      expect(orders.map(({ membership }: { membership?: { isRenewal: boolean } }) => membership?.isRenewal)).toEqual([
+        false,
+        true,
+      ]);
+    },
+  );
 });

@@ -36,9 +36,9 @@ const statusOf = async (invoiceId: string) => {
   return present(rows[0]).status;
 };
 
-describe("kill -9 while a package's contract is created (O1)", () => {
+describe("killing the server process while it creates a package's payment schedule at the provider (O1)", () => {
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 1))(
-    "at %s, then a retry, leaves only one contract",
+    "at %s and retrying leave only one payment schedule",
     async (failpoint) => {
       // The job that creates it waits until the other process has crashed at this point.
       await rig.stopJobs();
@@ -56,9 +56,9 @@ describe("kill -9 while a package's contract is created (O1)", () => {
   );
 });
 
-describe("kill -9 while an installment is recorded (O1)", () => {
+describe("killing the server process while it records an installment (O1)", () => {
   it.each(part(["renewal:after_reading", "renewal:before_commit"], 1, 1))(
-    "at %s, then a retry, records the installment only once, with its session and its payment",
+    "at %s and retrying record the installment only once, with its session and its payment",
     async (failpoint) => {
       const { customerId, purchaseId, shown } = await start();
       await rig.setFaults({ dropsWebhooks: true });
@@ -76,8 +76,8 @@ describe("kill -9 while an installment is recorded (O1)", () => {
   );
 });
 
-describe("kill -9 while an unpaid package is ended (O1)", () => {
-  it("at renewal:after_void, then a retry, ends the package only once, and nothing more is charged", async () => {
+describe("killing the server process while it ends an unpaid package (O1)", () => {
+  it("at renewal:after_void and retrying end the package only once, and nothing more is charged", async () => {
     const { customerId, purchaseId, scheduleId, shown } = await start();
     await changeCard(customerId, scheduleId, "4000000000000341");
     await goPast(present(shown[1]).dueOn);

@@ -44,7 +44,7 @@ const { start, mine, changeCard, secondsUntil, goPast } = packagesOf(rig);
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
 
 describe("PY-6: installments of a package", () => {
-  it("are charged on the dates shown, and release the package's sessions one by one", async () => {
+  it("are charged on the dates shown to the customer, and each releases one session", async () => {
     const { customerId, purchaseId, email, shown, onPage, scheduleId } = await start();
     expect(shown).toEqual(onPage);
     const seen = [(await mine(customerId)).sessions.released];
@@ -98,7 +98,7 @@ describe("PY-6: installments of a package", () => {
     expect((await mine(customerId)).paid).toBe(9_375);
   });
 
-  itInCheck("are found by the reconciler when all events are lost", async () => {
+  itInCheck("are found by the reconciler when all of the provider's events are lost", async () => {
     await rig.setFaults({ dropsWebhooks: true });
     const { customerId, shown } = await start();
     await goPast(addDays(present(shown[1]).dueOn, 2));
@@ -127,7 +127,7 @@ describe("PY-6: paying off a package", () => {
   });
 
   itInCheck(
-    "is refused two days before a charge, and charges nothing if an installment was paid with another card meanwhile",
+    "is refused two days before a charge, and isn't charged if an installment was paid by another card meanwhile",
     async () => {
       const { customerId, scheduleId, purchaseId, shown } = await start();
       const { dueOn } = present(shown[1]);

@@ -76,7 +76,7 @@ async function step(appointmentId: string, status: string, type: string): Promis
 }
 
 describe("PY-6: visits booked with a package", () => {
-  it("reserve a paid session and cost nothing; the next visit is paid as usual", async () => {
+  it("reserve a paid session and cost nothing; a further visit without a paid session costs its usual price", async () => {
     const shopper = await withPackage(6);
     const first = await book(shopper);
     expect(first).toMatchObject({ due: 0, sessionCents: 12_000 });
@@ -101,7 +101,7 @@ describe("PY-6: visits booked with a package", () => {
     expect(rows.map(({ entry }) => entry)).toEqual(["sessions > session_pool 1", "plan > service_sales 6250"]);
   });
 
-  it("complete a paid-off package when the last session is used", async () => {
+  it("finish a paid-off package when its last session is used", async () => {
     const shopper = await withPackage(1);
     for (let visit = 0; visit < 6; visit += 1) {
       const { appointmentId, due } = await book(shopper);
@@ -112,7 +112,7 @@ describe("PY-6: visits booked with a package", () => {
     expect((await book(shopper)).due).toBe(12_000);
   });
 
-  it("allow a refund of the unused sessions when no visit is booked with them", async () => {
+  it("prevent a refund of the package's unused sessions only while one of these visits is upcoming", async () => {
     const shopper = await withPackage(1);
     const visits = [await book(shopper), await book(shopper), await book(shopper)];
     for (const { appointmentId } of visits.slice(0, 2)) await step(appointmentId, "completed", APPOINTMENT_COMPLETED);

@@ -52,7 +52,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("dragging a visit on the board, which has a lane for each practitioner, room and device", () => {
-  it("paints once per animation frame, for any number of moves, and only if the position has changed", () => {
+  it("paints once per animation frame, however often the pointer moves, and only if the visit's position has changed", () => {
     const { engine, frames, painted, frame } = set();
     engine.begin(visit, 10);
     for (let way = 0; way <= 60; way += 1) engine.pointTo({ x: x(610) + way, y: 30 });
@@ -63,7 +63,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted).toEqual(["begin", "lena 630-690"]);
   });
 
-  it("snaps to 5 minutes, or with Shift to the clinic's booking interval, and stays among lanes of the same kind", () => {
+  it("snaps to 5 minutes, or with Shift to the clinic's booking interval, and stays in lanes of the same kind", () => {
     const { engine, painted, frame } = set();
     engine.begin(visit);
     for (const [at, y, isCoarse] of [
@@ -79,7 +79,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted.slice(1)).toEqual(["lena 620-680", "lena 615-675", "theo 620-680", "lena 540-600"]);
   });
 
-  it("sends one request per lane and time, after a pause, and ignores responses for a position that was left", async () => {
+  it("asks the server once per lane and time, after a pause, and ignores responses for a position already left", async () => {
     const answers = new Map<string, (said: string) => void>();
     const { engine, asked, painted, frame } = set((key) => new Promise((resolve) => answers.set(key, resolve)));
     engine.begin(visit);
@@ -107,7 +107,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     ]);
   });
 
-  it("ends with the server's response for the position, which is requested at once if it wasn't before", async () => {
+  it("ends with the server's response for the final position, which is requested at once if it is missing", async () => {
     const { engine, drops, painted, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: x(700), y: 70 });
@@ -130,7 +130,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(drops).toEqual([]);
   });
 
-  it("changes the visit's length at the right edge, to no less than 5 minutes", () => {
+  it("at its right edge changes the visit's length, to no less than 5 minutes", () => {
     const { engine, painted, frame } = set();
     engine.begin({ ...visit, mode: "resize" });
     for (const minute of [692, 500]) {
@@ -140,7 +140,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted.slice(1)).toEqual(["lena 600-690", "lena 600-605"]);
   });
 
-  it("draws an empty time span in both directions without any request", async () => {
+  it("instead draws a time span, forward or backward and without any request, if it begins on empty space", async () => {
     const { engine, asked, drops, frame } = set();
     engine.begin({ ...visit, mode: "draw", visitId: "", from: 603, to: 603 });
     engine.pointTo({ x: x(641), y: 30 });
@@ -157,7 +157,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(asked).toEqual([]);
   });
 
-  it("moves by keyboard by 15 minutes or one lane, but not out of the practitioners' lanes (BO-13)", () => {
+  it("by keyboard moves the visit by 15 minutes or one lane, but not out of the practitioners' lanes (BO-13)", () => {
     const { engine, painted, frame } = set();
     engine.begin(visit);
     for (const by of [{ minutes: 15 }, { rows: 1 }, { rows: 1 }, { minutes: -30 }]) {
@@ -167,7 +167,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted.slice(1)).toEqual(["lena 615-675", "theo 615-675", "theo 585-645"]);
   });
 
-  it("drops a visit on another day's tab at the same time of day", async () => {
+  it("to another day's tab moves it to the same time of that day", async () => {
     const { engine, drops, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: 0, y: -40 }, { dayTab: "2026-11-23" });

@@ -5,7 +5,7 @@ const visit = { startsAt: "2026-11-20T15:30:00.000Z", timeZone: "America/New_Yor
 const move = { mode: "move", from: 680 } as const;
 
 describe("the request sent when a visit is dropped", () => {
-  it("moves the whole visit by the same number of minutes as the bar, even for the bar of its second treatment", () => {
+  it("moves the whole visit by as many minutes as the bar was dragged, even if this is the bar of its second treatment", () => {
     expect(startOf(visit, move, { from: 695 })).toBe("2026-11-20T15:45:00.000Z");
   });
 
@@ -15,19 +15,19 @@ describe("the request sent when a visit is dropped", () => {
     expect(startOf(october, move, { from: 680, dayTab: "2026-11-02" })).toBe("2026-11-02T15:30:00.000Z");
   });
 
-  it("extends or shortens the last treatment, to no less than 5 minutes", () => {
+  it("lengthens or shortens the visit's last treatment, to no less than 5 minutes", () => {
     const services = [{ minutes: 50 }, { minutes: 20 }] as Parameters<typeof minutesAfterResize>[0]["services"]; // the rest isn't read
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 715 })).toBe(35);
     expect(minutesAfterResize({ services }, { to: 700 }, { to: 640 })).toBe(5);
   });
 
-  it("distinguishes free slots, slots that require a reason, and taken slots", () => {
+  it("is allowed for a free slot, requires a reason for a slot that breaks a rule, and is refused for a taken slot", () => {
     expect(toneOf({ fits: true, canOverride: false })).toBe("free");
     expect(toneOf({ fits: false, canOverride: true })).toBe("breaks");
     expect(toneOf({ fits: false, canOverride: false })).toBe("refused");
   });
 
-  it("names each practitioner, room and device of the plan only once", () => {
+  it("names each practitioner, room and device that the visit would use only once", () => {
     const at = { startsAt: "", endsAt: "" };
     const plan = { ...at, units: ["p1", "p1", "r1", "d1", "d2"].map((unitId) => ({ unitId, ...at })) };
     const kinds = { p: "people", r: "rooms", d: "devices" } as const;

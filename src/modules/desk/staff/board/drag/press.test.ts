@@ -34,7 +34,7 @@ describe("a mouse or finger press on the board", () => {
     expect(told).toEqual(["tap", "start 10", "drag 14", "drag 30", "drop 31"]);
   });
 
-  it("is a drag after a finger rests for 250 ms", () => {
+  it("becomes a drag after a finger has rested for 250 ms", () => {
     vi.useFakeTimers();
     const { press, told } = set();
     const finger = { isTouch: true };
@@ -48,7 +48,7 @@ describe("a mouse or finger press on the board", () => {
     vi.useRealTimers();
   });
 
-  it("is left to the browser for scrolling if a finger moves immediately", () => {
+  it("is left to the browser, which scrolls, if the finger moves immediately", () => {
     vi.useFakeTimers();
     const { press, told } = set();
     press.down(at(10, 10, { isTouch: true }));

@@ -41,7 +41,7 @@ const facial = lane("f1", "rooms", "Facial 1", { pool: "facial" });
 const led = lane("led", "devices", "LED 1");
 
 describe("the lanes of the board, one for each practitioner, room and device", () => {
-  it("name practitioners who are off, and summarize unused rooms in words", () => {
+  it("leave out practitioners who are off and unused rooms, and name these in a note", () => {
     const bars = [
       bar("a", "lena", 540, 600),
       bar("b", "f1", 540, 600),
@@ -62,7 +62,7 @@ describe("the lanes of the board, one for each practitioner, room and device", (
     expect(groups.map(({ lanes }) => lanes.map(({ id }) => id))).toEqual([["amos"], ["f2"]]);
   });
 
-  it("are all shown, or only chosen kinds, or only chosen practitioners", () => {
+  it("can all be shown, or only lanes of chosen kinds, or of chosen practitioners", () => {
     const lanes = [lena, amos, theo, facial, led];
     expect(groupLanes(lanes, [], { ...ALL, isUnfolded: true })[0]?.lanes).toHaveLength(3);
     expect(groupLanes(lanes, [], { kinds: ["rooms"], isUnfolded: true }).map(({ kind }) => kind)).toEqual(["rooms"]);
@@ -70,7 +70,7 @@ describe("the lanes of the board, one for each practitioner, room and device", (
     expect(mine[0]).toMatchObject({ note: "1 working", lanes: [theo] });
   });
 
-  it("have the row heights of each density, and header lines of 24 px above the groups", () => {
+  it("have a row height for each density, and a header line of 24 px above each group", () => {
     const groups = groupLanes([lena, theo, facial], [], { ...ALL, isUnfolded: true });
     expect(layRows(groups, [], { density: "dense" }).height).toBe(24 + 2 * 38 + 24 + 24);
     expect(layRows(groups, [], { density: "touch" }).height).toBe(24 + 2 * 44 + 24 + 28);
@@ -99,20 +99,20 @@ describe("finding a bar on the board", () => {
   const rows = layRows(groupLanes([lena, theo, facial], bars, ALL), bars, { density: "dense" });
   const map = hitMapOf(rows, bars);
 
-  it("uses the row at the pointer's height, and no row on a group's header line", () => {
+  it("uses the row at the pointer's height, and finds nothing on a group's header line", () => {
     expect([0, 23, 24, 61, 62, 99, 100, 124, 147, 148].map((y) => rowIndexAt(map, y))).toEqual([
       -1, -1, 0, 0, 1, 1, -1, 2, 2, -1,
     ]);
     expect([-50, 102, 122, 900].map((y) => nearestRowIndex(map, y))).toEqual([0, 1, 2, 2]);
   });
 
-  it("uses the minute: at 10:00 it finds the visit that starts then, not the one that ends", () => {
+  it("finds at 10:00 the visit that starts then, not the one that ends then", () => {
     expect(barAt(map, 0, 599)?.key).toBe("a");
     expect(barAt(map, 0, 600)?.key).toBe("b");
     expect(barAt(map, 1, 600)).toBeUndefined();
   });
 
-  it("follows time order within a lane, and picks the visit nearest in time in another lane", () => {
+  it("by arrow key goes to the next visit in the lane, or to the visit nearest in time in another lane", () => {
     expect(walkBars(map, "a", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "right")?.key).toBe("b");
     expect(walkBars(map, "b", "down")?.key).toBe("c");
@@ -131,17 +131,17 @@ describe("the text of a bar on the board", () => {
     [45, "Mara", false],
     [56, "Mara", true],
     [58, "Mara O.", true],
-  ])("is at a width of %i px: %j", (width, name, isWhat) => {
+  ])("at a width of %i px is %j", (width, name, isWhat) => {
     expect(barText(visit, { width, height: 38 })).toEqual({ name, isWhat });
   });
 
-  it("is never cut off within a letter: it has one line if two don't fit, and none if there is no room", () => {
+  it("is never cut off within a letter, and is left out if the bar is too small", () => {
     const nameAt = (width: number, height = 38) => barText(visit, { width, height }).name;
     expect([nameAt(28), nameAt(27), nameAt(14), nameAt(13)]).toEqual(["MO", "M", "M", ""]);
     expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);
   });
 
-  it("has only one line in the lanes of rooms", () => {
+  it("has only one line in the low rows of rooms", () => {
     expect(barText(visit, { width: 200, height: 24 })).toEqual({ name: "Mara O.", isWhat: false });
   });
 });

@@ -6,7 +6,7 @@ describe("the time scale of the board", () => {
     expect(shownSpan({ opens: 540, closes: 1_020 }, [])).toEqual({ from: 528, to: 1_032 });
   });
 
-  it("extends by full hours for visits outside the hours, but not for set-up and clean-up", () => {
+  it("is extended by full hours for visits outside the opening hours, but not for their set-up and clean-up", () => {
     expect(shownSpan({ opens: 540, closes: 1_020 }, [{ busyFrom: 535, busyTo: 1_030 }])).toEqual({
       from: 528,
       to: 1_032,
@@ -17,7 +17,7 @@ describe("the time scale of the board", () => {
     });
   });
 
-  it("shows 9 to 5 on a day without hours or visits", () => {
+  it("shows 9 to 5 on a day without opening hours or visits", () => {
     expect(shownSpan(undefined, [])).toEqual({ from: 528, to: 1_032 });
   });
 

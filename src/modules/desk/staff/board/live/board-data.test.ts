@@ -55,7 +55,7 @@ const day: WireBoardDay = {
 };
 
 describe("a day of the board", () => {
-  it("identifies each bar by visit and lane, whatever the order of the visit's lanes", () => {
+  it("gives each bar the same key for its visit and lane, whatever the sequence of the visit's lanes", () => {
     const spans: WireBar["spans"] = [...visit.spans, [0, 800, 800, 830, 830]];
     const keysOf = (bar: WireBar) => toBars(bar, day.lanes).map(({ key, from }) => [key, from]);
     const keys = keysOf({ ...visit, spans });
@@ -67,7 +67,7 @@ describe("a day of the board", () => {
     expect(keysOf({ ...visit, spans: spans.toReversed() }).toSorted()).toEqual(keys.toSorted());
   });
 
-  it("has one bar for each lane that a visit uses, surrounded by set-up and clean-up", () => {
+  it("has a bar in each lane that a visit uses, with set-up before it and clean-up after it", () => {
     const { bars, lanes, hours } = toBoardView(day);
     expect(
       bars.map(({ key, busyFrom, busyTo, firstName, lastName }) => [key, busyFrom, busyTo, firstName, lastName]),
@@ -82,7 +82,7 @@ describe("a day of the board", () => {
     expect(hours).toEqual({ opens: 540, closes: 1_020 });
   });
 
-  it("leaves out canceled visits and shows who holds a slot", () => {
+  it("leaves out canceled visits, and shows who holds a slot", () => {
     const held: WireBar = {
       ...visit,
       status: "held",
@@ -126,7 +126,7 @@ describe("a day of the board", () => {
 });
 
 describe("the days displayed on the board", () => {
-  it("show the result of the newest request, whichever response arrives last (BO-17)", async () => {
+  it("show the response to the newest request, even if an older request's response arrives last (BO-17)", async () => {
     const answers: ((view: BoardView) => void)[] = [];
     const store = new DayStore<BoardView>(() => new Promise((resolve) => answers.push(resolve)));
     const reads = [store.read("2026-11-20"), store.read("2026-11-20")];
@@ -136,7 +136,7 @@ describe("the days displayed on the board", () => {
     expect(store.get("2026-11-20").view?.day.stepMinutes).toBe(30);
   });
 
-  it("don't change while updates are paused, and then show what has arrived", async () => {
+  it("don't change while updates are paused, and afterward show the data that arrived meanwhile", async () => {
     const store = new DayStore(async () => toBoardView(day));
     const heard = vi.fn();
     store.subscribe(heard);
@@ -148,7 +148,7 @@ describe("the days displayed on the board", () => {
     expect(store.get("2026-11-20").status).toBe("ready");
   });
 
-  it("still show the last loaded data when the server can't be reached", async () => {
+  it("still show the data loaded last when the server can't be reached", async () => {
     let isDown = false;
     const store = new DayStore(async () => {
       if (isDown) throw new ApiError({ status: 0, code: "network", message: "no line" });
@@ -164,7 +164,7 @@ describe("the days displayed on the board", () => {
     });
   });
 
-  it("list the visits that were changed or added", () => {
+  it("know which visits were changed or added by an update", () => {
     const former = toBoardView(day);
     const next = toBoardView({
       ...day,
@@ -192,7 +192,7 @@ describe("a staff member's board preferences", () => {
     );
   });
 
-  it("are a dense layout for more than eight practitioners, and a larger one for touch", () => {
+  it("are, if none is chosen, a dense layout for more than eight practitioners, and a larger layout for touch screens", () => {
     expect(densityFor("automatic", { isTouch: false, people: 9 })).toBe("dense");
     expect(densityFor("automatic", { isTouch: false, people: 3 })).toBe("roomy");
     expect(densityFor("automatic", { isTouch: true, people: 9 })).toBe("touch");

@@ -15,8 +15,8 @@ function makeLine() {
   };
 }
 
-describe("server-sent events over fetch", () => {
-  it("joins chunks, skips comments and remembers event ids", async () => {
+describe("the reader of server-sent events over fetch", () => {
+  it("joins chunks, marks comments as such and returns the id of each event", async () => {
     const line = makeLine();
     void line.say(": hi\n\nevent: vis");
     void line.say('it\nid: 7\ndata: {"appointmentId":"a"}\n\ndata: one\r\ndata: two\r\n\r\n');
@@ -54,7 +54,7 @@ describe("a day with live updates", () => {
     return { following, refreshed, states, ids, started };
   }
 
-  it("is reloaded only once for several simultaneous events, with the visits they name", async () => {
+  it("is reloaded only once for events that arrive together, for the visits that these name", async () => {
     const line = makeLine();
     const { following, refreshed, states } = follow([line]);
     await vi.advanceTimersByTimeAsync(0);
@@ -79,7 +79,7 @@ describe("a day with live updates", () => {
     following.stop();
   });
 
-  it("shows since when it has no live updates, polls every 10 s meanwhile, and reloads once afterwards", async () => {
+  it("says since when live updates are missing, is polled every 10 s until they are back, and is then reloaded once", async () => {
     const [first, second] = [makeLine(), makeLine()];
     const { following, states, refreshed, started } = follow([
       first,
@@ -102,7 +102,7 @@ describe("a day with live updates", () => {
     following.stop();
   });
 
-  it("closes a connection that is silent for longer than the server's keep-alive interval", async () => {
+  it("drops a connection that is silent for longer than the server's keep-alive interval", async () => {
     const silent = makeLine();
     const { following, ids } = follow([silent]);
     await vi.advanceTimersByTimeAsync(39_000);

@@ -75,7 +75,7 @@ describe("a practitioner's week", () => {
     expect(view.person.name).toBe("Dana Reyes");
   });
 
-  it("moves a dragged visit by the distance between two positions, with the same practitioner", () => {
+  it("moves a visit that is dragged to another column to that day and time, with the same practitioner", () => {
     const bar = visit("a", "2026-11-18", 600);
     const view = toWeekView(weekFrom("2026-11-16", { "2026-11-18": { bars: [bar] } }));
     const subject = {
@@ -95,7 +95,7 @@ describe("a practitioner's week", () => {
     { sunday: "2026-11-01", change: "go back" },
     { sunday: "2027-03-14", change: "go forward" },
   ])(
-    "draws an hour at the same height in every column when the clocks $change, and moves to that hour",
+    "draws each hour at the same height in every column when the clocks $change, and drops a visit at the hour drawn",
     ({ sunday }) => {
       const monday = addDays(sunday, -6);
       const passed = (Date.parse(instant(sunday, "10:00")) - Date.parse(instant(sunday, "00:00"))) / 60_000;
@@ -148,7 +148,7 @@ describe("a practitioner's week", () => {
     ]);
   });
 
-  it("places simultaneous bars next to each other, and others over the whole column", () => {
+  it("places simultaneous bars side by side, and all other bars over the whole column", () => {
     const view = toWeekView(
       weekFrom("2026-11-16", {
         "2026-11-18": {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { endsWith, isBookedBy } from "./ends-with.ts";
 
-it("a waitlist entry ends if a booked visit has all of its treatments on one of its days", () => {
+it("a waitlist entry ends with a visit that includes all of the entry's treatments, on one of the entry's days", () => {
   expect(isBookedBy({ serviceIds: ["ag01"] }, ["ag01", "ag08"])).toBe(true);
   expect(isBookedBy({ serviceIds: ["ag01", "ag02"] }, ["ag01"])).toBe(false);
   const days = { firstDate: "2026-12-01", lastDate: "2026-12-05" };
