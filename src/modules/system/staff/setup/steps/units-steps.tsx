@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { InvitationList } from "#modules/account/staff/team/invitation-list.tsx";
 import { teamApi } from "#modules/account/staff/team/team-api.ts";
 import { nameOf, roleWords } from "#modules/account/staff/team/team-words.ts";
@@ -72,7 +72,7 @@ const InviteDialog = lazy(async () => ({
 function WhoSignsIn({ people }: { people: number }) {
   const { timeZone } = useClinic();
   const [isInviting, setIsInviting] = useState(false);
-  const { data, error, refresh } = useRead(`setup-team ${people}`, async (signal) => {
+  const { data, error, refresh } = useRead("setup-team", async (signal) => {
     const [members, invitations, practitioners] = await Promise.all([
       teamApi.call("listTeam", { signal }),
       teamApi.call("listInvitations", { signal }),
@@ -85,6 +85,13 @@ function WhoSignsIn({ people }: { people: number }) {
       practitioners: practitioners.data.filter(({ id, accountId }) => accountId === null && !invited.has(id)),
     };
   });
+  // A new practitioner can be invited too. The team stays on the screen meanwhile, so that no button moves.
+  const peopleRead = useRef(people);
+  useEffect(() => {
+    if (peopleRead.current === people) return;
+    peopleRead.current = people;
+    void refresh();
+  }, [people, refresh]);
   return (
     <section aria-labelledby="who-signs-in" className="grid max-w-[640px] gap-4">
       <div>
