@@ -306,7 +306,7 @@ it.each([
   if (to === 8) await desk.refundInCash(present(came[7]).id);
 });
 
-it("three of the customers added a treatment", () => {
+it("exactly three of the customers added a treatment after paying", () => {
   expect(added).toBe(3);
 });
 
