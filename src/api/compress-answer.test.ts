@@ -7,7 +7,7 @@ const answer = (length: number, headers: Record<string, string> = {}) =>
   new Response(json(length), { headers: { "content-type": "application/json", ...headers } });
 
 describe("an API response", () => {
-  it("is compressed from 1 KB up for clients that accept it, and gets a weak ETag", async () => {
+  it("of at least 1 KB is compressed for clients that accept compression, and gets a weak ETag", async () => {
     const sent = await compressAnswer(answer(1_024, { etag: '"x"', vary: "Authorization" }), "gzip, br");
     expect(Object.fromEntries(sent.headers)).toMatchObject({
       "content-encoding": "br",

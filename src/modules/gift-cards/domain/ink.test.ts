@@ -25,7 +25,7 @@ describe("the text on a gift card", () => {
     expect(inkProblem("dark", onGreen)?.message).toMatch(/Choose light words: they have \d+\.\d\.$/);
   });
 
-  it("must have enough contrast with the worst color behind it", () => {
+  it("must have enough contrast even with the least contrasting color behind it", () => {
     const aside = contrastsOn({ ...card, tones: tonesOf((x) => (x < 0.65 ? CREAM : GREEN)) });
     expect(inkProblem("dark", aside)).toBeUndefined();
     const across = contrastsOn({ ...card, tones: tonesOf((_, y) => (y < 0.5 ? CREAM : GREEN)) });

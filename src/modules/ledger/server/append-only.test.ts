@@ -40,7 +40,7 @@ describe("the superuser of an embedded database with the ledger", () => {
     expect(await balanceOf(db, "gift_card:g1")).toBe(5_000);
   });
 
-  it("is refused even when claiming to restore a backup", async () => {
+  it("gets an error even when claiming to restore a backup", async () => {
     const work = db.transaction(async (tx) => {
       await tx.execute(sql`set local halcyon.is_restoring = 'on'`);
       await tx.execute(sql`delete from ledger_entries`);

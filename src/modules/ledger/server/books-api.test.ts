@@ -79,7 +79,7 @@ describe("the ledger's books in the back office", () => {
     ]);
   });
 
-  it("list every entry only once, newest first, in pages", async () => {
+  it("list every entry exactly once, newest first, in pages", async () => {
     const ids: string[] = [];
     let after = "";
     for (let pages = 0; pages < 20; pages += 1) {

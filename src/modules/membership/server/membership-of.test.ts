@@ -30,7 +30,7 @@ it("a customer is treated as a member exactly from the start of their membership
   expect(await isMember(await makeTestCustomer(db), start)).toBe(false);
 });
 
-it("a membership lasts until it is ended, and can be followed by another", async () => {
+it("a membership lasts until it is ended, and can be followed by another membership", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   await makeMember(db, customerId, { startsAt: end });
   expect(await isMember(customerId, end)).toBe(true);
@@ -49,7 +49,7 @@ it("only one membership per customer is created by simultaneous requests", async
   await expect(makeMember(db, customerId, { startsAt: end, endsAt: start })).rejects.toThrow();
 });
 
-it("a membership is found through its index, for any number of members", async () => {
+it("the query for a customer's membership uses an index, however many members there are", async () => {
   await db.execute(sql`
     insert into customers (id, email) select 'many-' || n, 'many-' || n || '@example.com' from generate_series(1, 5000) n`);
   await db.execute(sql`

@@ -47,7 +47,7 @@ it("an email styles the clinic's name as the site does, and aligns amounts to th
   expect(text).toContain("Due at the clinic: $208.00");
 });
 
-it("an email wraps the text of an estimate on a phone, but never an amount", () => {
+it("on a phone, an email may break an estimate into lines, but never within an amount", () => {
   const rows: [string, string][] = [
     ["Filler", "from $130, most people $208 to $312"],
     ["Due", "$1,208.00"],

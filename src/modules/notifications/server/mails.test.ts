@@ -154,7 +154,7 @@ it("an email greets its recipient by name only if the email address was verified
   expect((await mailsTo(person.email)).at(-1)).toContain("Hello Vera,");
 });
 
-it("a contact form message is quoted back to its writer only if the email address was verified", async () => {
+it("the reply to a contact form message quotes the message only if the writer's email address was verified", async () => {
   const message = { name: HOSTILE, email: "victim@example.com", message: `You won! ${HOSTILE}` };
   await sendContactMessage(db, message, { network: undefined });
   await settled();
