@@ -119,7 +119,7 @@ it("a backup restores uploaded pictures, which are then served unchanged", async
   expect(bytes).toEqual(await bytesIn(source.db));
 });
 
-it("a backup restores the clinic's clock, with the jobs scheduled by it", async () => {
+it("a backup restores the clinic's moved clock, and with it the jobs that are scheduled by that clock", async () => {
   const moved = await testDatabase();
   const client = new Client({ connectionString: moved.url });
   await client.connect();
@@ -147,7 +147,7 @@ itInCheck("a restored database continues all number sequences", async () => {
 });
 
 itInCheck(
-  "OP-11: a restore drill restores a backup beside the clinic, checks its data, and leaves nothing behind",
+  "OP-11: a restore drill restores a backup into a database of its own, checks the data, and leaves nothing behind",
   async () => {
     const { broken, rows } = await drillRestore({ file, folder });
     expect([broken, rows]).toEqual([[], written.rows]);
@@ -165,7 +165,7 @@ it("a restore refuses a database that isn't empty, and leaves it unchanged", asy
   expect(await rowsOfAll(source.db)).toEqual(before);
 });
 
-it("a restore writes nothing from a truncated file", async () => {
+it("a restore of a truncated file writes nothing", async () => {
   const target = await testDatabase();
   const whole = gunzipSync(await readFile(file));
   for (const share of part([0.3, 0.9, 0.999], 1, 20_261_128)) {
@@ -177,7 +177,7 @@ it("a restore writes nothing from a truncated file", async () => {
   }
 });
 
-it("a restore refuses a backup from another version with one sentence", async () => {
+it("a restore refuses a backup from another version, and gives the reason in one sentence", async () => {
   const target = await testDatabase();
   const [first = "", ...rest] = gunzipSync(await readFile(file))
     .toString("latin1")
@@ -188,7 +188,7 @@ it("a restore refuses a backup from another version with one sentence", async ()
   await expect(restore(target.url, other)).rejects.toThrow(/made by another version/);
 });
 
-it("a restore refuses tables of a newer release than the backup with one sentence", async () => {
+it("a restore refuses a database with tables of a newer release than the backup, and gives the reason in one sentence", async () => {
   const target = await testDatabase();
   await target.db.execute(
     sql`insert into halcyon_history.migrations (name, hash) values ('29991231235959_later', 'later')`,

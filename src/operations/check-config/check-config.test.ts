@@ -43,7 +43,7 @@ it("OP-11: check-config reports all invalid settings at once, and checks the ser
 
 const pagesAreBuilt = async () => (await worksNot({ SMTP_URL: "" })).filter((line) => line.startsWith("warn  pages"));
 
-it("OP-11: check-config accepts a new database, and reports which permissions its user lacks", async () => {
+it("OP-11: check-config accepts a new database, and reports which permissions the database user lacks", async () => {
   const url = await emptyDatabase(serverUrl);
   const lines = (await checkDatabase(parseEnv({ DATABASE_URL: url }))).map(lineOf);
   expect(lines).toHaveLength(7);
@@ -96,7 +96,7 @@ it("OP-11: check-config detects a pooler that gives each connection its own data
   expect(pooler).toMatchObject({ state: "fault", says: expect.stringContaining("pool_mode = transaction") });
 });
 
-it("OP-11: check-config writes, reads and deletes an object in the bucket, and detects a wrong key", async () => {
+it("OP-11: check-config writes, reads and deletes an object in the bucket for pictures, and detects a wrong key", async () => {
   const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "clinic", region: "eu-central-1" });
   const mailTo = { SMTP_URL: "smtp://127.0.0.1:1" };
   const aboutBucket = async (url: string) =>
@@ -108,7 +108,7 @@ it("OP-11: check-config writes, reads and deletes an object in the bucket, and d
   ]);
 });
 
-it("OP-28: check-config proves the bucket of backups and their recipient, and refuses the one without the other", async () => {
+it("OP-28: check-config tests the bucket for backups and the recipient's key, and refuses a bucket without a key", async () => {
   const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "backups", region: "eu-central-1" });
   const recipient = await identityToRecipient(await generateIdentity());
   const aboutBackup = async (source: Record<string, string>) =>

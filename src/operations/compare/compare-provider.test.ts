@@ -61,7 +61,7 @@ describe("comparing the sandbox with the provider, each over its own API", () =>
     expect(code).toBe(1);
   });
 
-  it("exits with 0 if all differences are on the accepted list, and names listed ones that no longer exist", async () => {
+  it("exits with 0 if all differences are on the accepted list, and names listed differences that no longer exist", async () => {
     const other = `http://127.0.0.1:${alteredPort},${origin}`;
     const seen = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
     const [, name = ""] = /^differs +\*? (.+)$/m.exec(seen.text) ?? [];

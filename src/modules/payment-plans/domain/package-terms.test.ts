@@ -8,7 +8,7 @@ const messagesOf = (options: string[], price = 36_000, validMonths = 12) =>
   termsIssues({ price, validMonths, options }).map(({ message }) => message);
 
 describe("payment options of a package, as text lines (OO-3)", () => {
-  it("are parsed as they are written", () => {
+  it("are parsed in the format that staff write", () => {
     expect(optionsOf(["3 monthly payments of $120", "6 payments, 25% first, then $45.00"])).toEqual([
       { instalments: 3 },
       { instalments: 6, firstPercent: 25 },

@@ -6,7 +6,7 @@ it("a payment attempt never leaves the status complete, and can reach it from ev
   expect(attemptsBefore("complete")).toEqual(attemptStatuses.filter((status) => status !== "complete"));
 });
 
-it("a payment attempt captures only authorized money, and can't be authorized again after a release", () => {
+it("a payment attempt can capture only authorized money, and can't be authorized again after it was released", () => {
   expect(attemptsBefore("capturing")).toEqual(["authorized"]);
   expect(attemptsBefore("authorized")).not.toContain("released");
   expect(attemptsBefore("authorized")).not.toContain("capturing");

@@ -28,7 +28,7 @@ it("fillBits sets the same bits as setting them one by one", () => {
   );
 });
 
-it("shifting bits gives the same result as moving each bit by hand, without bits from outside the day", () => {
+it("shifting bits gives the same result as moving each bit, and brings in no bits from outside the day", () => {
   fc.assert(
     fc.property(bitsArbitrary, bitsArbitrary, offset, offset, (a, b, first, second) => {
       const and = a.slice();

@@ -19,7 +19,7 @@ describe("the periods of reports", () => {
     expect(presetOf({ from: "2026-10-21", to: "2026-11-20" }, "2026-11-20")).toBeUndefined();
   });
 
-  it("start with days for which the report already has data", () => {
+  it("are by default the days for which the report already has data", () => {
     const today = "2026-11-20";
     expect(usualDays(today)).toEqual({ from: "2026-10-22", to: today });
     expect(usualDays(today, "back")).toEqual({ from: "2026-07-23", to: "2026-08-21" });

@@ -61,7 +61,7 @@ const linksIn = (markup: string) =>
     path.split("?")[1]?.replaceAll("&amp;", "&"),
   ]);
 
-it("OO-14: each number of a table links to its rows, and keeps the rest of the screen's state", () => {
+it("OO-14: each number of a table links to its rows, and the link preserves the rest of the screen's state", () => {
   const links = linksIn(
     inClinic(<ReportTable title="Sales" answer={answer} filters={["category"]} today="2026-11-20" />),
   );

@@ -127,7 +127,7 @@ it("the live stream no longer lists open pages that were connected to a crashed 
   first.leave();
 });
 
-it("the live stream accepts the quiz, which isn't a resource record, before its first version is saved", async () => {
+it("the live stream accepts the quiz even before the quiz's first version is saved", async () => {
   const quiz = await openPage(one, await newPerson("Mei"), "Quiz:quiz");
   expect(await next(quiz.told)).toEqual([]);
   quiz.leave();
@@ -142,7 +142,7 @@ it("the live stream refuses records that the person may not open, and unknown ki
   await closeDatabase(otherDatabase.db);
 });
 
-it("the database row of a closed page is removed later if the database doesn't respond at first", async () => {
+it("the database row of a closed page is deleted later if deleting the row fails at first", async () => {
   const noor = await newPerson("Noor");
   const record = brand("refused");
   const rows = async () => (await one.db.execute(sql`select 1 from record_presence where record = ${record}`)).rowCount;

@@ -153,7 +153,7 @@ it("stock staff get a notice about consumables that were missing for a visit", a
   expect(await titles(nurse)).toEqual([]);
 });
 
-it("stock staff get only one notice that the last unit in stock was sold or discarded", async () => {
+it("stock staff get only one notice when the last unit in stock is sold or discarded", async () => {
   await db.transaction((tx) => reserveStock(tx, "order-1", [{ sizeId: "cream-30", quantity: 2 }]));
   await db.transaction((tx) => reserveStock(tx, "order-2", [{ sizeId: "cream-30", quantity: 1 }]));
   await db.transaction((tx) => consumeReservation(tx, "order-1"));
@@ -200,7 +200,7 @@ it("administrators get a notice about jobs that failed permanently, only once pe
   expect(await titles(desk)).toEqual([]);
 });
 
-it("each person marks their own notices as read, single ones or all up to one", async () => {
+it("each person marks their own notices as read, one at a time or all up to a given notice", async () => {
   for (let message = 0; message < 3; message += 1) await sendContactMessage(db, note, sender);
   await deliver();
   const [newest, , oldest] = (await bell(desk)).docs;

@@ -52,7 +52,7 @@ async function testMail(smtpUrl: string | undefined) {
   return { status, text: JSON.stringify(body) };
 }
 
-it("the setup shows why the email server refused the test email, without the server's password", async () => {
+it("the setup shows why the email server refused the test email, without showing the password for that server", async () => {
   const port = await emailServer({
     EHLO: "250-test\r\n250 AUTH PLAIN",
     AUTH: "535 5.7.8 wrong: clinic/not-to-be-shown",
