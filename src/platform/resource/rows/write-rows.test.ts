@@ -188,7 +188,7 @@ it("a record and its rows, such as a product and its sizes, are saved together: 
   expect(left).toEqual([]);
 });
 
-it("nothing is written if a record's rows are unchanged, including their order and read-only fields (OO-6)", async () => {
+it("saving a record whose rows and their order are unchanged writes nothing, even if read-only fields are sent (OO-6)", async () => {
   const kit = await newKit("Still", "One", "Two");
   const before = await entries("Piece");
   const again = await send("PUT", `/${kit._id}`, {
