@@ -62,7 +62,7 @@ it("a customer is added to the waitlist only once per idempotency key", async ()
   await done("POST", "admin/Waitlist", body);
 });
 
-it("the price of a plan for its members is changed only once per idempotency key", async () => {
+it("the price that a plan's members pay is changed only once per idempotency key", async () => {
   const { _id: id } = await firstOf("MembershipPlan");
   const from = addDays(new Date().toISOString().slice(0, 10), 40);
   const price = { interval: "month", price: 9_900, from, reason: "Rent" };
@@ -109,7 +109,7 @@ it("a bulk change of policies is made only once per idempotency key", async () =
   await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
 });
 
-it("contact messages are previewed and marked as done only once per idempotency key", async () => {
+it("the change of a contact message is previewed, and the message is marked as done, only once per idempotency key", async () => {
   await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
   const { _id, version } = await firstOf("Message");
   await done("POST", `admin/Message/${_id}/preview`, { changes: { state: "done" } });

@@ -34,7 +34,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has one
 afterAll(drain);
 
-it("a request's timeout ends when its response starts to stream (O2)", async () => {
+it("a request's time limit no longer applies once its response starts to stream (O2)", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/api/v1/stream`, { signal: leaving.signal });
   expect(answer.status).toBe(200);

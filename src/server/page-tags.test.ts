@@ -128,7 +128,7 @@ async function takeTold(): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-it("the tests request each cacheable API call at least once", async () => {
+it("the tests in this file request each cacheable API call at least once", async () => {
   const patterns = Object.values<CallDefinition>(calls)
     .filter(({ cache }) => cache)
     .map((call) => ({ path: call.path, pattern: new RegExp(`^${fullPathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -300,7 +300,7 @@ it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items"
   },
 );
 
-it("the tests in this file changed many responses, so that they are meaningful", () => {
+it("the row changes in this file changed enough responses for the tests to be meaningful", () => {
   expect(changed).toBeGreaterThan(runs(30, 100));
 });
 

@@ -96,7 +96,7 @@ it("OO-3 a plan created by staff is shown on the site, can be joined, and renews
   expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 2 memberships. Archive it instead."]);
 });
 
-it("OO-3 a plan's own benefits can't contain figures, and its year can't cost more than twelve months", async () => {
+it("OO-3 a plan's benefits in the clinic's own words can't contain figures, and its year can't cost more than twelve months", async () => {
   const refused = await create({ ...input, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
   expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
   const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);

@@ -36,7 +36,7 @@ describe("the API's original field names (wire names)", () => {
     }>();
   });
 
-  it.each(all)("are the same after conversion to our names and back, in each response of %s", (_, call) => {
+  it.each(all)("are the same after conversion to our names and back, in each kind of response of %s", (_, call) => {
     for (const schema of Object.values(call.answer)) {
       fc.assert(
         fc.property(inputFromSchema(schema, ["p01", "acne"]), (wire) => {
@@ -48,7 +48,7 @@ describe("the API's original field names (wire names)", () => {
   });
 
   it.each(all.filter(([, { body }]) => body))(
-    "are used in what a client sends to %s",
+    "are used in the request that a client sends to %s",
     async (name, { body = z.never() }) => {
       const sent: unknown[] = [];
       const client = createApiClient<Record<string, CallDefinition>>(
@@ -88,7 +88,7 @@ describe("the API's original field names (wire names)", () => {
 });
 
 describe("an API client", () => {
-  it("fills paths with wire values, and names invalid fields by our names", async () => {
+  it("fills paths with the values that the API expects, and reports invalid fields by our names", async () => {
     const asked: string[] = [];
     const client = createApiClient<typeof calls>(
       table,
