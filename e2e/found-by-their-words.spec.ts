@@ -58,7 +58,7 @@ describe("the menu on a phone (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one announced element, shown in red at the top center, and disappears after four seconds", async () => {
+  it("is announced as one element, is shown in red at the top center, and disappears after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>
@@ -118,7 +118,7 @@ describeInCheck("account forms (AU-1)", () => {
   });
 });
 
-it("SH-2: after login, the page content and the page layout update at the same moment", async () => {
+it("SH-2: after login, the page's content and its header update at the same moment", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await page.addInitScript(() => {

@@ -178,7 +178,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("BK-4: when twenty guests book the same slot, one gets it and the others get the fixed message", async () => {
+  it("BK-4: when twenty guests book the same slot, one gets the slot and the others get the fixed error message", async () => {
     const { date, time } = await freeStart(apiCall(server.origin), "hl01", `${nextMonth()}-01`);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -31,7 +31,7 @@ async function visitAs(customer: Customer, next: string, options = {}): Promise<
   return visitor;
 }
 
-it("no shared cached page contains personal text, even if a customer requests it first", async () => {
+it("no page that is cached for all visitors contains personal text, even if a customer requests the page first", async () => {
   const customer = await newCustomer(server.origin, "Zephyrine");
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("POST", "user/wishlist/p02");

@@ -84,7 +84,7 @@ describeInCheck("a server cut off from the database (O2, O7)", () => {
 });
 
 describeInCheck("a server that receives a stop signal (O6)", () => {
-  it("finishes running requests, accepts no new ones, and exits with 0", async () => {
+  it("finishes running requests, accepts no new requests, and exits with 0", async () => {
     const leaving = await launchAnother();
     const { rows } = await db.execute<{ slug: string }>(sql`select slug from products where is_active limit 20`);
     const pages = Array.from({ length: 20 }, (_, index) => `/product/${rows[index % rows.length]?.slug}?n=${index}`);

@@ -92,7 +92,7 @@ describeInCheck("the web fonts", () => {
     return { shown: shown?.startTime ?? Number.NaN, fonts: fonts.map(({ startTime }) => startTime) };
   };
 
-  it("load after the first paint, or immediately if the browser has them cached", async () => {
+  it("load after the first paint, or immediately if the browser has cached them", async () => {
     const { page } = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "allow" });
     await openAlive(page, "/faq");
     await expect.poll(async () => (await page.evaluate(times)).fonts.length).toBeGreaterThan(1);

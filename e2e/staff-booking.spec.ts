@@ -39,7 +39,7 @@ describe("the walk-in dialog", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("selects no customer for a partial name or several matches, and asks which customer it is (BO-15, OO-8)", async () => {
+  it("selects no customer for a partial name or several matches, but lets staff choose the customer (BO-15, OO-8)", async () => {
     const phone = "+12125550612";
     await newCustomerRecord(server.db, { firstName: "Wilma", lastName: "Walkin", phone });
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
@@ -300,7 +300,7 @@ describe("the dialog for a booking by phone", () => {
     },
   );
 
-  it("releases its slot at once, also on the day board, when it is closed with Escape (BO-16)", async () => {
+  it("releases its slot immediately, also on the day board, when staff close the dialog with Escape (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     // Late in the evening today has no time left.
     await page.goto(`/admin/today?date=${tuesdayAfter(7)}&new=booking`);

@@ -210,7 +210,7 @@ describeInCheck("the notification bell", () => {
     expect([name, status]).toEqual([name, 200]);
   };
 
-  it("shows new notifications at once, and opens their records by keyboard", async () => {
+  it("shows new notifications immediately, and opens their records by keyboard", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: { width: 1440, height: 900 } });
     const line = page.waitForResponse((response) => response.url().includes("/admin/Live/stream"));
     await goto("/admin/customers");

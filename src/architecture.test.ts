@@ -107,6 +107,6 @@ it("requests share a promise only through SharedWork, which counts each request'
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });
 
-it("no object literal is spread into another one, because its fields can be listed there", () => {
+it("no object literal is spread into another object literal, because its fields can be written there", () => {
   expect([...tree].filter(([, text]) => /(?<!\{)\.\.\.\{ /.test(text)).map(([file]) => file)).toEqual([]);
 });

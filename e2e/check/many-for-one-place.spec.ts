@@ -26,7 +26,7 @@ async function expectAllTrue(): Promise<void> {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 }
 
-it("of 50 customers on two processes, one books the slot, and 49 see that it is already booked", async () => {
+it("of 50 customers on two server processes, one books the slot, and 49 see that the slot is already booked", async () => {
   const needlingAndLight = "serviceIds=ag05&addOnIds=ao07";
   const isFree = async (date: string, time: string) => {
     const response = await fetch(`${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&${needlingAndLight}`);

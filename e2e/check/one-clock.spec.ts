@@ -21,7 +21,7 @@ const browser = await openBrowser();
 
 const buyer = (productId: string) => newBuyer(server.origin, productId);
 
-it("the sandbox's controls respond only on its own port, which the server prints", async () => {
+it("the sandbox's controls respond only on the sandbox's own port, which the server prints", async () => {
   expect(server.output()).toMatch(/^sandbox: http:\/\/127\.0\.0\.1:\d+$/m);
   expect(other.sandbox).not.toBe(server.sandbox);
   for (const path of ["/sandbox/control", "/sandbox/clock", "/v1/checkout/sessions"]) {
@@ -55,7 +55,7 @@ it("the sandbox clock shows real time at first, without a notice on pages", asyn
   expect(await page.text()).not.toContain("data-clock");
 });
 
-it("the sandbox clock moves forward only, and rejects unknown input", async () => {
+it("the sandbox clock can only be moved forward, and rejects unknown input", async () => {
   const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
   expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
   expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);

@@ -34,7 +34,7 @@ async function write(statement: SQL): Promise<void> {
   await sleep(300);
 }
 
-it("after one product is edited, only its own page and the pages that list the product are rendered again", async () => {
+it("after a product is edited, only the product's page and the pages that list the product are rendered again", async () => {
   const paths = await cachedPaths();
   const texts = new Map<string, string>();
   for (const path of paths) texts.set(path, await get(path));

@@ -96,7 +96,7 @@ describe("unsaved changes", () => {
     expect(await nameField(page).inputValue()).toBe("Dew");
   });
 
-  it("cause a dialog on leaving: Stay, Save or Discard", async () => {
+  it("cause a dialog when the person leaves the form: Stay, Save or Discard", async () => {
     const page = await openKit();
     const leave = () =>
       page.getByRole("navigation", { name: "Product" }).getByRole("link", { name: "Sizes and stock" }).click();

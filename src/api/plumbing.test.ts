@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("public reads include the day's public coupons, with an ETag, and return 304 while they are unchanged", async () => {
+it("the public read of the day's coupons has an ETag, and returns 304 while the coupons are unchanged", async () => {
   const first = await api.send("GET", "getAllcoupan");
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
   expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -205,7 +205,7 @@ describe("the header Idempotency-Key", () => {
   };
   const headers = { "idempotency-key": "first" };
 
-  it("returns the first response to all repeated requests, even concurrent ones, and does the work only once", async () => {
+  it("returns the first response to all repeated requests, even if they are concurrent, and does the work only once", async () => {
     const token = await newShopper(api);
     const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
     const first = await api.send("POST", "user/address", { token, headers, body: address });
@@ -217,7 +217,7 @@ describe("the header Idempotency-Key", () => {
     expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
   });
 
-  it("returns identical bytes to a second request with the same key, even while the first is running", async () => {
+  it("returns identical bytes to a second request with the same key, even if the first request is still running", async () => {
     const token = await newShopper(api);
     const ask = async () => {
       const response = await api.fetch(

@@ -267,7 +267,7 @@ describe("erasing a staff member's account (AU-8)", () => {
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
   });
 
-  it("leaves one administrator when two erase their own accounts concurrently, and logs which one was erased", async () => {
+  it("leaves one administrator when two administrators erase their own accounts concurrently, and logs who was erased", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
@@ -283,7 +283,7 @@ describe("erasing a staff member's account (AU-8)", () => {
     expect(await actionsOn(admins[gone]?.customerId ?? "")).toMatchObject([{ action: "staff.erase" }]);
   });
 
-  it("leaves one administrator when two remove each other from the team concurrently", async () => {
+  it("leaves one administrator when two administrators remove each other from the team concurrently", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);

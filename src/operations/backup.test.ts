@@ -111,7 +111,7 @@ itInCheck("a backup whose balances differ from the sums of their entries restore
   expect((await target.db.execute(sql`select 1 from ledger_transfers`)).rows).toEqual([]);
 });
 
-it("a backup restores uploaded pictures, which are then served unchanged", async () => {
+it("a restore brings back uploaded pictures, which the server then serves unchanged", async () => {
   const bytesIn = (db: Database) =>
     findUploadedBytes({ db, bucket: undefined }, present(parseUploadedPicture(uploaded)).hash);
   const bytes = await bytesIn(brought.db);

@@ -120,7 +120,7 @@ describe("an estimate of a visit's price", () => {
     expect(await mailOf(appointment._id)).toContain("from $130, most people $208 to $312");
   });
 
-  it("a treatment with a price range is shown with both prices", async () => {
+  it("a treatment with a price range is shown with its lowest and its highest price", async () => {
     const call = await customer("Ranger");
     const { cart } = (await call("POST", "add-to-cart/service/ag02")).body;
     expect(cart.services).toMatchObject([
@@ -193,7 +193,7 @@ describe("information for guests about a visit and about coupons", () => {
 });
 
 describe("a practitioner who can't perform a treatment", () => {
-  it("is refused when a guest books, a slot is held or a visit is moved, with their name in the message (BK-1)", async () => {
+  it("is refused when a guest books, a slot is held or a visit is moved, and the message names the practitioner (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = people.find(({ serviceIds }) => serviceIds.includes("ag01"));
@@ -228,7 +228,7 @@ describe("a practitioner who can't perform a treatment", () => {
 });
 
 describe("a practitioner requested for free times (BK-1)", () => {
-  it("is refused for a treatment they can't perform, with their name in the message; an unknown one returns not_found", async () => {
+  it("is refused for a treatment they can't perform, with a message that names them; an unknown practitioner gives not_found", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));

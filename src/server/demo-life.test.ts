@@ -101,7 +101,7 @@ it.each(moments)("the demo data fill 55 to 70% of each day around today, unevenl
   ]);
 });
 
-it("the demo data leave free times on each open day, and more of them further ahead", () => {
+it("the demo data leave free times on each open day, and more free times on days further ahead", () => {
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);

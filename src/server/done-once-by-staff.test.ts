@@ -155,7 +155,7 @@ it("pictures are uploaded and sorted only once per idempotency key", async () =>
   await done("PUT", `admin/Product/${productId}/pictures/order`, { version: data.version, pictures });
 });
 
-it("a visit's forms and its order are handled, and its email is sent again, only once per idempotency key", async () => {
+it("a visit's form is signed, its order created and its email sent again only once per idempotency key", async () => {
   const { _id: id } = await newVisit();
   const { forms } = (await done("GET", `admin/Appointment/${id}/forms`)).data as unknown as {
     forms: { _id: string; version: number; signed?: object }[];

@@ -48,7 +48,7 @@ it("OP-25: a request is handled under the trace id of its traceparent header", a
   expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });
 });
 
-it("a URL of any length is passed to the API, which responds with JSON, but page URLs are limited to 4 KB (ER-3)", async () => {
+it("an API URL of any length gets a response in JSON, while page URLs are limited to 4 KB (ER-3)", async () => {
   const long = "a".repeat(5_000);
   const answer = await fetch(`${origin}/api/v1/echo?q=${long}`);
   expect(await answer.json()).toEqual({ length: 5_000 });

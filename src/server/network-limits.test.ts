@@ -173,7 +173,7 @@ describe("limits so that one network can't book up the calendar", () => {
     expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
-  it("only unverified accounts' bookings count toward the guests' limit of eight an hour", async () => {
+  it("only bookings of unverified accounts count toward the limit of eight guest bookings an hour", async () => {
     const people = await signUpAll("Booker", 7);
     const starts = await freeStarts("ag91", 12);
     for (let nth = 0; nth < 4; nth += 1) {

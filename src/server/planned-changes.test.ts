@@ -115,7 +115,7 @@ it("a scheduled change is refused at its time if the field was changed meanwhile
   expect(await field("AddOn", id, "price")).toBe(price + 500);
 });
 
-it("a scheduled change that breaks a rule is refused at once, or at its time with a notice", async () => {
+it("a scheduled change that breaks a rule is refused when it is scheduled, or at its time with a notice", async () => {
   const id = await first("product_sizes", "sale_price_cents is null and archived_at is null");
   const price = Number(await field("ProductSize", id, "price"));
   const dear = await plan("ProductSize", id, { salePrice: price + 100 });

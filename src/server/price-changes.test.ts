@@ -175,7 +175,7 @@ describe("OO-5 scheduled price changes", () => {
     ]);
   });
 
-  it("also apply to bundles, which stay below the price of their parts", async () => {
+  it("also apply to bundles, which stay below the total price of their products", async () => {
     const rows = await propose({ kind: "bundle", step: { percent: 5, roundTo: 100 } });
     const { rows: shown } = await db.execute(sql`select id from bundles where archived_at is null`);
     expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(shown.length);

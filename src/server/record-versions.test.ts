@@ -22,7 +22,7 @@ const change = async (id: string, changes: object) =>
   send("PUT", `admin/MembershipPlan/${id}`, { token, body: { ...changes, version: (await read(id)).version } });
 const make = async () => (await send("POST", "admin/MembershipPlan", { token, body: plan })).body.data._id;
 
-it("OO-4 each change of a plan creates a version and leaves the previous one unchanged", async () => {
+it("OO-4 each change of a plan creates a version and leaves the previous version unchanged", async () => {
   const id = await make();
   expect(await versionsOf(id)).toEqual([{ n: 1, state: "live", credit: 3_000, madeBy: accountId }]);
   expect((await change(id, { credit: 2_000 })).status).toBe(200);

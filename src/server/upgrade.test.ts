@@ -153,7 +153,7 @@ it("the upgrade assigns all data to the first location, which gets the clinic's 
   });
 });
 
-it("the upgraded database has the same tables as a new one", async () => {
+it("the upgraded database has the same tables as a new database", async () => {
   await migrate(formerUrl);
   expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");
   const applied = await withClient(formerUrl, readAppliedMigrations);

@@ -23,7 +23,7 @@ const own = { DATA_DIR: folder, PUBLIC_URL: "http://localhost:3000", DEMO: "no" 
 const worksNot = async (source: Record<string, string>) =>
   (await checkConfig({ ...own, ...source })).filter(({ state }) => state !== "ok").map(lineOf);
 
-it("OP-11: check-config reports all invalid settings at once, and checks the services named by the valid ones", async () => {
+it("OP-11: check-config reports all invalid settings together, and checks the services that valid settings name", async () => {
   const faults = await worksNot({
     PORT: "http",
     RATE_LIMIT_FACTOR: "-1",

@@ -67,7 +67,7 @@ it("a migration that is older than applied ones is applied too, such as one from
   });
 });
 
-it("the migrations before a failing one are committed; the failing one is rolled back and named", async () => {
+it("the migrations before a failing migration are committed; the failing migration is rolled back and named", async () => {
   await onEmptyDatabase(async (client) => {
     const broken = migration(
       notes.name,
@@ -81,7 +81,7 @@ it("the migrations before a failing one are committed; the failing one is rolled
   });
 });
 
-it("a migration that was changed after it ran is refused with one sentence, and no migration is applied", async () => {
+it("if a migration was changed after it ran, startup fails with one sentence, and no migration is applied", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits]);
     const changed = migration(visits.name, "create table visits (id bigint primary key)");

@@ -11,7 +11,7 @@ import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
 
-it("the supervisor restarts a killed database at the same address, but not a stopped one", async () => {
+it("the supervisor restarts a killed database at the same address, but doesn't restart a stopped database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
   const said: string[] = [];
   const lost: unknown[] = [];

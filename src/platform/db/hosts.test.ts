@@ -31,7 +31,7 @@ it("a socket and this machine's own addresses are recognized as local even witho
   expect(far.filter((hosts) => isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
 });
 
-it("OP-2: a database URL is read as libpq does, with a port per server or the default one", () => {
+it("OP-2: a database URL is read as libpq reads it, with a port per server or the default port", () => {
   expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([
     "postgresql://u:p@a/halcyon?sslmode=disable",
     "postgresql://u:p@b:5433/halcyon?sslmode=disable",
@@ -57,7 +57,7 @@ it("OP-2: the pool skips a database server that refuses connections, and tries t
   expect(first.taken()).toBe(taken);
 });
 
-it("OP-2: the pool sends writes to the other server when the current one becomes a standby", async () => {
+it("OP-2: the pool sends writes to the other server when the current server becomes a standby", async () => {
   second.becomeStandby();
   await expect.poll(() => ask().then(() => "answered"), { timeout: 5_000 }).toBe("answered");
   expect(isHere(first)).toBe(true);

@@ -40,7 +40,7 @@ async function statementsOf<Result>(work: () => Promise<Result>): Promise<[numbe
   return [databaseTraffic.statements - statements, result];
 }
 
-it("concurrent reads are sent as one statement, and each gets the same rows as when sent alone", async () => {
+it("concurrent reads are sent as one statement, and each read gets the same rows as if it were sent alone", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const all = (connection: DatabaseOrTransaction, most: number) =>
     batch({

@@ -259,7 +259,7 @@ it("a request doesn't query a connection that it has returned", async () => {
   await closeDatabase(narrow);
 });
 
-it("a request treats a select that writes as a write", async () => {
+it("a request treats a select that calls a writing function as a write", async () => {
   const jobs = async () => {
     const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
     return rows.length;

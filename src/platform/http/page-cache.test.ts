@@ -85,7 +85,7 @@ it("a page whose render began before the clock was moved is never sent after the
   expect(cache.findFresh("/shop")).toBe(page);
 });
 
-it("a page is not cached if it read no data, or if its data expire at once", async () => {
+it("a page isn't cached if it read no data, or if its data expire immediately", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), tags: [] }));
   expect(cache.findFresh("/")).toBeUndefined();

@@ -534,7 +534,7 @@ describe("a redirect target", () => {
   });
 
   it.each(["/shop", "shop?page=2", "http://clinic.example/news"])(
-    "may be %s, which is on this site",
+    "may be %s, because that path is on this site",
     async (target) => {
       status = 301;
       movedTo = target;

@@ -69,7 +69,7 @@ describe("pictures uploaded by staff", () => {
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160);
   });
 
-  it("leave no row in the database if the bucket refuses them", async () => {
+  it("leave no row in the database if the bucket refuses the upload", async () => {
     const { db } = await testDatabase();
     const { url } = await startBucket(credentials);
     const stores = { db, bucket: openBucket(url.replace("AKHALCYON", "AKSTRANGER")) };

@@ -15,7 +15,7 @@ const table = Object.fromEntries(
 );
 
 describe("the API's original field names (wire names)", () => {
-  it("are converted to our names; an id field that holds an object is renamed, while one that holds an id isn't", () => {
+  it("are converted to our names; an id field such as serviceId is renamed only if it holds an object", () => {
     const wire = {
       _id: "c1",
       AddOnservicesSchema: [{ _id: "l1", addOnId: "ao01" }],

@@ -17,7 +17,7 @@ function tonesOf(at: (x: number, y: number) => Rgb): Uint8Array {
 const card = { width: 1_600, height: 1_000 };
 
 describe("the text on a gift card", () => {
-  it("must be dark on light pictures and light on dark ones", () => {
+  it("must be dark on light pictures and light on dark pictures", () => {
     const onCream = contrastsOn({ ...card, tones: tonesOf(() => CREAM) });
     expect([inkProblem("dark", onCream), inkProblem("light", onCream)?.field]).toEqual([undefined, "ink"]);
     const onGreen = contrastsOn({ ...card, tones: tonesOf(() => GREEN) });

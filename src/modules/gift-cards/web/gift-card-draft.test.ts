@@ -15,7 +15,7 @@ const draft = {
 };
 
 describe("PG-11 the form for a gift card", () => {
-  it("accepts a preset amount, or whole dollars from $25 to $1,000", () => {
+  it("accepts a preset amount, or another amount in whole dollars from $25 to $1,000", () => {
     expect(draftValue(draft, limits)).toBe(15_000);
     for (const [other, cents] of [
       ["25", 2_500],

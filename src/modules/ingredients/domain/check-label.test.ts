@@ -122,8 +122,8 @@ describe("reading an ingredient label (IC-2)", () => {
   });
 });
 
-describe("labels that were misread by earlier versions", () => {
-  it("don't confuse one ceramide with another", () => {
+describe("labels that earlier versions of the checker misread", () => {
+  it("no longer have one ceramide confused with another", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "known", "likely"]);
@@ -242,7 +242,7 @@ describe("rating an ingredient label (IC-2)", () => {
 });
 
 describe("reading any random ingredient list (IC-2)", () => {
-  it("finds every known name, with any separators", () => {
+  it("finds every known name, whatever separates the names", () => {
     const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
     const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
       minLength: 1,
@@ -288,7 +288,7 @@ describe("reading any random ingredient list (IC-2)", () => {
     );
   });
 
-  it("suggests the right name for a long name with one typo", () => {
+  it("suggests the right ingredient for a long name with one typo", () => {
     const keys = ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms]).map(toIngredientKey);
     const isAlone = (name: string) => keys.every((key) => [0, 4].includes(editDistance(toIngredientKey(name), key, 3)));
     // Every eighth name: comparing all names with all others takes seconds.

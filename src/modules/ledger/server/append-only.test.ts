@@ -34,7 +34,7 @@ const attempts: [what: string, statement: string, state: string][] = [
   ],
 ];
 
-describe("the superuser of an embedded database with the ledger", () => {
+describe("the database's superuser, if the ledger is in the embedded database,", () => {
   it.each(attempts)("gets an error for %s", async (_what, statement, state) => {
     expect(await stateOf(db.execute(sql.raw(statement)))).toBe(state);
     expect(await balanceOf(db, "gift_card:g1")).toBe(5_000);

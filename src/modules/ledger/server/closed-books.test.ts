@@ -105,7 +105,7 @@ describe("books closed through a day", () => {
     expect(again?.isNew).toBe(false);
   });
 
-  it("stay closed when an earlier day is closed, and can be closed through a later one", async () => {
+  it("stay closed when an earlier day is closed, and can be closed through a later day", async () => {
     const { db } = await testDatabase();
     const close = (through: string) => db.transaction((tx) => closeBooks(tx, { through, timeZone: ZONE }));
     const closedThrough = async () =>

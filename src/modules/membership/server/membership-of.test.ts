@@ -37,7 +37,7 @@ it("a membership lasts until it is ended, and can be followed by another members
   expect(await isMember(customerId, new Date("2036-01-01T00:00:00Z"))).toBe(true);
 });
 
-it("only one membership per customer is created by simultaneous requests", async () => {
+it("simultaneous requests create only one membership for a customer", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, hour) =>
       makeMember(db, customerId, { startsAt: new Date(start.getTime() + hour * 3_600_000), endsAt: end }),

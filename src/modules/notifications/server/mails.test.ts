@@ -74,7 +74,7 @@ it("an email notifies the account's owner that the password was changed (AU-3)",
   expect(mails.filter((mail) => /^Subject: Your password was changed/m.test(mail))).toHaveLength(1);
 });
 
-it("both email addresses of two merged accounts get an email on how to log in, without a name if unverified", async () => {
+it("when two accounts are merged, both email addresses get an email on how to log in, without a name if unverified", async () => {
   const idOf = async (person: ReturnType<typeof newPerson>) =>
     (await send("POST", "user/signup", { body: person })).body.data.user._id;
   const [kept, dropped] = [newPerson("Ibis"), newPerson("Jacana")];

@@ -123,7 +123,7 @@ describe("the cost of supplies in a commission", () => {
   });
 });
 
-it("a pay rule about a product type covers only products of that type, and one about a category only treatments", () => {
+it("a pay rule about a product type covers only products of that type, and a rule about a category covers only treatments", () => {
   const serum = sale({ kind: "product", itemId: "serum", categoryId: "serums", cost: undefined });
   const about = (of: "product" | "treatment", id: string) =>
     rule({ name: id, deduct: "none", what: { kind: "category", of, id } });

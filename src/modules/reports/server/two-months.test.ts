@@ -129,7 +129,7 @@ it("OO-14: liabilities open with the previous month's closing balance, and chang
     expect((opening ?? 0) + (sold ?? 0) - (used ?? 0) - (refunded ?? 0) - (expired ?? 0)).toBe(closing);
 });
 
-it("BO-36: the liabilities in reports equal those in the books on each day", async () => {
+it("BO-36: the liabilities in reports equal the liabilities in the books on each day", async () => {
   const owed = await readReport(db, {
     name: "owed",
     from: "2026-10-01",

@@ -91,7 +91,7 @@ describe("the menu's visits with several treatments (BK-1)", () => {
     expect(slotAt(request, "11:30", first.claims)).toMatchObject({ free: true });
   });
 
-  it("(e) can start the long IV drip at 13:30, which ends at exactly 17:00, but not at 14:00", () => {
+  it("(e) can start the long IV drip at 13:30, so that it ends at exactly 17:00, but not at 14:00", () => {
     const request = { needs: [menu.IV07] };
     expect(slotAt(request, "13:30")).toMatchObject({ free: true, to: "17:00" });
     expect(slotAt(request, "13:45")).toMatchObject({ free: false, reason: "past_cutoff" });

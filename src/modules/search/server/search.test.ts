@@ -128,7 +128,7 @@ describe("the search over all content (SH-6)", () => {
     expect((await search("niacxxqq")).nearest).toContain("niacinamide");
   });
 
-  it("paginates one kind, and returns its total on every page", async () => {
+  it("paginates one type of result, and returns that type's total on every page", async () => {
     const first = await search("acne", "&kinds=service&limit=2");
     const second = await search("acne", "&kinds=service&limit=2&page=2");
     expect(first.services.totalDocs).toBe(second.services.totalDocs);

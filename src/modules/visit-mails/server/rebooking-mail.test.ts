@@ -115,7 +115,7 @@ describe("the email that suggests the next visit", () => {
     expect(await write(missed)).toBeUndefined();
   });
 
-  it("can be unsubscribed from with one click, without ending other emails", async () => {
+  it("has a link that ends such emails with one click, but no other emails", async () => {
     const visit = await completed();
     const { customerId } = visit;
     await db.execute(

@@ -146,7 +146,7 @@ describe("an import", () => {
     expect(await names()).toContain("Second");
   });
 
-  it("writes either all rows or none if the database refuses one (BO-47)", async () => {
+  it("writes no row at all if the database refuses any row (BO-47)", async () => {
     const { runId } = (await check("name,slug\nOne More,one-more\nLast,last\n")).body.data;
     await api.db.execute(sql`alter table brands add constraint brands_no_last check (slug <> 'last')`);
     const refused = await apply(runId);

@@ -61,7 +61,7 @@ describe("a hub: several screens under one menu item (OO-45)", () => {
   const filters = item("/admin/taxonomies/a", { hub: "products", under: "/admin/taxonomies", hasParts: true });
   const items = [today, shelves, customers, brands, filters];
 
-  it("is in the menu at the position of its first screen, which it opens", () => {
+  it("is in the menu at the position of its first screen, and opens that screen", () => {
     const entries = entriesOf(items);
     expect(entries.map(({ label, path }) => [label, path])).toEqual([
       [today.label, today.path],

@@ -54,7 +54,7 @@ const waiting = async () =>
   ).rows.map(({ key }) => key);
 
 describe("sent emails to a customer or about a visit (BO-21)", () => {
-  it("are listed newest first, page by page, except those that contain a code or go to the clinic itself", async () => {
+  it("are listed newest first, page by page, except emails that contain a code or go to the clinic itself", async () => {
     const { id, address } = await person("Anna");
     for (const nth of [1, 2, 3])
       await sendMail("appointment-booked", `anna:${nth}`, { address, appointmentId: "v1", subject: `Mail ${nth}` });
@@ -75,7 +75,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     expect(JSON.stringify(ofVisit)).not.toContain("payload");
   });
 
-  it("can be sent again with the same text, at most once a minute, except those with a code", async () => {
+  it("can be sent again with the same text, at most once a minute, except emails that contain a code", async () => {
     const { id, address } = await person("Berit");
     await sendMail("appointment-booked", "berit:1", { address, appointmentId: "v2" });
     await sendMail("gift-card", "berit:gift", { address });

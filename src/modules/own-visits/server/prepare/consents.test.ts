@@ -253,7 +253,7 @@ describe("at a clinic that has confirmed the default consent forms", () => {
       return present(body.data).some(({ caption }) => caption === "Six weeks after");
     };
 
-    it("withdrawing the consent to publication removes the picture from the gallery at once", async () => {
+    it("withdrawing the consent to publication removes the picture from the gallery immediately", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-10", time: "10:00", serviceIds: ["AG08"] });
       const signed = await sign(visit, "photos", { choices: ["record", "publication"] });
       const consentId = present(signed.body.data)._id;

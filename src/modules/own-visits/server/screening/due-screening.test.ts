@@ -178,7 +178,7 @@ describe("a visit that a clinician must review first", () => {
     expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("requires a new review after a changed answer, or a reason to check in without one", async () => {
+  it("requires a new review after a changed answer, or a reason to check in without a new review", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     await clear(id);
@@ -208,7 +208,7 @@ describe("a visit that a clinician must review first", () => {
 });
 
 describe("the health check at the desk", () => {
-  it("shows the front desk only none, declared or notAnswered, but practitioners the answers, with an audit entry", async () => {
+  it("shows the front desk only the status none, declared or notAnswered; a practitioner sees the answers, which is audited", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");
     const read = (token: string, query = "") => checkOf(id, token, query);

@@ -76,7 +76,7 @@ it("the live stream shows who has a record open, for people on two servers", asy
   await expect.poll(async () => (await one.db.execute(sql`select 1 from record_presence`)).rowCount).toBe(0);
 });
 
-it("the live stream counts two pages of one person only once, and doesn't report people to themselves", async () => {
+it("the live stream reports a person with two open pages only once, and never to that same person", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("twice");
   const first = await openPage(one, noor, record);

@@ -206,7 +206,7 @@ it("unused sessions of packages are imported and can be used immediately; undoin
   expect(await broken()).toEqual([]);
 });
 
-it("undoing an import cancels the imported gift cards, except one that was used in the meantime", async () => {
+it("undoing an import cancels the imported gift cards, except a card that was used in the meantime", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.gift_cards' and applied_at is not null`);
   const { rows: cards } = await db.execute<{ id: string }>(sql`select id from gift_cards order by face_cents`);

@@ -125,7 +125,7 @@ it("staff's own bookings create no notice", async () => {
   expect(await titles(desk)).toEqual([]);
 });
 
-it("staff who may answer messages get a notice about a new message, which is deleted with the message", async () => {
+it("staff who may answer messages get a notice about a new message, and the notice is deleted with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([

@@ -68,7 +68,7 @@ describe("the result that Enter opens in the command palette", () => {
     const known = [{ finder: finder("Customers"), found, failed: false }];
     return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
   };
-  it("is never a customer who matches only part of the typed text, or one of several matches", () => {
+  it("is never a customer who matches only part of the typed text, and never any of several customers who match", () => {
     const rows = rowsOf([
       { title: "Wanda Desai", isForChoice: true },
       { title: "Wanda Ito", isForChoice: true },
