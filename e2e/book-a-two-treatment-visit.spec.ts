@@ -15,7 +15,7 @@ const browser = await openBrowser();
 
 describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)", () => {
   it.each(screens("a phone"))(
-    "selects, holds and books it on %s, then shows it in the email and the history",
+    "works on %s from the selection through the hold to the booking, which the email and the history then show",
     async (_screen, options) => {
       const visitor = await browser.newVisitor(server.origin, options);
       const { page } = visitor;

@@ -142,7 +142,7 @@ it("SH-2: after login, the page's content and its header update at the same mome
   expect(seen).toBe("Log in with /login?next=/mycart; Take a look around with /mycart");
 });
 
-it("SH-13: an unknown URL shows a page that says it wasn't found, with links", async () => {
+it("SH-13: an unknown URL shows an error page that says the page wasn't found, with links", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
   const html = await answer.text();

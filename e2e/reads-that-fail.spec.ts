@@ -178,7 +178,7 @@ describeInCheck("a write request on a weak connection", () => {
     expect(await messagesOf(email)).toBe(1);
   });
 
-  it("never duplicates a cart item, and leaves the cart unchanged if it fails (CT-2)", async () => {
+  it("never duplicates a cart item, and leaves the cart unchanged if the request fails (CT-2)", async () => {
     const someone = await visitor();
     const { page } = someone;
     const customer = await newCustomer(server.origin, "Noor");

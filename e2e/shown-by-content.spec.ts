@@ -110,7 +110,7 @@ describe("a clinic without demo data (OO-1)", async () => {
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });
 
-  it("has a page and its links only while there is content for it", async () => {
+  it("has a page and its links only while content for that page exists", async () => {
     await first("/faq", 404);
     await db.$client.query(
       `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,

@@ -23,7 +23,7 @@ function wednesday(): string {
 }
 
 describeInCheck("an archived practitioner", () => {
-  it("is found in the list of archived people, and restored from their own page", async () => {
+  it("is listed among archived people, and can be restored from the practitioner's page", async () => {
     const person = await newPractitioner(server.db, { name: "Nadia Archer" });
     const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     const isArchived = async () =>

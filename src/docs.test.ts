@@ -105,7 +105,7 @@ describe("comments, test titles and documentation pages", () => {
   });
 });
 
-it("each requirement is listed only once, with its meaning", () => {
+it("each requirement is listed exactly once, with a text that explains it", () => {
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)).toEqual([]);
   expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);

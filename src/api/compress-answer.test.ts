@@ -22,7 +22,7 @@ describe("an API response", () => {
     ["short", answer(1_023)],
     ["a stream of events", answer(5_000, { "content-type": "text/event-stream" })],
     ["one that hands out a session, whatever its length", answer(5_000, { "set-cookie": "renewal=x" })],
-  ])("is sent unchanged when it is %s", async (_what, response) => {
+  ])("is sent uncompressed if it is %s", async (_what, response) => {
     const sent = await compressAnswer(response, "br");
     expect(sent.headers.get("content-encoding")).toBeNull();
     expect((await sent.text()).length).toBeGreaterThan(1_000);

@@ -252,7 +252,7 @@ it("a staff member's account isn't changed if the audit entry can't be written, 
 describe("erasing a staff member's account (AU-8)", () => {
   const erase = (token: string) => send("DELETE", "user/account", { token, body: { password: STAFF_PASSWORD } });
 
-  it("is refused to the staff member, unless they are an administrator", async () => {
+  it("is refused to a staff member who isn't an administrator", async () => {
     const person = await newStaffCustomer("practitioner");
     const before = await recordsOf(person);
     expect((await erase(person.bearer)).body.code).toBe("second_factor_needed");

@@ -81,7 +81,7 @@ it("a backup restores every row, byte for byte, into an empty database, and all 
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("a backup restores the ledger byte for byte, and posting to it continues", async () => {
+it("a backup restores the ledger byte for byte, and new transfers can be posted to the restored ledger", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const booksOf = async (db: Database) =>

@@ -144,7 +144,7 @@ describe("saved cards in the sandbox (PY-3)", () => {
     );
   });
 
-  it("require authentication on the page if the bank demands it, and aren't saved without it", async () => {
+  it("require authentication on the page if the bank demands this, and aren't saved without authentication", async () => {
     const { savedCardId } = await saveCard("4000002760003184");
     expect(savedCardId).toMatch(/^pm_/);
     const declined = await saveCard("4000000000000002");

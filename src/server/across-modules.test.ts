@@ -128,7 +128,7 @@ describe("an estimate of a visit's price", () => {
     ]);
   });
 
-  it("the dose in an estimate matches the dose rule, for any areas of any treatment", async () => {
+  it("the dose in an estimate is the dose that the dose rule gives, for any areas of any treatment", async () => {
     const { data } = (await send("GET", "Service/beforeLogin/paginate?limit=100")).body;
     const priced = data.docs.filter(({ priceUnit, priceMax }) => priceUnit !== undefined || priceMax !== undefined);
     expect(priced.length).toBeGreaterThan(30);
@@ -343,7 +343,7 @@ describe("the API across modules", () => {
     expect((await ask("198.51.100.1", "One")).body.data._id).toBe(first.body.data._id);
   });
 
-  it("accepts a code as it is typed, with a space or a hyphen", async () => {
+  it("accepts a verification code that is typed with a space or a hyphen", async () => {
     const { data } = (await send("POST", "user/signup", { body: newPerson("Typist") })).body;
     for (const code of ["092 355", "092-355", " 092355 "])
       expect((await send("POST", "user/verifyEmail", { token: data.accessToken, body: { code } })).body.code).toBe(

@@ -42,7 +42,7 @@ it("a request's time limit no longer applies once its response starts to stream 
   leaving.abort();
 });
 
-it("OP-25: a request is handled under the trace id of its traceparent header", async () => {
+it("OP-25: a request is handled under the trace id that its traceparent header contains", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });

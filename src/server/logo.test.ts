@@ -83,7 +83,7 @@ it("a logo file that contains only shapes replaces the clinic's name on pages, i
   expect((await withLogo(db, sender, await getClinicSettings(db))).attachments).toEqual([]);
 });
 
-it("a logo is refused if it isn't a drawing, is too large, or was never uploaded", async () => {
+it("a logo is refused if its file isn't a drawing, is too large, or was never uploaded", async () => {
   expect((await upload("<html>no</html>")).body).toMatchObject({ code: "unsupported_media" });
   expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]))).body).toMatchObject({
     code: "unsupported_media",

@@ -56,7 +56,7 @@ it("startup fails if SECRETS lacks the secret that encrypted codes of gift cards
   await assertGiftCardSecrets(before.db, after.deps.secrets);
 });
 
-it("staff see why their codes aren't accepted, use a recovery code and enroll again (BO-4)", async () => {
+it("staff whose secrets are lost see why their codes aren't accepted, use a recovery code and enroll again (BO-4)", async () => {
   const person = await newEnrolledStaff(before);
   const bearer = await anotherSession(after, person.customerId);
   const refused = await prove(bearer, codeOf(person.secret));

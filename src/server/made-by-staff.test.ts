@@ -162,7 +162,7 @@ describe("OO-3 a limited offer created by staff", () => {
 
   let id = "";
 
-  it("has its full price and conditions computed", async () => {
+  it("has a full price and conditions that the server computes", async () => {
     const { status, body } = await make({ ...together, fullPrice: 99_900 });
     expect([status, body.data]).toMatchObject([
       200,
@@ -303,7 +303,7 @@ describe("OO-3 a limited offer created by staff", () => {
     await expect.poll(async () => (await priceOf("AG90")).salePrice).toBe(0);
   });
 
-  it("prevents deleting a treatment it includes", async () => {
+  it("prevents the deletion of a treatment that it includes", async () => {
     const { version } = (await send("GET", "admin/Service/AG08", { token })).body.data;
     const refused = await send("DELETE", "admin/Service/AG08", { token, body: { version } });
     expect(refused.body.message).toBe("Used by 2 limited offers. Archive it instead.");

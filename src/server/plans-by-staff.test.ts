@@ -103,7 +103,7 @@ it("OO-3 a plan's benefits in the clinic's own words can't contain figures, and 
   expect(rows).toHaveLength(1);
 });
 
-it("OO-4 members pay a raised price only after a notice 30 days ahead, from their next period on", async () => {
+it("OO-4 members pay a raised price only after 30 days' notice, and only from their next period on", async () => {
   const { _id: id } = (await create({ ...input, name: "Alder" })).body.data;
   const { customerId, membershipId, email } = await join(id);
   const today = async () => dateInZone(await clinicNow(), "America/New_York");

@@ -98,7 +98,7 @@ describe("a price quote", () => {
     expect(rows).toEqual([{ price: 20_800, net: 20_800 }]);
   });
 
-  it("28 4.6 gives a guest its price and areas, or today's price if that is lower", async () => {
+  it("28 4.6 gives a guest the quoted price and areas, or today's price if today's price is lower", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const booked = await bookAsGuest("Quotient", { quoteId, addOnIds: ["ao01"], dueAtClinic: 20_800 });

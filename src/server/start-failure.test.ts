@@ -47,7 +47,7 @@ it("OP-16: startup exits with 78 if settings or the release must be changed, and
   expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
 
-it("startup names the database that can't be reached, without its password", () => {
+it("startup names the database that can't be reached, without the password of the URL", () => {
   const refused = (address: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
   const error = Object.assign(new AggregateError([refused("::1:5432"), refused("127.0.0.1:5432")], ""), {

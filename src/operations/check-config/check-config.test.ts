@@ -70,7 +70,7 @@ it("OP-11: check-config compares the machine's clock with the database's", async
   expect([await clockAt(0), await clockAt(30), await clockAt(-120)]).toEqual(["ok", "warning", "fault"]);
 });
 
-it("OP-11: check-config reports the address at which no database responds, without its password", async () => {
+it("OP-11: check-config reports the address at which no database responds, without the password of the URL", async () => {
   const [found, ...others] = await checkDatabase(parseEnv({ DATABASE_URL: "postgresql://u:hunter2@127.0.0.1:1/x" }));
   expect(others).toEqual([]);
   expect(found?.says).toBe("The database that DATABASE_URL names can't be reached at 127.0.0.1:1 (ECONNREFUSED).");

@@ -43,7 +43,7 @@ async function compare(args: string[], key?: string, accepted?: AcceptedDifferen
   return { code, text: lines.join("\n") };
 }
 
-describe("comparing the sandbox with the provider, each over its own API", () => {
+describe("the command that compares the sandbox with the card provider", () => {
   itInCheck("finds no differences when the sandbox is compared with itself", async () => {
     const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
     expect(text).not.toContain("differs");

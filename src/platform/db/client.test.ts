@@ -96,7 +96,7 @@ it("the database client cancels a statement that runs too long or waits too long
   await closeDatabase(hasty);
 });
 
-it("the database client reports that the database is down when its connections are cut, and continues when it is back", async () => {
+it("the database client reports that the database is down when connections are cut, and works again when the database is back", async () => {
   const cut = await failureOf(() =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);

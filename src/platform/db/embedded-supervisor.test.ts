@@ -139,7 +139,7 @@ it("the supervisor stops even while the restart of a killed database waits for a
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("the supervisor ends a database server that doesn't come up when its start is aborted", async () => {
+it("the supervisor ends a database server that is still starting when its start is aborted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-hanging-"));
   const [cluster, program] = [join(folder, "cluster"), join(folder, "bin", "postgres")];
   await mkdir(cluster);

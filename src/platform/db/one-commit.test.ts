@@ -183,7 +183,7 @@ it("work done apart from a request's commit gets a connection even if requests h
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("a request rolls back a running transaction when the work beside it fails, and leaves nothing on the connection", async () => {
+it("a request whose other work fails rolls back a running transaction, even if that transaction goes on to write", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;

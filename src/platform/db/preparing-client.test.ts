@@ -67,7 +67,7 @@ it("statements marked with PLANNED_ANEW are never prepared, so that the database
   await closeDatabase(db);
 });
 
-it("a connection closes its least recently used prepared statements, and prepares them again when they are used", async () => {
+it("a connection closes prepared statements that weren't used recently, and prepares them again when they are used", async () => {
   const client = new PreparingClient({ connectionString: url, mostPrepared: 3 });
   await client.connect();
   await client.query("create temporary table growing (n int)");
@@ -187,7 +187,7 @@ it("a batch of unnamed statements returns no results, so that none is read by po
   await closeDatabase(db);
 });
 
-it("the cause of a failure is reported even if an earlier step of the batch fails because of it", async () => {
+it("a batch reports the statement that caused a failure, even if the failure makes an earlier step fail too", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) => {
     const ask = (text: string) => statement(sql.raw(text))(tx);

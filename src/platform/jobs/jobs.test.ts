@@ -265,7 +265,7 @@ it("the job runner recovers if its first query was cut off", async () => {
   await until(() => done.length > 0, 60_000);
 });
 
-it("the job runner waits for the running job when it is stopped", async () => {
+it("stopping the job runner waits for the running job", async () => {
   let isDone = false;
   const begun = Promise.withResolvers<void>();
   await runJobs({

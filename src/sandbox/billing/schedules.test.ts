@@ -43,7 +43,7 @@ async function schedule(number = "4242424242424242") {
 }
 
 describe("PY-6: a sandbox schedule with a fixed number of charges", () => {
-  it("starts on its day, changes its price with the phase, and ends after the last charge, by the clock", async () => {
+  it("starts on its day by the clinic's clock, changes its price with each phase, and ends after the last charge", async () => {
     const { id, asked, status, subscriptionId, customerId, purchaseId, startsAt } = await schedule();
     expect((await asked()).id).toBe(id);
     expect([status, subscriptionId]).toEqual(["waiting", undefined]);

@@ -132,7 +132,7 @@ it("PG-26: the page of a missed visit shows the clinic's phone number", () => {
   expect(words).not.toContain("Nothing was charged");
 });
 
-it("PG-26: the page of a past visit says that it has ended, whether or not the desk closed it", () => {
+it("PG-26: the page of a past visit says that the visit has ended, whether or not the desk has closed it", () => {
   for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
     expect(words).toContain("This visit has ended");
     expect(words).toContain("You can book the same visit again.");

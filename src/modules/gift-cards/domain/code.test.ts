@@ -15,7 +15,7 @@ function refusalOf(typed: string): unknown {
 }
 
 describe("PY-7 the code of a gift card", () => {
-  it("has 17 random characters and a check character, without vowels so that it forms no word", () => {
+  it("has 17 random characters and a check character, and no vowels, so that it forms no word", () => {
     expect(CODE_ALPHABET).toHaveLength(29);
     expect(checkCharacterOf("CBBBBBBBBBBBBBBBB")).toBe("C");
     expect(checkCharacterOf("BDBBBBBBBBBBBBBBB")).toBe("G");

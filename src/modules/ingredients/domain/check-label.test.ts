@@ -38,7 +38,7 @@ describe("reading an ingredient label (IC-2)", () => {
     expect(read("Ingredients: Water, Isopropil Myristate")).toEqual(["=Aqua", "?Isopropyl Myristate"]);
   });
 
-  it("lists separately the ingredients that the label says it may contain", () => {
+  it("lists separately the ingredients that, by the label, the product may contain", () => {
     expect(read("CI 77891 (Titanium Dioxide), [+/- CI 77491, CI 77492]")).toEqual([
       "=Titanium Dioxide",
       "~=Iron Oxides",

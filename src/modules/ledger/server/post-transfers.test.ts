@@ -53,7 +53,7 @@ describe("a transfer posted to the ledger", () => {
     );
   });
 
-  it("is reported as not new when it is posted again together with new transfers", async () => {
+  it("is reported as already posted when it is posted again together with new transfers", async () => {
     const card = await newCard(10_000);
     const known = reserve("a2", card, 1_000);
     await postMovements(db, known);

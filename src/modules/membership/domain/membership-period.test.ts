@@ -38,7 +38,7 @@ it("PY-5 twelve consecutive monthly periods make up a year, and start at the sam
   expect(new Set(starts.map((start) => dateInZone(start, zone).slice(8)))).toEqual(new Set(["01"]));
 });
 
-it("PY-5 a period ends at the start of the day if a clock change skips its time of day", () => {
+it("PY-5 a membership period ends at the start of the day if a clock change skips the time of day at which it would end", () => {
   const end = periodEnd(new Date("2027-02-14T07:30:00Z"), "month", zone);
   expect(end.toISOString()).toBe("2027-03-14T05:00:00.000Z");
 });

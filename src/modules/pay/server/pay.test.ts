@@ -78,7 +78,7 @@ describe("a pay period", () => {
   let id = "";
   let sold = { orderId: "", lineId: "", net: 0 };
 
-  it("opens for the given week or month, and the next period opens only after it has begun", async () => {
+  it("opens for the given week or month, and the following period can be opened only once that has begun", async () => {
     expect(
       (
         await send("PUT", "admin/Pay/settings", {

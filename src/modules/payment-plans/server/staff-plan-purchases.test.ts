@@ -63,7 +63,7 @@ it("PY-6: staff with the permission can extend a package by three months, but on
   expect((await extend(admin)).body.message).toBe("This package was extended before.");
 });
 
-it("PY-6: staff see the payments and visits of a package, and what would happen if it were ended now", async () => {
+it("PY-6: staff see the payments and visits of a package, and what ending the package now would cause", async () => {
   await addPurchase("whole", "active");
   await db.execute(sql`
     insert into plan_installments (purchase_id, nth, due_on, amount_cents, state, order_id, paid_at)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { attemptStatuses, attemptsBefore, attemptTransitions, LIVE_STATUSES } from "./attempt-status.ts";
 
-it("a payment attempt never leaves the status complete, and can reach it from every other status (PY-3)", () => {
+it("a payment attempt can become complete from every other status, and then never changes its status (PY-3)", () => {
   expect(attemptTransitions.complete).toEqual([]);
   expect(attemptsBefore("complete")).toEqual(attemptStatuses.filter((status) => status !== "complete"));
 });

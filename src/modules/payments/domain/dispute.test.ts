@@ -15,7 +15,7 @@ describe("the money of a disputed payment", () => {
     expect(stepsOf("none", LOST)).toEqual(["opened", "lost"]);
   });
 
-  it("isn't withdrawn during an inquiry, and is pending after a win until it is returned", () => {
+  it("isn't withdrawn during an inquiry, and counts as withdrawn after a win until the provider has returned it", () => {
     expect(stepsOf("none", { status: "warning_needs_response", withdrawnCents: 0, reinstatedCents: 0 })).toEqual([]);
     expect(stepsOf("held", { ...OPEN, status: "won" })).toEqual([]);
   });

@@ -72,7 +72,7 @@ it("undoing an audit entry restores the record's former values, and names the un
   expect(await read(brand._id)).toMatchObject({ name: "Tide Labs", story: "Second." });
 });
 
-it("undoing an audit entry is refused if its fields were changed since, and leaves other fields unchanged", async () => {
+it("undoing an audit entry is refused if its fields were changed again, and never changes other fields", async () => {
   const brand = await newBrand("Fen & Daughters");
   const renamed = await update(brand, { name: "Fen" });
   const { _id: first } = await newestEntry(brand._id);
@@ -101,7 +101,7 @@ it("archiving and restoring can be undone, and only one of two simultaneous undo
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("undoing an audit entry requires the permission for the change, and others' entries are hidden without it (BO-1)", async () => {
+it("undoing an audit entry requires the permission for the change, without which the entries of others are hidden (BO-1)", async () => {
   const brand = await newBrand("Reed Works");
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const body = { version: 1, name: "Reed" };

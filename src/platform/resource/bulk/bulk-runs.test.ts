@@ -128,7 +128,7 @@ it("a bulk job stops changing rows after the person who started it loses the per
   expect(data.failures[0]?.message).toBe("Your account can't do this. Ask an administrator.");
 });
 
-it("a bulk job leaves its remaining rows to the next worker if its own process stops", async () => {
+it("a bulk job whose process stops leaves its remaining rows to the next worker", async () => {
   await newBrands("hazel", 55);
   const { _id: runId } = await jobOf({ filter: { q: "hazel" }, action: "archive" });
   const stopping = new AbortController();

@@ -108,7 +108,7 @@ describe("answers to the health check", () => {
     expect(other.every(({ reason }) => reason !== "too_soon")).toBe(true);
   });
 
-  it("show the first possible day even when it is beyond the booking horizon", async () => {
+  it("determine a first possible day, which is shown even if that day is beyond the booking horizon", async () => {
     const answers = await answersFor("ag08", yes("C2", today));
     const { outcomes } = (await send("POST", "Screening/check", { body: { serviceIds: ["ag08"], answers } })).body.data;
     const [{ earliest, bookableFrom, text } = { earliest: "", bookableFrom: "", text: "" }] = outcomes;
@@ -256,7 +256,7 @@ describe("answers to the health check", () => {
     ]);
   });
 
-  it("are stored encrypted, readable only in their own row and for their owner, and never logged", async () => {
+  it("are stored encrypted, can be decrypted only in their own row and for their owner, and are never logged", async () => {
     const { call, id, person } = await customer();
     const answers = await answersFor("ag06", yes("C6", "Doxycyclinetest"), yes("C2", dose));
     await call("POST", "Screening/answers", { serviceIds: ["ag06"], answers });
@@ -363,7 +363,7 @@ describe("answers to the health check", () => {
     expect((await call("POST", "checkoutService", {})).status).toBe(200);
   });
 
-  it("are valid up to the 365th day, and deleted by a nightly job after it", async () => {
+  it("are valid up to the 365th day, and then deleted by a nightly job", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const isDue = async () =>

@@ -193,7 +193,7 @@ describe("the subject of a webhook event (PY-3)", () => {
       });
   });
 
-  it("is settled by the handler for its kind, and waits if no module has a handler yet", async () => {
+  it("is settled by the handler for the subject's kind, or waits as long as no module has such a handler", async () => {
     const asked: string[] = [];
     const handlers = {
       refund: async (id: string) => {

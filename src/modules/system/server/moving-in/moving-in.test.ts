@@ -64,7 +64,7 @@ it("a dry run of a customer file reports what each row would change, and writes 
   expect(await count(moved)).toBe(0);
 });
 
-it("a customer file is imported with consent, tags and note, all rows or none, and repeating it changes nothing (BO-47)", async () => {
+it("a customer file is imported with consent, tags and note, all rows or none, and importing it again changes nothing (BO-47)", async () => {
   const refused = await send("customers", CUSTOMERS);
   expect([refused.status, (await told(Promise.resolve(refused))).code]).toEqual([422, "import_invalid"]);
   expect(await count(moved)).toBe(0);

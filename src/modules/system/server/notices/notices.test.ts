@@ -173,7 +173,7 @@ it("stock staff get only one notice when the last unit in stock is sold or disca
   expect(await titles(desk)).toHaveLength(2);
 });
 
-it("only the practitioner gets a notice about the decision on their time off, including a refusal", async () => {
+it("only the practitioner gets a notice when their request for time off is approved or refused", async () => {
   const days = { firstDate: "2026-12-21", lastDate: "2026-12-22", kind: "vacation", reason: "Family" };
   const ask = async () => (await send("POST", "admin/TimeOff/ask", { token: nurse.bearer, body: days })).body.data._id;
   const approve = await send("POST", `admin/TimeOff/${await ask()}/approve`, {

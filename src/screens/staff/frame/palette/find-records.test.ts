@@ -55,7 +55,7 @@ it("finding records never lets the response to an older search replace the respo
   expect(kinds.map(({ found }) => found[0]?.id)).toEqual(["mar"]);
 });
 
-it("finding records returns the types of results in the order of their requests", () => {
+it("finding records returns the types of results in the order in which they were requested", () => {
   const [one, other] = [slowFinder("one").finder, slowFinder("other").finder];
   const kind = (finder: Finder, id: string): FoundKind => ({
     finder,
