@@ -15,7 +15,7 @@ const browser = await openBrowser();
 
 describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)", () => {
   it.each(screens("a phone"))(
-    "selects, holds and books it on %s, then shows it in the email and the history",
+    "works on %s from the selection through the hold to the booking, which the email and the history then show",
     async (_screen, options) => {
       const visitor = await browser.newVisitor(server.origin, options);
       const { page } = visitor;
@@ -67,7 +67,7 @@ describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)
     },
   );
 
-  it("shows the server's message and requires a new time if the held time was lost (BK-3)", async () => {
+  it("shows the server's message and requires a new time if the hold expired and another customer booked the time (BK-3)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);

@@ -78,7 +78,7 @@ it("the total and the email of a guest's visit include the discount of a combina
 });
 
 itInCheck(
-  "a Wednesday's combination offer lowers the total of a customer's cart, and the visit is booked at it (PG-8, CT-5)",
+  "a combination offer for Wednesdays lowers the total of a customer's cart, and the visit is booked at that total (PG-8, CT-5)",
   async () => {
     const customer = await newCustomer(server.origin);
     const visitor = await browser.newVisitor(server.origin);
@@ -106,7 +106,7 @@ itInCheck(
 );
 
 itInCheck(
-  "treatment pages show drawings of skin before and after only for the treatments they concern (PG-7)",
+  "a treatment's page shows before-and-after drawings of skin only if the drawings are about that treatment (PG-7)",
   async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await visitor.goto("/service/microneedling-for-scars?id=as01");

@@ -54,7 +54,7 @@ describe("a guest who browses the site", () => {
     ).toBe(true);
   });
 
-  it("is redirected to the login by pages that require it, and gets a 404 for a missing page (SH-13)", async () => {
+  it("is redirected to the login page by pages that require a login, and gets a 404 for a missing page (SH-13)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await visitor.page.goto("/mycart");
     expect(new URL(visitor.page.url()).pathname).toBe("/login");

@@ -38,7 +38,7 @@ describe("a cart with a visit, a product and a gift card", () => {
       ["a phone", PHONE],
       ["a desktop", { width: 1280, height: 900 }],
     ] as const),
-  )("is checked out with one button on %s: one payment, and the visit is booked", async (_name, viewport) => {
+  )("is checked out on %s with one button, which takes one payment and books the visit", async (_name, viewport) => {
     const visitor = await browser.newVisitor(server.origin, { viewport });
     const { page } = visitor;
     const { customer, totals } = await withFullCart();
@@ -88,7 +88,7 @@ describe("a cart with a visit, a product and a gift card", () => {
   });
 
   itInCheck(
-    "keeps its items and shows when the held time expires after the customer leaves the payment page",
+    "still has its items, and shows until when the visit's time is held, after the customer leaves the payment page",
     async () => {
       const visitor = await browser.newVisitor(server.origin);
       const { page } = visitor;

@@ -8,8 +8,8 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("shopping for products (CT-5, PY-1, PY-2)", () => {
-  it("buys two sizes and a bundle, and shows them on the payment page, in the email and in the order history", async () => {
+describe("a customer who shops for products (CT-5, PY-1, PY-2)", () => {
+  it("buys two sizes and a bundle, and sees them on the payment page, in the email and in the order history", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
@@ -46,7 +46,7 @@ describe("shopping for products (CT-5, PY-1, PY-2)", () => {
 });
 
 describeInCheck("a gift card (PY-7, PG-11)", () => {
-  it("is filled in before login, bought and emailed, and its code pays for a whole order", async () => {
+  it("is filled in by a guest, bought after login and emailed to its recipient, and its code pays for a whole order", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const [giver, friend] = [await newCustomer(server.origin), await newCustomer(server.origin, "Ines")];

@@ -26,7 +26,7 @@ const reservedOf = async (productId: string) => {
   return rows[0]?.reserved;
 };
 
-it("BK-4: a hold expires on time, both for the next customer and in the cart", async () => {
+it("BK-4: another customer can hold a slot as soon as the first customer's hold on it has expired, and not earlier", async () => {
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
   for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // there is only one centrifuge
   const start = await freeStart(holder.call, "as03", clinicDay(14));

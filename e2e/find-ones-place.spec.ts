@@ -45,22 +45,25 @@ describe("opening a URL with a section's fragment (SH-9)", () => {
   it.each([
     [9_999, true],
     [10_000, false],
-  ])("waits for a section that renders late: after %i ms, scrolling to it is %s", async (ms, isReached) => {
-    const visitor = await browser.newVisitor(server.origin);
-    const { page } = visitor;
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto("/faq#late");
-    await page.clock.runFor(1_600); // scripts start once the page was visible (late-scripts.ts)
-    await page.waitForFunction(() => window.halcyonIsAlive);
-    await page.clock.runFor(ms);
-    expect(await scrolledTo(page)).toBe(0);
-    await addSection(page);
-    await page.waitForTimeout(300);
-    expect((await scrolledTo(page)) > 0).toBe(isReached);
-  });
+  ])(
+    "waits for a section that renders late: whether the page scrolls to a section that appears after %i ms is %s",
+    async (ms, isReached) => {
+      const visitor = await browser.newVisitor(server.origin);
+      const { page } = visitor;
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page.goto("/faq#late");
+      await page.clock.runFor(1_600); // scripts start once the page was visible (late-scripts.ts)
+      await page.waitForFunction(() => window.halcyonIsAlive);
+      await page.clock.runFor(ms);
+      expect(await scrolledTo(page)).toBe(0);
+      await addSection(page);
+      await page.waitForTimeout(300);
+      expect((await scrolledTo(page)) > 0).toBe(isReached);
+    },
+  );
 
-  itInCheck("doesn't move a reader who has started to scroll", async () => {
+  itInCheck("doesn't scroll the page of a reader who has already started to scroll", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await open(visitor, "/faq#late");

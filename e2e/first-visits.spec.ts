@@ -43,6 +43,6 @@ it.each(
   },
 );
 
-it("nine pages are checked for layout shift", () => {
+it("this file checks nine pages for layout shift", () => {
   expect(paths.filter(isSteady)).toHaveLength(9);
 });

@@ -32,7 +32,7 @@ const property = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("every public page and every link on it", () => {
-  it("loads or redirects to the login, and its linked sections exist (SH-13)", () => {
+  it("loads or redirects to the login page, and every section to which a link points exists (SH-13)", () => {
     expect(site.size).toBeGreaterThan(350);
     const problems: string[] = [];
     for (const { path, from, status, location = "", links } of site.values()) {

@@ -58,7 +58,7 @@ describe("the menu on a phone (SH-5)", () => {
 });
 
 describe("a toast (SH-11)", () => {
-  it("is one announced element, shown in red at the top center, and disappears after four seconds", async () => {
+  it("is announced as one element, is shown in red at the top center, and disappears after four seconds", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     await page.route("**/api/v1/user/login", (route) =>
@@ -118,7 +118,7 @@ describeInCheck("account forms (AU-1)", () => {
   });
 });
 
-it("SH-2: after login, the page content and the page layout update at the same moment", async () => {
+it("SH-2: after login, the page's content and its header update at the same moment", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await page.addInitScript(() => {
@@ -142,7 +142,7 @@ it("SH-2: after login, the page content and the page layout update at the same m
   expect(seen).toBe("Log in with /login?next=/mycart; Take a look around with /mycart");
 });
 
-it("SH-13: an unknown URL shows a page that says it wasn't found, with links", async () => {
+it("SH-13: an unknown URL shows an error page that says the page wasn't found, with links", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
   const html = await answer.text();
@@ -156,7 +156,7 @@ it("PG-3: each filter group has an accessible group name", async () => {
     expect(await page.getByRole("group", { name, exact: true }).count(), name).toBe(1);
 });
 
-itInCheck("IC-1: the links to the ingredient lists are named by type of ingredient", async () => {
+itInCheck("IC-1: each link to an ingredient list names the list's type of ingredient", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/checkIngredients");
   const kinds = page.getByRole("navigation", { name: "Kinds of ingredients" });
@@ -164,7 +164,7 @@ itInCheck("IC-1: the links to the ingredient lists are named by type of ingredie
     expect(await kinds.getByRole("link", { name, exact: true }).count(), name).toBe(1);
 });
 
-it("CT-4: the shipping row is still named Shipping when the customer picks up the order", async () => {
+it("CT-4: the cart's row for shipping is named Shipping even if the customer picks up the order", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -222,7 +222,7 @@ it("PG-21 to PG-27: every customer page redirects visitors who aren't logged in 
   }
 });
 
-it("BK-3: checkout asks for another time only on the fixed slot-taken message, and shows any other error in place", async () => {
+it("BK-3: checkout leads to the choice of another time only if the error is about the chosen time; other errors stay in the cart", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const { call, ...customer } = await newCustomer(server.origin);
@@ -250,7 +250,7 @@ it("BK-3: checkout asks for another time only on the fixed slot-taken message, a
   await refusal.getByText(answer.message).waitFor();
 });
 
-it("AU-2: a session check that returns false logs the customer out and shows the login page, even on a public page", async () => {
+it("AU-2: if a session check returns false, the customer is logged out and sees the login page, even on a public page", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   await logIn(visitor, await newCustomer(server.origin), "/my-profile");
@@ -263,7 +263,7 @@ it("AU-2: a session check that returns false logs the customer out and shows the
   await page.getByRole("banner").getByRole("link", { name: "LOGIN" }).waitFor();
 });
 
-it("SH-7: the email popup discards an invalid stored email and disables NEXT", async () => {
+it("SH-7: the quiz's email popup discards an invalid stored email and disables its button NEXT", async () => {
   const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await page.addInitScript(() => localStorage.setItem("acneEmail", "no email"));
   await openAlive(page, "/faq");
@@ -274,7 +274,7 @@ it("SH-7: the email popup discards an invalid stored email and disables NEXT", a
   expect(await page.evaluate(() => localStorage.getItem("acneEmail"))).toBeNull();
 });
 
-it("SH-4: the chosen menu category is marked as selected", async () => {
+it("SH-4: the category that a visitor chose in the menu is marked as selected", async () => {
   const { page } = await browser.newVisitor(server.origin);
   await openAlive(page, "/faq");
   await page.getByRole("button", { name: "SERVICES" }).click();
@@ -299,7 +299,7 @@ it("SH-5: the sidebar shows who is logged in, with a picture or a placeholder", 
 });
 
 it.each(firstRows([true, false]))(
-  "PG-15: the booking page asks for a treatment when a guest continues without one, with scripts: %s",
+  "PG-15: the booking page asks for a treatment when a guest continues without choosing one (JavaScript on: %s)",
   async (hasScripts) => {
     const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: hasScripts });
     await page.goto("/appointment");

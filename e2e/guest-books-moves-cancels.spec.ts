@@ -129,7 +129,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
   });
 
   itInCheck(
-    "still has its treatment, with add-ons to choose, after the guest goes back from the time (PG-16)",
+    "still has its treatment, with add-ons to choose, after the guest goes back from choosing a time (PG-16)",
     async () => {
       const { page, goto } = await browser.newVisitor(server.origin);
       await goto(FACIAL);
@@ -151,7 +151,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     },
   );
 
-  itInCheck("has result pages that say what to do when they are opened directly (PG-19)", async () => {
+  itInCheck("has result pages that say what to do next even if a guest opens their URLs directly (PG-19)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     for (const [path, title] of [
       ["/guestthanks", "Your booking"],
@@ -178,7 +178,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     }
   });
 
-  it("BK-4: when twenty guests book the same slot, one gets it and the others get the fixed message", async () => {
+  it("BK-4: when twenty guests book the same slot, one gets the slot and the others get the fixed error message", async () => {
     const { date, time } = await freeStart(apiCall(server.origin), "hl01", `${nextMonth()}-01`);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

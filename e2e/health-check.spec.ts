@@ -18,7 +18,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 const TIME = /^\d{1,2}:\d\d (am|pm)$/;
 
-it("on a phone, a guest books with one extra click, and the answers are stored only with the visit", async () => {
+it("on a phone, the health check costs a guest one extra click, and the answers are stored only with the visit", async () => {
   const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE });
   await goto("/indiAppointment?id=ag08&step=time");
   const card = page.getByRole("region", { name: "Before you pick a time" });

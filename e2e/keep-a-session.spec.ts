@@ -115,7 +115,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     expect(spanish.url()).toBe(`${server.origin}/es/login?next=%2Fmy-profile`);
   });
 
-  itInCheck("stays ended, and stores no customer data, if a tab's scripts load only after the logout", async () => {
+  itInCheck("stays ended, and stores no customer data, in a tab whose scripts load only after the logout", async () => {
     const { page, context } = await loggedIn();
     const written = page.evaluate(
       () =>

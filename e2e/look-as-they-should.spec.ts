@@ -14,7 +14,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-describe("pages as designed", () => {
+describe("the designed pages", () => {
   it("have a services menu of at most 560 px height, without scrolling, that lists consultations only once", async () => {
     const page = await open("/faq");
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -32,7 +32,7 @@ async function leaveInStock(id: string, count: number): Promise<void> {
   });
 }
 
-it("CT-6: a bundle whose price has risen since it was added can't be paid for before its new price is seen", async () => {
+it("CT-6: if a bundle's price has risen since it was added, the customer must accept the new price before paying", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   const customer = await newCustomer(server.origin);
@@ -55,7 +55,7 @@ it("CT-6: a bundle whose price has risen since it was added can't be paid for be
 });
 
 itInCheck(
-  "PY-8: by keyboard alone, a code is entered, removed and restored; a code that doesn't apply says what it requires",
+  "PY-8: by keyboard alone, a customer enters, removes and restores a coupon; a coupon that doesn't apply says what it requires",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -136,7 +136,7 @@ it("CT-5: two fast clicks on plus add two items, even while the first request is
 });
 
 itInCheck(
-  "CT-6: an add-on whose price has risen since it was added can't be booked before its new price is seen",
+  "CT-6: if an add-on's price has risen since it was added, the customer must accept the new price before booking",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

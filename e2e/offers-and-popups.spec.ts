@@ -53,7 +53,7 @@ async function comeAlive(page: Page): Promise<void> {
 }
 
 describe("the offer banner (OF-1)", () => {
-  it("opens at once on a desktop, 330 px high, with the offer's text 24 times and links to the app stores", async () => {
+  it("opens immediately on a desktop, 330 px high, with the offer's text 24 times and links to the app stores", async () => {
     const { page } = await atHome({ width: 1440, height: 900 });
     await banner(page).waitFor();
     expect(await heightOf(page)).toBe(330);

@@ -31,7 +31,7 @@ async function visitAs(customer: Customer, next: string, options = {}): Promise<
   return visitor;
 }
 
-it("no shared cached page contains personal text, even if a customer requests it first", async () => {
+it("no page that is cached for all visitors contains personal text, even if a customer requests the page first", async () => {
   const customer = await newCustomer(server.origin, "Zephyrine");
   await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
   await customer.call("POST", "user/wishlist/p02");
@@ -108,7 +108,7 @@ describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, sc
     expect(await page.getByRole("link", { name: "BOOK ONLINE" }).first().getAttribute("href")).toBe("/schedule1");
   });
 
-  it("a streamed page shows its whole header, without layout shift", async () => {
+  it("a page that is streamed shows its whole header, without layout shift", async () => {
     const { page } = await browser.newVisitor(line.origin, screen);
     await watchFirstSights(page);
     line.trouble(/^GET \/shop$/, { pauseAfter: /aria-label="Main".*?>SHOP</s, ms: 1_000 });
@@ -143,7 +143,7 @@ itInCheck("an open public page updates at login and logout, and never shows anot
 });
 
 itInCheck(
-  "AU-2: opening a public page detects that the session ended elsewhere, and the visitor stays on that page",
+  "AU-2: a public page that is opened detects that the session ended on another device, and the visitor stays on the page",
   async () => {
     const customer = await newCustomer(server.origin);
     const { page, goto } = await visitAs(customer, "/faq");

@@ -84,7 +84,7 @@ describeInCheck("a server cut off from the database (O2, O7)", () => {
 });
 
 describeInCheck("a server that receives a stop signal (O6)", () => {
-  it("finishes running requests, accepts no new ones, and exits with 0", async () => {
+  it("finishes running requests, accepts no new requests, and exits with 0", async () => {
     const leaving = await launchAnother();
     const { rows } = await db.execute<{ slug: string }>(sql`select slug from products where is_active limit 20`);
     const pages = Array.from({ length: 20 }, (_, index) => `/product/${rows[index % rows.length]?.slug}?n=${index}`);
@@ -147,7 +147,7 @@ describe("pages and files", () => {
       expect((await fetch(origin + path)).status).toBe(404);
   });
 
-  it("allow caching of a public page's data like its HTML, but not of a personal page's data", async () => {
+  it("may be cached if they are a public page's HTML or data, but not if they are a personal page's data", async () => {
     const data = await fetch(`${origin}/shop.data`);
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     for (const path of ["/mycart.data", "/search.data?q=serum", "/shop.data?_routes=root"])
@@ -166,7 +166,7 @@ function ask(target: string): Promise<{ status: number | undefined; location: st
 }
 
 describe("redirects", () => {
-  it("aren't sent for a path that a browser could read as another site's URL: the response is 400", async () => {
+  it("aren't sent for a path that a browser could read as another site's URL; the server responds with 400", async () => {
     for (const target of HOST_LIKE_TARGETS) expect([target, await ask(target)]).toEqual([target, { status: 400 }]);
   });
 
@@ -216,7 +216,7 @@ describe("redirects", () => {
 });
 
 describe("the demo's published logins", () => {
-  it("aren't available to other hosts without DEMO=yes: the server refuses to start and says why", async () => {
+  it("aren't available to other hosts without DEMO=yes: the server refuses to start and gives the reason", async () => {
     const refused: Record<string, string>[] = [
       { DEMO: "", PUBLIC_URL: "https://clinic.example" },
       { DEMO: "no", HOST: "0.0.0.0" },
@@ -229,14 +229,14 @@ describe("the demo's published logins", () => {
       );
   });
 
-  itInCheck("are available to other hosts only with DEMO set explicitly, and the start-up log says so", async () => {
+  itInCheck("are available to other hosts only if DEMO is set explicitly, which the start-up log reports", async () => {
     const shown = await launchAnother({ DEMO: "plain", HOST: "0.0.0.0" });
     expect(shown.output()).toContain("The demo is shown beyond this machine, as DEMO asks for");
     expect(await shown.stop()).toBe(0);
     expect(server.output()).not.toContain("beyond this machine");
   });
 
-  it("don't open the metrics to other machines: a request forwarded by a proxy gets 401", async () => {
+  it("don't give other machines access to the metrics: a request forwarded by a proxy gets 401", async () => {
     expect(await statusOf(`${origin}/metrics`)).toBe(200);
     const forwarded = await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } });
     expect([forwarded.status, await forwarded.text()]).toEqual([401, "The metrics need a token.\n"]);

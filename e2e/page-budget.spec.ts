@@ -40,7 +40,7 @@ it.each(WEIGHED)("$path loads within its byte budget with brotli compression", a
     expect.soft(kilobytes(bytes), path).toBeLessThanOrEqual(budgets.routeChunkKilobytes);
 });
 
-it("no page loads the validation library before it is needed, because the server validates", async () => {
+it("no page loads the validation library before the page needs it, because the server validates", async () => {
   const pageOf = new Map<string, string>();
   for (const { path } of WEIGHED) for (const script of (await weightOf(path)).scripts) pageOf.set(script.path, path);
   expect(pageOf.size).toBeGreaterThan(WEIGHED.length);
@@ -68,7 +68,7 @@ it("a menu's treatments are loaded only when the menu is opened (SH-4)", async (
 });
 
 itInCheck(
-  "the menu opens with only its categories when the treatments can't be loaded, and retries (SH-4, SH-13)",
+  "the menu opens with only its categories when its treatments can't be loaded, and then retries loading them (SH-4, SH-13)",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
@@ -92,7 +92,7 @@ describeInCheck("the web fonts", () => {
     return { shown: shown?.startTime ?? Number.NaN, fonts: fonts.map(({ startTime }) => startTime) };
   };
 
-  it("load after the first paint, or immediately if the browser has them cached", async () => {
+  it("load after the first paint, or immediately if the browser has cached them", async () => {
     const { page } = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "allow" });
     await openAlive(page, "/faq");
     await expect.poll(async () => (await page.evaluate(times)).fonts.length).toBeGreaterThan(1);

@@ -36,7 +36,7 @@ describe("every kind of shop and treatment page", () => {
   );
 
   itInCheck(
-    "is checked in full, and more than five other pages of the sitemap are checked for words and links only",
+    "is checked in full, while more than five other pages of the sitemap are checked only for words and links",
     () => {
       expect(visits.flat().filter(({ checks }) => checks === "words and ends").length).toBeGreaterThan(5);
     },

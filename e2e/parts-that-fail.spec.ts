@@ -28,7 +28,7 @@ async function atTheShop(): Promise<Visitor> {
 }
 
 describe("a script chunk that fails to load (SH-12)", () => {
-  it("leads to a page with the reason and a working Reload button", async () => {
+  it("causes an error page with the reason and a working Reload button", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/gallery-/, "drop");
     await inMenu(page, "GALLERY").click();
@@ -42,7 +42,7 @@ describe("a script chunk that fails to load (SH-12)", () => {
   });
 
   itInCheck(
-    "reloads the page once automatically if it belongs to an older deployment, and shows a message the next time",
+    "makes the page reload once if the page is of an older deployment, and shows a message if the chunk fails again",
     async () => {
       line.trouble(/^GET \/assets\/manifest-/, {
         rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
@@ -80,25 +80,28 @@ describe("a script chunk that fails to load (SH-12)", () => {
     await page.getByText(/no answer within 120 seconds/).waitFor();
   });
 
-  itInCheck("leaves the page readable even if no script runs, with a message about what doesn't work", async () => {
-    const visitor = await browser.newVisitor(line.origin);
-    const { page } = visitor;
-    visitor.expectComplaint(/Failed to load resource|preload|dynamically imported module/);
-    line.trouble(/^GET \/assets\/entry\.client/, "drop");
-    await page.goto("/shop", { waitUntil: "commit" });
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading", { name: "Part of this page didn’t load" }).waitFor();
-    await dialog.getByText(/Part of the page couldn’t be loaded/).waitFor();
-    await page.getByRole("heading", { level: 1, name: /Skin care/, includeHidden: true }).waitFor();
-    line.mend();
-    const reloaded = page.waitForEvent("domcontentloaded");
-    await dialog.getByRole("button", { name: "Reload" }).click();
-    await reloaded;
-    await page.waitForFunction(() => window.halcyonIsAlive);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-  });
+  itInCheck(
+    "leaves the page readable, even if no script runs, and adds a message about what doesn't work",
+    async () => {
+      const visitor = await browser.newVisitor(line.origin);
+      const { page } = visitor;
+      visitor.expectComplaint(/Failed to load resource|preload|dynamically imported module/);
+      line.trouble(/^GET \/assets\/entry\.client/, "drop");
+      await page.goto("/shop", { waitUntil: "commit" });
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("heading", { name: "Part of this page didn’t load" }).waitFor();
+      await dialog.getByText(/Part of the page couldn’t be loaded/).waitFor();
+      await page.getByRole("heading", { level: 1, name: /Skin care/, includeHidden: true }).waitFor();
+      line.mend();
+      const reloaded = page.waitForEvent("domcontentloaded");
+      await dialog.getByRole("button", { name: "Reload" }).click();
+      await reloaded;
+      await page.waitForFunction(() => window.halcyonIsAlive);
+      expect(await page.getByRole("dialog").count()).toBe(0);
+    },
+  );
 
-  itInCheck("shows a message if it belongs to an overlay, which works again after a reload", async () => {
+  itInCheck("shows a message if the chunk is that of an overlay; after a reload the overlay works", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -139,7 +142,7 @@ describeInCheck("a slow page (SH-9)", () => {
     await gallery(page).waitFor();
   });
 
-  it("shows an error within the site's layout if it fails, and Try again loads the page (SH-13)", async () => {
+  it("shows an error within the site's layout if its request fails, and Try again loads the page (SH-13)", async () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, { status: 500, body: "no" });
     await inMenu(page, "GALLERY").click();

@@ -51,7 +51,7 @@ async function treatByTwo(appointmentId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it("BO-19, OO-12, OO-19: the desk takes cash with a tip that the customer divides, and the balance on the card reader", async () => {
+it("BO-19, OO-12, OO-19: the desk takes cash with a tip for two people, and then the balance on the card reader", async () => {
   const { id, orderId } = await bookTwo();
   const [first = "", second = ""] = await treatByTwo(id);
   const { page, goto, context } = await newStaffVisitor(browser, server, "staff", { viewport: STAFF_SCREENS.desktop });

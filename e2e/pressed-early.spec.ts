@@ -9,7 +9,7 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const ON_PHONE = { viewport: PHONE, serviceWorkers: "block" as const, ...(await withoutPictures()) };
 
-itInCheck("the action of a button pressed before the scripts load runs only once (SH-9)", async () => {
+itInCheck("the action of a button that is pressed before the scripts load runs once (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;
@@ -30,7 +30,7 @@ itInCheck("the action of a button pressed before the scripts load runs only once
   expect(cart.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
 
-it("an action pressed in a part of the page whose scripts load late runs only once, after they load (SH-9)", async () => {
+it("the action of a button in a part of the page whose scripts load late runs once, after the scripts load (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, { serviceWorkers: "block" });
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page, context } = visitor;

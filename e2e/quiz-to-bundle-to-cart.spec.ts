@@ -143,7 +143,7 @@ describe("the acne quiz (QZ-1, QZ-2, SH-7)", () => {
     await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
   });
 
-  itInCheck("works without scripts, and puts the answers only in the form", async () => {
+  itInCheck("works without scripts, and sends the answers only in the form, never in the URL", async () => {
     const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     const { page } = guest;
     await page.goto("/acnequiz");

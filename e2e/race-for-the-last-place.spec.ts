@@ -8,7 +8,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("BK-4: when two customers want the last slot, one gets it, and the other sees a message and the remaining slots", async () => {
+it("BK-4: when two customers want the last slot, one gets the slot, and the other sees a message and other free slots", async () => {
   const people = await Promise.all(["Ann", "Bea"].map((name) => newCustomer(server.origin, name)));
   const visitors = await Promise.all(people.map(() => browser.newVisitor(server.origin)));
   for (const [index, person] of people.entries()) {

@@ -52,7 +52,7 @@ async function guestWithCachedPages(): Promise<Visitor> {
 }
 
 describe("a guest without a network", () => {
-  it("sees cached pages with the date of the copy, and can use them (ER-2)", async () => {
+  it("sees cached pages with the date of the copy, and can use these pages (ER-2)", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     const response = await page.goto("/shop");

@@ -31,7 +31,7 @@ async function customerOfDana() {
   return customer;
 }
 
-it("the home page offers the last visit again: one press holds a time with the same practitioner", async () => {
+it("the home page offers to repeat the last visit: one press holds a time with the same practitioner", async () => {
   const customer = await customerOfDana();
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
   const { page } = visitor;

@@ -107,7 +107,7 @@ describe("PG-17: a returning customer without a password", () => {
     await page.getByRole("heading", { name: "Been here before?" }).waitFor();
   });
 
-  itInCheck("gets the same response for an unknown email, also without JavaScript", async () => {
+  itInCheck("gets the same response for an unknown email as for a known one, also without JavaScript", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/returningMember");
     const email = newEmail("nobody");

@@ -63,22 +63,25 @@ describe("the search panel (SH-6)", () => {
     await page.getByRole("combobox").waitFor({ state: "hidden" });
   });
 
-  itInCheck("opens the page of all results on Enter, which links to an expanded question", async () => {
-    const visitor = await browser.newVisitor(server.origin);
-    const { page } = visitor;
-    await openAlive(page, "/");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("combobox").pressSequentially("gift card");
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/search?q=gift+card");
-    await page.getByRole("heading", { level: 2, name: "Questions" }).waitFor();
-    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("combobox").pressSequentially("gift card valid");
-    await page.getByRole("option", { name: "How long is a gift card valid?" }).click();
-    await page.waitForURL(/\/faq#/);
-    const row = page.locator("details", { hasText: "How long is a gift card valid?" });
-    await expect.poll(() => row.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
-  });
+  itInCheck(
+    "opens the page of all results on Enter; a result there links to a question that is shown expanded",
+    async () => {
+      const visitor = await browser.newVisitor(server.origin);
+      const { page } = visitor;
+      await openAlive(page, "/");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await page.getByRole("combobox").pressSequentially("gift card");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/search?q=gift+card");
+      await page.getByRole("heading", { level: 2, name: "Questions" }).waitFor();
+      await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Search", exact: true }).click();
+      await page.getByRole("combobox").pressSequentially("gift card valid");
+      await page.getByRole("option", { name: "How long is a gift card valid?" }).click();
+      await page.waitForURL(/\/faq#/);
+      const row = page.locator("details", { hasText: "How long is a gift card valid?" });
+      await expect.poll(() => row.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+    },
+  );
 });
 
 describeInCheck("the search results page", () => {

@@ -105,12 +105,12 @@ describe("a clinic without demo data (OO-1)", async () => {
     expect(JSON.stringify(manifest)).not.toMatch(/shopping/);
   });
 
-  it("returns 404 for every page that has no content, as a document and as data (SH-13)", async () => {
+  it("returns 404 for every page that has no content, for its document and for its data (SH-13)", async () => {
     for (const path of DEPENDENT.filter((page) => page !== "/checkIngredients"))
       expect([path, ...(await bothOf(server.origin, path))]).toEqual([path, 404, 404]);
   });
 
-  it("has a page and its links only while there is content for it", async () => {
+  it("has a page and its links only while content for that page exists", async () => {
     await first("/faq", 404);
     await db.$client.query(
       `insert into faqs (id, topic, question, answer, position) values ('q', 'Visits', 'Where?', 'Here.', 1)`,
@@ -207,7 +207,7 @@ describe("a clinic with one item of each kind (OO-1)", async () => {
   });
 
   it.each(firstRows(lasts, 2))(
-    "loses %s and its links with the last item, and gets both back with the first",
+    "hides %s and its links after the last item is removed, and shows both again after an item is added",
     async (path, gone, back) => {
       const linked = async () => {
         await fetch(server.origin); // one more response may come from before

@@ -98,7 +98,7 @@ describe("signing up (AU-1)", () => {
 });
 
 itInCheck(
-  "an unverified account enters its code on the page that requires it, while the chosen time stays reserved",
+  "an unverified customer enters the emailed code on the page that requires it, while the chosen time stays held",
   async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -132,7 +132,7 @@ itInCheck(
 );
 
 describeInCheck("a forgotten password (AU-1)", () => {
-  it("is replaced with the code from the email, and no longer works", async () => {
+  it("can be replaced with the code from the email, and then no longer works", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const { email, password } = await newCustomer(server.origin);

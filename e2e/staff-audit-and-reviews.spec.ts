@@ -114,7 +114,7 @@ itInCheck(
 );
 
 itInCheck(
-  "two people's changes to the About page are merged, and fields that both changed require a choice",
+  "two people's changes to the About page are merged, and staff choose between values for a field that both changed",
   async () => {
     const visit = () => newStaffVisitor(browser, server, "admin");
     const [one, other] = await Promise.all([visit(), visit()]);
@@ -157,7 +157,7 @@ itInCheck(
   },
 );
 
-itInCheck("a change can be undone only once from its entry in the audit log", async () => {
+itInCheck("staff can undo a change from its entry in the audit log, but only once", async () => {
   const { page } = await newStaffVisitor(browser, server, "admin");
   await page.goto("/admin/brands/ostrela");
   await page.getByLabel("Story").fill("Told anew.");
@@ -178,7 +178,7 @@ itInCheck("a change can be undone only once from its entry in the audit log", as
 });
 
 itInCheck(
-  "a visit's status change is undone from the audit log only if it is the visit's last one (sections 3.4, 5.8)",
+  "staff can undo a visit's status change from the audit log only if the visit's status wasn't changed again (sections 3.4, 5.8)",
   async () => {
     const free = await freeStart(apiCall(origin), "ac01", tuesdayAfter(21));
     const { id } = await bookVisit(server, { ...free, serviceIds: ["ac01"] });

@@ -99,7 +99,7 @@ describe("the day board", () => {
   });
 
   itInCheck(
-    "books a walk-in and checks them in after the health questions are answered, by keyboard alone",
+    "books a walk-in customer and checks the customer in after the health questions, by keyboard alone",
     async () => {
       const { page } = await newStaffVisitor(browser, server, "staff");
       await page.goto("/admin/today");
@@ -201,7 +201,7 @@ describe("the day board", () => {
     await page.getByText(/^Jonah Roe is at .* now\./).waitFor();
   });
 
-  it("moves a visit by drag, saves the move at once and can undo it", async () => {
+  it("moves a visit by drag, saves the move without asking, and can undo the move", async () => {
     const date = tuesdayAfter(28);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
     const { page } = await newStaffVisitor(browser, server, "staff");

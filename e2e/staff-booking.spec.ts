@@ -39,7 +39,7 @@ describe("the walk-in dialog", () => {
     return { ...visitor, dialog: visitor.page.getByRole("dialog", { name: "New booking" }) };
   };
 
-  it("selects no customer for a partial name or several matches, and asks which customer it is (BO-15, OO-8)", async () => {
+  it("selects no customer for a partial name or several matches, but lets staff choose the customer (BO-15, OO-8)", async () => {
     const phone = "+12125550612";
     await newCustomerRecord(server.db, { firstName: "Wilma", lastName: "Walkin", phone });
     for (const lastName of ["Desai", "Ito", "Roe", "Lund", "Castellanos", "Abara"])
@@ -65,26 +65,29 @@ describe("the walk-in dialog", () => {
     await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
   });
 
-  itInCheck("says when customers can't be looked up, and retries before treating a person as new (BO-15)", async () => {
-    await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
-    const { page, dialog, expectComplaint } = await openWalkIn();
-    expectComplaint(/503/);
-    await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
-    const who = dialog.getByRole("combobox", { name: "Who", exact: true });
-    await who.fill("Wilhelmina Okonjo");
-    await dialog.getByText("People can't be looked up now.").waitFor();
-    const list = dialog.getByRole("listbox", { name: "Who", exact: true });
-    expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
-    expect(await violationsOn(page)).toEqual([]);
-    await page.unroute(/admin\/Customer\/find/);
-    await page.keyboard.press("Enter");
-    await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
-  });
+  itInCheck(
+    "says that customers can't be looked up, and retries the lookup before treating a person as new (BO-15)",
+    async () => {
+      await newCustomerRecord(server.db, { firstName: "Wilhelmina", lastName: "Okonjo" });
+      const { page, dialog, expectComplaint } = await openWalkIn();
+      expectComplaint(/503/);
+      await page.route(/admin\/Customer\/find/, (route) => route.fulfill({ status: 503, body: "{}" }));
+      const who = dialog.getByRole("combobox", { name: "Who", exact: true });
+      await who.fill("Wilhelmina Okonjo");
+      await dialog.getByText("People can't be looked up now.").waitFor();
+      const list = dialog.getByRole("listbox", { name: "Who", exact: true });
+      expect(await list.getByRole("option").allTextContents()).toEqual(["Try again", "New: Wilhelmina Okonjo"]);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.unroute(/admin\/Customer\/find/);
+      await page.keyboard.press("Enter");
+      await list.getByRole("option", { name: "Wilhelmina Okonjo" }).first().waitFor();
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: "Change who it is for" }).waitFor();
+    },
+  );
 
   itInCheck(
-    "offers no time on another day, says why nothing fits today, and links to an ordinary booking (OO-9)",
+    "offers no time on another day, says why no time fits today, and links to an ordinary booking (OO-9)",
     async () => {
       const today = clinicDay();
       await server.db.execute(sql`
@@ -135,7 +138,7 @@ describe("the walk-in dialog", () => {
 });
 
 describe("the dialog for a booking by phone", () => {
-  it("needs six actions for a known customer, without a pointer, at any loading speed (BO-15)", async () => {
+  it("takes six keyboard actions for a known customer, at any loading speed (BO-15)", async () => {
     await newCustomer(server.origin, "Zubeida");
     const { page } = await newStaffVisitor(browser, server, "staff");
     await page.goto("/admin/today");
@@ -157,38 +160,41 @@ describe("the dialog for a booking by phone", () => {
     await page.getByRole("heading", { name: "Zubeida Okafor" }).waitFor();
   });
 
-  itInCheck("uses what was typed before the customers and the treatments had loaded (BO-15)", async () => {
-    await newCustomer(server.origin, "Yevgenia");
-    const { page } = await newStaffVisitor(browser, server, "staff");
-    const asked: string[] = [];
-    await page.route(/Customer\/find|limit=100/, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      asked.push(pathname);
-      await sleep(pathname.endsWith("/find") ? 800 : 6_000);
-      await route.continue();
-    });
-    await page.goto("/admin/today");
-    await page.getByText("Live", { exact: true }).waitFor();
-    await page.keyboard.press("n");
-    await page.keyboard.type("yevg");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "New booking" });
-    await dialog.getByText("Yevgenia Okafor").waitFor();
-    const former = page.viewportSize();
-    await page.setViewportSize({ width: 390, height: 844 });
-    const measured = await dialog.evaluate((box) => [
-      box.scrollWidth - box.clientWidth,
-      box.getBoundingClientRect().width,
-    ]);
-    expect(measured, "the dialog fills a phone and scrolls in one direction").toEqual([0, 390]);
-    if (former) await page.setViewportSize(former);
-    await page.getByRole("combobox", { name: "What" }).fill("acne facial");
-    await page.keyboard.press("Enter");
-    await page.getByText("Place held while you talk").waitFor();
-    expect(new Set(asked).size).toBe(2);
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect.poll(heldPlaces).toBe(0);
-  });
+  itInCheck(
+    "uses the text that was typed before the lists of customers and treatments had loaded (BO-15)",
+    async () => {
+      await newCustomer(server.origin, "Yevgenia");
+      const { page } = await newStaffVisitor(browser, server, "staff");
+      const asked: string[] = [];
+      await page.route(/Customer\/find|limit=100/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        asked.push(pathname);
+        await sleep(pathname.endsWith("/find") ? 800 : 6_000);
+        await route.continue();
+      });
+      await page.goto("/admin/today");
+      await page.getByText("Live", { exact: true }).waitFor();
+      await page.keyboard.press("n");
+      await page.keyboard.type("yevg");
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "New booking" });
+      await dialog.getByText("Yevgenia Okafor").waitFor();
+      const former = page.viewportSize();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const measured = await dialog.evaluate((box) => [
+        box.scrollWidth - box.clientWidth,
+        box.getBoundingClientRect().width,
+      ]);
+      expect(measured, "the dialog fills a phone and scrolls in one direction").toEqual([0, 390]);
+      if (former) await page.setViewportSize(former);
+      await page.getByRole("combobox", { name: "What" }).fill("acne facial");
+      await page.keyboard.press("Enter");
+      await page.getByText("Place held while you talk").waitFor();
+      expect(new Set(asked).size).toBe(2);
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect.poll(heldPlaces).toBe(0);
+    },
+  );
 
   itInCheck("creates a new customer with a name and a phone number, by keyboard alone", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
@@ -212,7 +218,7 @@ describe("the dialog for a booking by phone", () => {
     await page.getByText("(212) 555-0188").waitFor();
   });
 
-  itInCheck("opens from a customer's file, and repeats the last visit", async () => {
+  itInCheck("opens from a customer's file, and can repeat the customer's last visit", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
     const context = await deskContext(server);
     const free = await freeStart(apiCall(server.origin), "ac01", tuesdayAfter(7));
@@ -269,29 +275,32 @@ describe("the dialog for a booking by phone", () => {
     await page.getByText("Declared: see").waitFor();
   });
 
-  itInCheck("says why a time isn't offered, and can hold it against the clinic's rules with a reason", async () => {
-    const { page } = await newStaffVisitor(browser, server, "staff");
-    await page.goto("/admin/today?new=booking");
-    await page.getByRole("combobox", { name: "What" }).fill("acne facial");
-    await page.keyboard.press("Enter");
-    await page.getByText("Place held while you talk").waitFor();
-    await page.getByLabel("Another time").fill("20:00");
-    await page.getByLabel("Another time").press("Enter");
-    await page.getByText("Why not 8:00 pm?").waitFor();
-    await page.getByText(/^Ends at 9:00 pm, after 5:00 pm\.$/).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole("button", { name: "Hold it anyway" }).click();
-    await page.getByText("Say why, in a few words.").waitFor();
-    await page.getByRole("textbox", { name: "Reason" }).fill("Bride on her wedding day");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: /^Book .* 8:00 pm$/ }).waitFor();
-    await page.getByText("Place held while you talk").waitFor();
-    await page.getByText("Why not 8:00 pm?").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect.poll(heldPlaces).toBe(0);
-  });
+  itInCheck(
+    "says why a time isn't offered, and lets staff hold that time against the clinic's rules with a reason",
+    async () => {
+      const { page } = await newStaffVisitor(browser, server, "staff");
+      await page.goto("/admin/today?new=booking");
+      await page.getByRole("combobox", { name: "What" }).fill("acne facial");
+      await page.keyboard.press("Enter");
+      await page.getByText("Place held while you talk").waitFor();
+      await page.getByLabel("Another time").fill("20:00");
+      await page.getByLabel("Another time").press("Enter");
+      await page.getByText("Why not 8:00 pm?").waitFor();
+      await page.getByText(/^Ends at 9:00 pm, after 5:00 pm\.$/).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByRole("button", { name: "Hold it anyway" }).click();
+      await page.getByText("Say why, in a few words.").waitFor();
+      await page.getByRole("textbox", { name: "Reason" }).fill("Bride on her wedding day");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: /^Book .* 8:00 pm$/ }).waitFor();
+      await page.getByText("Place held while you talk").waitFor();
+      await page.getByText("Why not 8:00 pm?").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Close" }).click();
+      await expect.poll(heldPlaces).toBe(0);
+    },
+  );
 
-  it("releases its slot at once, also on the day board, when it is closed with Escape (BO-16)", async () => {
+  it("releases its slot immediately, also on the day board, when staff close the dialog with Escape (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
     // Late in the evening today has no time left.
     await page.goto(`/admin/today?date=${tuesdayAfter(7)}&new=booking`);

@@ -36,7 +36,7 @@ describe("the back-office document", () => {
   });
 
   itInCheck(
-    "shows nothing of the storefront, and only the sign-in to a person who isn't signed in (BO-3)",
+    "shows nothing of the storefront, and shows only the sign-in page to a person who isn't signed in (BO-3)",
     async () => {
       const { page, goto } = await browser.newVisitor(server.origin);
       await goto("/admin/today");
@@ -118,7 +118,7 @@ describe.each(staffScreens("desktop"))("the back office layout at $width px", (v
 });
 
 describe("using the back office layout by keyboard", () => {
-  itInCheck("leaves a menu open that was opened while a screen loads", async () => {
+  itInCheck("doesn't close a menu that was opened while a screen loads", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ describe("using the back office layout by keyboard", () => {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
   });
 
-  itInCheck("triggers no single-key shortcuts after they are turned off in this browser", async () => {
+  itInCheck("triggers no single-key shortcuts after they were turned off in this browser", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -210,7 +210,7 @@ describeInCheck("the notification bell", () => {
     expect([name, status]).toEqual([name, 200]);
   };
 
-  it("shows new notifications at once, and opens their records by keyboard", async () => {
+  it("shows new notifications immediately, and opens their records by keyboard", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: { width: 1440, height: 900 } });
     const line = page.waitForResponse((response) => response.url().includes("/admin/Live/stream"));
     await goto("/admin/customers");

@@ -35,7 +35,7 @@ const faultsOf = (page: Page) =>
 const NONE = { small: [], sideways: 0 };
 
 itInCheck(
-  "a practitioner sees the day on a phone, and moves a visit into the room and to completion (BO-23)",
+  "a practitioner sees the day on a phone, brings a customer to the room and completes the visit (BO-23)",
   async () => {
     const jonah = await bookVisit(server, {
       date: TODAY,
@@ -175,7 +175,7 @@ itInCheck("the day board emails the customers affected by a practitioner's delay
   expect(mail.text).toContain("You can come at your scheduled time or at 11:30 am.");
 });
 
-it("a practitioner must say why they open another practitioner's visit", async () => {
+it("a practitioner must give a reason before opening another practitioner's visit", async () => {
   const booked = await bookVisit(server, {
     date: tuesdayAfter(14),
     time: "10:30",

@@ -53,7 +53,7 @@ it("staff create a limited offer, and the form shows how the site will describe 
   expect(await htmlOf("/limited-deals")).toContain("Not in pregnancy or nursing");
 });
 
-it("staff create a gift card design with readable text, which is on the site after saving (OO-3)", async () => {
+it("staff create a gift card design with readable text, and the site shows the design after it is saved (OO-3)", async () => {
   onTestFinished(async () => {
     await server.db.execute(sql`delete from gift_card_designs where slug = 'quiet-cream'`);
   });

@@ -15,7 +15,7 @@ const { db } = server;
 const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
 
 describe("product orders at the desk", () => {
-  it("are packed, made ready and handed over, and a step can be undone", async () => {
+  it("are packed, made ready and handed over, and staff can undo a step", async () => {
     const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
     const id = await newOrder(db, { customerId, quantities: [1, 2] });
     const { page } = await visit();
@@ -144,7 +144,7 @@ describe("product orders at the desk", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  itInCheck("open their packing slip, which requires the bearer token, in a separate tab", async () => {
+  itInCheck("have a packing slip, which opens in a separate tab and requires the bearer token", async () => {
     const id = await newOrder(db, { customerId: null });
     const { page } = await visit();
     await page.goto(`/admin/orders/${id}`);

@@ -54,7 +54,7 @@ it("the owner reviews pay, and answers a staff member's question about one line"
   expect(await violationsOn(page)).toEqual([]);
 });
 
-it("by keyboard alone, a person sets a PIN, and clocks in and out with it where someone else is signed in", async () => {
+it("by keyboard alone, a person sets a PIN, and clocks in and out with the PIN while another person is signed in", async () => {
   const noor = await newStaffVisitor(browser, server, "staff");
   const own = keyboardOf(noor.page);
   await noor.goto("/admin/pay/mine");

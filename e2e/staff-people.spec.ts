@@ -23,7 +23,7 @@ function wednesday(): string {
 }
 
 describeInCheck("an archived practitioner", () => {
-  it("is found in the list of archived people, and restored from their own page", async () => {
+  it("is listed among archived people, and can be restored from the practitioner's page", async () => {
     const person = await newPractitioner(server.db, { name: "Nadia Archer" });
     const { page } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     const isArchived = async () =>
@@ -115,7 +115,7 @@ describe("a practitioner's working hours", () => {
     expect(rows[0]?.person).not.toBe(person);
   });
 
-  itInCheck("are drawn with the pointer", async () => {
+  itInCheck("can be drawn with the pointer", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people/practitioner-theo-marsh");
     const row = page.getByText("Not working").first();
@@ -130,7 +130,7 @@ describe("a practitioner's working hours", () => {
     await page.getByText("Not saved").waitFor({ state: "detached" });
   });
 
-  itInCheck("are read-only for a practitioner, who can't see others' time off", async () => {
+  itInCheck("are read-only for a practitioner, who can't see the time off of others", async () => {
     const { page } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await page.goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();

@@ -13,7 +13,7 @@ const browser = await openBrowser();
 await putBackAfterwards(server.db, ["price_changes", "product_sizes", "saved_views", "services"]);
 
 describe("a draft of new prices", () => {
-  it("is filled by hand and by an amount or percent, and is published on the site as a whole (OO-5)", async () => {
+  it("is filled by hand or by an amount or percent, and all its prices are published together (OO-5)", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/prices/new");
     await page.getByLabel("Name").fill("Prices of spring");

@@ -22,7 +22,7 @@ async function restoreQuiz(): Promise<void> {
   await seedQuiz(server.db);
 }
 
-it("staff create a quiz by clicks, try it, and publish and unpublish it (OO-3)", async () => {
+it("staff create a quiz by clicks, try the quiz, and publish and unpublish it (OO-3)", async () => {
   onTestFinished(restoreQuiz);
   const { page } = await visit();
   const button = (name: string | RegExp) => page.getByRole("button", { name });

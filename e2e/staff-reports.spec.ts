@@ -61,7 +61,7 @@ async function rowsOf(page: Page, title: string): Promise<string[]> {
   );
 }
 
-it("the dashboard opens with G R, and its chart can be read by arrow keys and as a table (OO-16)", async () => {
+it("the keys G R open the dashboard, whose chart can be read with arrow keys and as a table (OO-16)", async () => {
   const { page } = await visit("admin");
   await page.goto("/admin/audit");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -131,7 +131,7 @@ itInCheck("a report stores its filter and comparison in the URL", async () => {
   await page.waitForURL((url) => !url.searchParams.has("item"));
 });
 
-itInCheck("a practitioner sees only their own figures, and the front desk only today's", async () => {
+itInCheck("a practitioner sees only their own figures, and the front desk sees only today's figures", async () => {
   const own = await visit("practitioner");
   await own.page.goto("/admin/reports");
   await own.page.getByRole("link", { name: "Visits" }).first().waitFor();

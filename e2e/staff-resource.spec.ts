@@ -53,19 +53,22 @@ describe("a list in the back office", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
   });
 
-  itInCheck("opens a row pressed right after the last letter of a search, however slow the loading", async () => {
-    const { page } = await visit();
-    await page.goto("/admin/content/faq");
-    const question = page.getByRole("link", { name: "What should I stop before a peel?" });
-    await question.waitFor();
-    await page.route("**/api/v1/admin/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
-      await route.continue().catch(() => {});
-    });
-    await page.getByRole("searchbox").fill("peel");
-    await question.click();
-    await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
-  });
+  itInCheck(
+    "opens the row that is pressed right after the last letter of a search, however slowly the results load",
+    async () => {
+      const { page } = await visit();
+      await page.goto("/admin/content/faq");
+      const question = page.getByRole("link", { name: "What should I stop before a peel?" });
+      await question.waitFor();
+      await page.route("**/api/v1/admin/**", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await route.continue().catch(() => {});
+      });
+      await page.getByRole("searchbox").fill("peel");
+      await question.click();
+      await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
+    },
+  );
 
   itInCheck("shows the columns named in its URL, chosen by keyboard", async () => {
     const { page } = await visit();
@@ -86,17 +89,20 @@ describe("a list in the back office", () => {
     expect(page.url()).not.toContain("cols=");
   });
 
-  itInCheck("says that a record doesn't exist or that permission is missing, instead of offering a retry", async () => {
-    const { page } = await visit();
-    await page.goto("/admin/brands/no-such-brand");
-    await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
-    const desk = await newStaffVisitor(browser, server, "staff");
-    await desk.page.goto("/admin/settings");
-    await desk.page.getByRole("alert").getByText("Your account can’t do this. Ask an administrator.").waitFor();
-    expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
-    await desk.page.waitForURL(/\/admin\/today/);
-  });
+  itInCheck(
+    "says that a record doesn't exist or that the person lacks permission, instead of offering a retry",
+    async () => {
+      const { page } = await visit();
+      await page.goto("/admin/brands/no-such-brand");
+      await page.getByRole("alert").getByText("This brand doesn't exist.").waitFor();
+      const desk = await newStaffVisitor(browser, server, "staff");
+      await desk.page.goto("/admin/settings");
+      await desk.page.getByRole("alert").getByText("Your account can’t do this. Ask an administrator.").waitFor();
+      expect(await desk.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+      await desk.page.getByRole("link", { name: "Go to the first screen" }).click();
+      await desk.page.waitForURL(/\/admin\/today/);
+    },
+  );
 
   itInCheck("saves cells edited in place, by keyboard alone", async () => {
     const { page } = await visit();
@@ -249,7 +255,7 @@ itInCheck(
   },
 );
 
-itInCheck("staff reorder rows by drag and by keyboard, and can undo it", async () => {
+itInCheck("staff reorder rows by drag and by keyboard, and can undo the new order", async () => {
   const { page } = await visit();
   await page.goto("/admin/brands");
   const inOrder = async () => {

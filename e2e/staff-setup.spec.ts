@@ -23,7 +23,7 @@ describe("a new clinic", async () => {
   // `shown-by-content` starts a clinic on a database without tables.
   const clinic = await startNewClinic({}, { isMigrated: true });
 
-  it("is set up by clicks alone, up to the first booking by a guest (BO-41)", {
+  it("can be set up with the screens alone, up to the first booking by a guest (BO-41)", {
     timeout: 150_000,
   }, async () => {
     const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {

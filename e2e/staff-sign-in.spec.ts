@@ -108,7 +108,7 @@ describe("signing in to the back office", () => {
 });
 
 describeInCheck("a passkey", () => {
-  it("is created on the device, is accepted as the second factor, and signs in on its own", async () => {
+  it("is created on the device, is accepted as the second factor, and suffices to sign in without a password", async () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, context } = await browser.newVisitor(origin);
     const debuggerOf = await context.newCDPSession(page);
@@ -317,7 +317,7 @@ describe("a staff member who logs in on the storefront", () => {
   });
 });
 
-itInCheck("a removed staff member's bearer token is rejected on every server at once (BO-7)", async () => {
+itInCheck("as soon as a staff member is removed, every server rejects their bearer token (BO-7)", async () => {
   const another = await launchServer({ databaseUrl: server.databaseUrl, dataDir: server.dataDir });
   onTestFinished(async () => {
     await another.stop();

@@ -68,7 +68,7 @@ async function joinByMail(email: string, password: string): Promise<{ page: Page
 
 describe("the team screens", () => {
   itInCheck(
-    "invite a member by emailed link, change the role after a code, and remove the member at once (BO-7)",
+    "invite a member by an emailed link, change the role after a second-factor code, and remove the member immediately (BO-7)",
     async () => {
       const admin = await newEnrolledPerson(server, "admin", "Sunniva");
       const page = await signIn(admin);
@@ -137,7 +137,7 @@ describe("the team screens", () => {
     },
   );
 
-  it("show a member's permissions, grant one with its switch and revoke it", async () => {
+  it("show a member's permissions, and grant or revoke a permission with its switch", async () => {
     const member = await newEnrolledPerson(server, "staff", "Wren");
     const page = await visitAdmin();
     await page.goto(`/admin/settings/team/${member.id}`);

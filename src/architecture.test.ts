@@ -52,12 +52,12 @@ it("only shared/formats formats numbers, money, days, times and lists (FM-1)", (
   expect(findOwnFormats(tree)).toEqual([]);
 });
 
-it("each way to format without shared/formats is detected", () => {
+it("the test detects each way to format values without shared/formats", () => {
   const ways = ['new Intl.DateTimeFormat("de")', "count.toLocaleString()", "'en-US'", "Intl.ListFormat"];
   expect(ways.map((way) => findOwnFormats(new Map([["web/a.ts", way]])).length)).toEqual([1, 1, 1, 1]);
 });
 
-it("OP-1: only the pool and openSession open database connections", () => {
+it("OP-1: only the connection pool and the function openSession open database connections", () => {
   expect(findOwnConnections(tree)).toEqual([]);
   const ways = ["new Client({ connectionString })", "new pg.Client(url)", "new Pool()"];
   expect(ways.map((way) => findOwnConnections(new Map([["server/a.ts", way]])).length)).toEqual([1, 1, 1]);
@@ -103,10 +103,10 @@ const PROMISES_OF_ONE = [
   "platform/live/channel-feed.ts: const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();",
 ];
 
-it("promises are shared between requests only as SharedWork, which counts their waits (decision 0089)", () => {
+it("requests share a promise only through SharedWork, which counts each request's waiting time (decision 0089)", () => {
   expect(findSharedPromises(tree).toSorted()).toEqual(PROMISES_OF_ONE.toSorted());
 });
 
-it("no object literal is spread into another one, because its fields can be listed there", () => {
+it("no object literal is spread into another object literal, because its fields can be written there", () => {
   expect([...tree].filter(([, text]) => /(?<!\{)\.\.\.\{ /.test(text)).map(([file]) => file)).toEqual([]);
 });

@@ -53,7 +53,7 @@ it.each([
 const PARTICIPLES =
   /^(?:export )?(?:type|interface) (?:Asked|Wanted|Told|Doing|Written|Writing|Sent|Known|Kept|Taken|Given|Found|Held|Moved|Changed|Offered|Decided|Prepared|Selling|Locked|Placed|Booked|Stored|Named|Opened|Finished|Chosen|Priced|Settled|Settling)\b/gm;
 
-it("no type is named by a participle alone", () => {
+it("no type has a name that is only a participle, such as Held", () => {
   const named = files.flatMap((file) =>
     /\.tsx?$/.test(file)
       ? [...readFileSync(`${root}/${file}`, "utf8").matchAll(PARTICIPLES)].map(([head]) => `${file}: ${head}`)

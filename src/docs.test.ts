@@ -91,7 +91,7 @@ describe("comments, test titles and documentation pages", () => {
     ["a bare number", 'it("moves the first day (22, 23)", () => {});', ["a.test.ts:1: y (22, 23)"]],
     ["an issue", "// All results (issue 4).", ["a.test.ts:1: issue 4)"]],
     ["a paper by its title", "// A kind (found in use 2.3).", ["a.test.ts:1: found in use"]],
-  ])("are rejected with %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
+  ])("are rejected if they contain %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
 
   it("may refer to existing requirements and files, product codes, colors and sizes", () => {
     const source = '// SH-1, P1, decision 0001, README.md, product P01, service AG07, UTF-8, #B3.\nconst id = "P77";';
@@ -105,7 +105,7 @@ describe("comments, test titles and documentation pages", () => {
   });
 });
 
-it("each requirement is listed only once, with its meaning", () => {
+it("each requirement is listed exactly once, with a text that explains it", () => {
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)).toEqual([]);
   expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
@@ -175,12 +175,12 @@ describe("the status of a decision", () => {
       ["0001 by 0002: the later one doesn't say so"],
     ],
     ["the other side alone", ["holds", "holds · replaces 0001"], ["0001 by 0002: the former one doesn't say so"]],
-  ])("is refused with %s", (_what, lines, broken) => {
+  ])("is refused if it has %s", (_what, lines, broken) => {
     const statuses = lines.map((line, index) => statusOf(`000${index + 1}`, `# 0001: A\n\n2026-11-20 · ${line}\n`));
     expect(brokenStatuses(statuses)).toEqual(broken);
   });
 
-  it("may say that all or parts of it were replaced", () => {
+  it("may say that the whole decision or parts of it were replaced", () => {
     const of = (number: string, line: string) => statusOf(number, `# A\n\n2026-11-20 · ${line}\n`);
     const statuses = [
       of("0001", "replaced by 0003"),

@@ -32,7 +32,7 @@ for (const file of files) {
   if (first) found.set(folder, `${first.place}: "${first.text.slice(0, 80)}"`);
 }
 
-it("hard-coded user-facing text stands only in the listed folders", () => {
+it("text for people is hard-coded only in the listed folders", () => {
   expect(files.length).toBeGreaterThan(1_500);
   const unlisted = [...found].filter(([folder]) => !foldersWithoutMessages.includes(folder));
   expect(unlisted).toEqual([]);
@@ -64,7 +64,7 @@ it.each([
   ['<Plural value={count} one="One thing" other="Many things" />', []],
   ['<p title={t`Of all`}>{words.say(msg("All said"))}</p>', []],
   ["<p title={`Of all`} />", ["Of all"]],
-])("hard-coded text is found in %s (LA-9)", (code, texts) => {
+])("the check finds hard-coded text in %s (LA-9)", (code, texts) => {
   expect(textsOfCode("a.tsx", `export const A = () => (${code});`).map(({ text }) => text)).toEqual(texts);
 });
 
@@ -73,6 +73,6 @@ it.each([
   ["screens/cart/cart.tsx", "screens/cart"],
   ["screens/page-styles.tsx", "screens"],
   ["root.tsx", ""],
-])("the texts of the file %s are counted for the folder %s", (file, folder) => {
+])("the hard-coded texts of the file %s are counted for the folder %s", (file, folder) => {
   expect(folderOf(file)).toBe(folder);
 });

@@ -24,7 +24,7 @@ function spellingsIn(source: string): string[] {
   return source.split("\n").filter((line) => wireSpelling.test(line) || objectUnderId.test(line));
 }
 
-it("the API's original field names occur only in contracts and the table of names", () => {
+it("the API's original field names occur only in contracts and in the table that renames them", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
@@ -34,7 +34,7 @@ it("the API's original field names occur only in contracts and the table of name
   expect(found).toEqual([]);
 });
 
-it("no API response is read in a browser without the table of names", () => {
+it("browser code reads no API response without renaming its fields by that table", () => {
   const root = import.meta.dirname;
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter(
@@ -51,7 +51,7 @@ it("no API response is read in a browser without the table of names", () => {
   expect(found).toEqual([]);
 });
 
-it("an original field name is detected in code, in SQL and in a path", () => {
+it("the test detects an original field name in code, in SQL and in a path", () => {
   const seen = [
     "const { _id } = product;",
     "select json_build_object('_id', s.id) from services s",

@@ -306,7 +306,7 @@ it.each([
   if (to === 8) await desk.refundInCash(present(came[7]).id);
 });
 
-it("three of the customers added a treatment", () => {
+it("exactly three of the customers added a treatment after paying", () => {
   expect(added).toBe(3);
 });
 
@@ -346,7 +346,7 @@ it("two walk-ins are treated and pay, and one customer doesn't show up", async (
   await page.getByText(/ is marked as a no-show/).waitFor();
 });
 
-it("a membership is sold after the customer consents on their phone with a code from their email", async () => {
+it("staff sell a membership after the customer consents on their phone with an emailed code", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   await desk.beginSale(member.email);
@@ -377,7 +377,7 @@ it("a membership is sold after the customer consents on their phone with a code 
   await desk.done();
 });
 
-it("a package is sold and signed on the clinic's screen", async () => {
+it("staff sell a package, whose agreement the customer signs on the clinic's screen", async () => {
   const { desk, staff } = await beginShift();
   const { page } = desk;
   await desk.beginSale(buyer.email);
@@ -403,7 +403,7 @@ it("a package is sold and signed on the clinic's screen", async () => {
   await desk.done();
 });
 
-it("the day is closed: each till and terminal matches its counted total, and the ledger agrees to the cent", async () => {
+it("at the end of the day, each till and terminal matches its counted total, and the ledger agrees to the cent", async () => {
   const { desk } = await beginShift();
   const { page } = desk;
   await askClock(server, { to: instantOf(DAY, "21:00", ZONE)?.toISOString() });

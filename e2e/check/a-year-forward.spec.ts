@@ -90,14 +90,14 @@ function leapDayAfter(date: string): string {
   }
 }
 
-it("enough stock for a year is delivered", async () => {
+it("the clinic receives enough stock for a year", async () => {
   await server.db.execute(sql`update product_sizes set on_hand = on_hand + 500 where product_id = 'p05'`);
   await server.db.execute(sql`
     insert into stock_moves (id, size_id, delta, reason) select 'year-' || id, id, 500, 'delivery' from product_sizes where product_id = 'p05'`);
 });
 
 it.each([1, 2, 3, 4])(
-  "the clock advances through quarter %i of a year, with visits and orders on the way",
+  "the clock advances through quarter %i of a year while customers book visits and place orders",
   async (quarter) => {
     const end = addDays(start, quarter * 92);
     for (let date = addDays(await today(), STEP_DAYS); date <= end; date = addDays(date, STEP_DAYS)) {
@@ -111,7 +111,7 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-it("pages show February 29, a visit is booked on it, and a month later all reminders were sent and no stock is reserved", async () => {
+it("on February 29, pages show that date and a visit is booked; a month later, all reminders were sent and no stock is reserved", async () => {
   const leapDay = leapDayAfter(await today());
   await control(server, { reset: true });
   await goTo(leapDay, server);

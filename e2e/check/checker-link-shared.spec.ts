@@ -18,7 +18,7 @@ function listen(visitor: Visitor): string[] {
 }
 
 describe("the ingredient checker (IC-2)", () => {
-  it("checks a list in the browser, and opens it from a shared link without sending it to a server", async () => {
+  it("checks a list in the browser, and opens the list from a shared link without sending the list to a server", async () => {
     const mara = await browser.newVisitor(server.origin, { permissions: ["clipboard-read", "clipboard-write"] });
     const sent = listen(mara);
     await mara.goto("/checkIngredients");
@@ -82,7 +82,7 @@ describe("the ingredient checker (IC-2)", () => {
     expect(visitor.page.url()).not.toContain("Cocoa");
   });
 
-  itInCheck("preserves and checks a list that was pasted before the scripts loaded", async () => {
+  itInCheck("checks a list that was pasted before the scripts loaded, without losing the pasted text", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const scripts = Promise.withResolvers<void>();
     await page.route("**/assets/entry.client-*.js", async (route) => {

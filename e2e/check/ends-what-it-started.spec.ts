@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectNothingLeft, HANGING, LIGHT, startHangingRun } from "../support/hanging-run/start-hanging-run.ts";
 
 describe("a test run leaves no server, browser or database running", () => {
-  it("if no test has finished for too long: the run stops and names the test that was running", async () => {
+  it("even if no test finishes for too long: the run then stops and names the test that was running", async () => {
     const { child, started, output } = await startHangingRun(process.execPath, HANGING, {
       NO_PROGRESS_SECONDS: "30",
       ...LIGHT,
@@ -19,22 +19,25 @@ describe("a test run leaves no server, browser or database running", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("after it receives a %s, and still prints how many tests passed and failed", async (signal, expected) => {
-    const { child, started, output } = await startHangingRun(process.execPath, HANGING);
-    child.kill(signal);
-    const [code] = await once(child, "close");
-    expect(code).toBe(expected);
-    expect(output().trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
-    await expectNothingLeft(started);
-  });
+  ] as const)(
+    "after the run receives a %s, and still prints how many tests passed and failed",
+    async (signal, expected) => {
+      const { child, started, output } = await startHangingRun(process.execPath, HANGING);
+      child.kill(signal);
+      const [code] = await once(child, "close");
+      expect(code).toBe(expected);
+      expect(output().trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
+      await expectNothingLeft(started);
+    },
+  );
 
-  it("after it is killed", async () => {
+  it("after the run is killed", async () => {
     const { child, started } = await startHangingRun(process.execPath, HANGING, LIGHT);
     child.kill("SIGKILL");
     await expectNothingLeft(started);
   });
 
-  it("after the npm process that started it is killed", async () => {
+  it("after the npm process that started the run is killed", async () => {
     const shell = `${process.execPath} ${HANGING.join(" ")} & wait`;
     const { child, started } = await startHangingRun("sh", ["-c", shell], { npm_lifecycle_event: "test", ...LIGHT });
     child.kill("SIGKILL");

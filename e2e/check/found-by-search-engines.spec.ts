@@ -53,7 +53,7 @@ it("pictures of the gallery and of a product are visible without JavaScript", as
   expect(await page.locator("main figure img:visible").count()).toBeGreaterThan(8);
 });
 
-it("former slugs redirect permanently to the current ones (SH-10)", async () => {
+it("URLs with a former slug redirect permanently to the URL with the current slug (SH-10)", async () => {
   const { db } = server;
   const answers = new Map([
     ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],

@@ -75,22 +75,25 @@ async function expectPaidOnce(
   await expectAllTrue();
 }
 
-describe("a process killed while an order is placed (O1)", () => {
-  it.each(["checkout:after_provider"])("at %s: a retry leads to one order, paid only once", async (point) => {
-    const buyer = await newBuyer();
-    const { onHand } = await stockOf(buyer.sizeId);
-    const order = (at: string) => call(at, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
-    await killAt(point, order);
-    await expectAllTrue();
-    const placed = await order(origin);
-    expect(placed).toMatchObject({ status: 200 });
-    await pay(placed.url);
-    await expectPaidOnce(buyer, String(placed.data?.orderId), onHand);
-  });
+describe("a server process that is killed while it places an order (O1)", () => {
+  it.each(["checkout:after_provider"])(
+    "at %s causes no second order and no second payment when the customer retries",
+    async (point) => {
+      const buyer = await newBuyer();
+      const { onHand } = await stockOf(buyer.sizeId);
+      const order = (at: string) => call(at, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
+      await killAt(point, order);
+      await expectAllTrue();
+      const placed = await order(origin);
+      expect(placed).toMatchObject({ status: 200 });
+      await pay(placed.url);
+      await expectPaidOnce(buyer, String(placed.data?.orderId), onHand);
+    },
+  );
 });
 
-describe("a process killed while a payment is settled (O1)", () => {
-  it.each(["settle:before_commit"])("at %s: the payment is recorded exactly once", async (point) => {
+describe("a server process that is killed while it settles a payment (O1)", () => {
+  it.each(["settle:before_commit"])("at %s leaves a payment that is recorded exactly once", async (point) => {
     const buyer = await newBuyer();
     const { onHand } = await stockOf(buyer.sizeId);
     const placed = await call(origin, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
@@ -101,8 +104,8 @@ describe("a process killed while a payment is settled (O1)", () => {
   });
 });
 
-describe("a process killed while a visit is booked (O1)", () => {
-  it.each(["booking:after_commit"])("at %s: a retry books only one visit, at the held time", async (point) => {
+describe("a server process that is killed while it books a visit (O1)", () => {
+  it.each(["booking:after_commit"])("at %s causes no second visit when the customer retries", async (point) => {
     const guest = await addShopper(db, { serviceId });
     const place = await findFreePlace(origin, serviceId, 10 + turn++);
     const held = await call(origin, "PUT", "cart/addDateAndtimetoServiceCart", { token: guest.token, body: place });
@@ -120,7 +123,7 @@ describe("a process killed while a visit is booked (O1)", () => {
   });
 });
 
-it("all data survive another kill and a restart", async () => {
+it("all data survive when the server is killed once more and restarted", async () => {
   const before = await count(sql`select count(*) from orders`);
   await server.kill();
   const next = await server.launchAnother();

@@ -127,7 +127,7 @@ describeInCheck("a health check that needs a clinician's clearance", () => {
   });
 });
 
-it("BK-6, BK-7, BK-8: a virtual visit is confirmed, moved, joined and rated, and its review is shown", async () => {
+it("BK-6, BK-7, BK-8: a customer confirms, moves, joins and rates a virtual visit, and the site shows the review", async () => {
   const { guest, visit } = await bookVirtual();
   const mailTo = async (subject: RegExp) => (await mails.waitFor({ to: guest.email, subject })).text;
   const { page, goto } = await browser.newVisitor(origin);

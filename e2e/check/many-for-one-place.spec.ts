@@ -26,7 +26,7 @@ async function expectAllTrue(): Promise<void> {
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 }
 
-it("of 50 customers on two processes, one books the slot, and 49 see that it is already booked", async () => {
+it("of 50 customers on two server processes, one books the slot, and 49 see that the slot is already booked", async () => {
   const needlingAndLight = "serviceIds=ag05&addOnIds=ao07";
   const isFree = async (date: string, time: string) => {
     const response = await fetch(`${server.origin}/api/v1/admin/Slot/allSlot?date=${date}&${needlingAndLight}`);
@@ -61,10 +61,10 @@ it("of 50 customers on two processes, one books the slot, and 49 see that it is 
 describe.each([
   ["one process", [server.origin], 8, sizes[0]?.id ?? ""],
   ["two processes on one database, one behind a pooler", [server.origin, second.origin], 20, sizes[1]?.id ?? ""],
-])("200 people at once, %s (B1, I1)", (_name, origins, daysAhead, sizeId) => {
+])("when 200 people act at the same time, %s (B1, I1),", (_name, origins, daysAhead, sizeId) => {
   const originOf = (index: number) => origins[index % origins.length] ?? server.origin;
 
-  it("one books the slot, and 199 see: This Slot already booked.", async () => {
+  it("one person books the slot, and 199 see: This Slot already booked.", async () => {
     const place = await findFreePlace(server.origin, serviceId, daysAhead);
     const people = await addShoppers(db, PEOPLE, { serviceId });
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe.each([
     await expectAllTrue();
   });
 
-  it("all ten units in stock are sold, and 190 customers see that there aren't enough", async () => {
+  it("ten customers buy the ten units in stock, and 190 see that there isn't enough stock", async () => {
     await countStock(db, sizeId, 10);
     const people = await addShoppers(db, PEOPLE, { sizeId });
     const answers = await Promise.all(

@@ -118,7 +118,7 @@ it.each(staffScreens("desktop"))(
   },
 );
 
-it.each(staffScreens("phone"))("a gift card is sold at the counter and printed, at $width px", async (viewport) => {
+it.each(staffScreens("phone"))("staff sell a gift card at the counter and print it, at $width px", async (viewport) => {
   const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
   const dialog = page.getByRole("dialog");
   await goto("/admin/orders");

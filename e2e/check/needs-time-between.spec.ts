@@ -158,7 +158,7 @@ itInCheck("a rule that only warns is shown before choosing an alternative to an 
 });
 
 itInCheck(
-  "at the desk, a peel too close to a light treatment shows the rule and can be booked with an override",
+  "at the desk, booking a peel too soon after a light treatment shows the rule, which staff can override",
   async () => {
     const { call } = await newCustomer(server.origin, "Brunhilde");
     await call("POST", "add-to-cart/service/pg01");

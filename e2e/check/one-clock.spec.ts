@@ -21,7 +21,7 @@ const browser = await openBrowser();
 
 const buyer = (productId: string) => newBuyer(server.origin, productId);
 
-it("the sandbox's controls respond only on its own port, which the server prints", async () => {
+it("the sandbox's controls respond only on the sandbox's own port, which the server prints", async () => {
   expect(server.output()).toMatch(/^sandbox: http:\/\/127\.0\.0\.1:\d+$/m);
   expect(other.sandbox).not.toBe(server.sandbox);
   for (const path of ["/sandbox/control", "/sandbox/clock", "/v1/checkout/sessions"]) {
@@ -55,7 +55,7 @@ it("the sandbox clock shows real time at first, without a notice on pages", asyn
   expect(await page.text()).not.toContain("data-clock");
 });
 
-it("the sandbox clock moves forward only, and rejects unknown input", async () => {
+it("the sandbox clock can only be moved forward, and rejects unknown input", async () => {
   const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
   expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
   expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);
@@ -73,7 +73,7 @@ it("the sandbox clock moves forward only, and rejects unknown input", async () =
   ).toBe(400);
 });
 
-it("the call that moves the clock responds only after due work is done: late webhooks, and the emails that follow", async () => {
+it("the call that moves the clock responds only after all work that has become due is done: delayed webhooks and their emails", async () => {
   await control(server, { faults: { delayMs: 600_000 } });
   const { payUrl, statusOf, email } = await buyer("p05");
   expect(await pay(payUrl)).toBe(303);
@@ -140,7 +140,7 @@ it("moving the clock ends a sale in the API, on the product page and in carts", 
   expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
 });
 
-it("moving the clock doesn't affect sessions and codes, which use real time because they prove identity", async () => {
+it("moving the clock doesn't expire sessions and login codes, which use real time because they prove identity", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });
   await advance(server, 40 * DAY);
@@ -164,7 +164,7 @@ it("moving the clock expires a pending order's hold while its payment page stays
   expect((await fetch(session.url)).status).toBe(200);
 });
 
-it("pages use the moved clock for the date and the remaining time of a hold", async () => {
+it("pages compute the date and the remaining time of a hold from the moved clock", async () => {
   const person = await newCustomer(server.origin, "Page");
   await person.call("POST", "add-to-cart/service/ag07");
   const { now } = await askClock(server);

@@ -17,13 +17,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("the server starts on a database of the previous release and is ready (O9)", async () => {
+it("the server starts on a database of the previous release and reports ready (O9)", async () => {
   const ready = await fetch(`${server.origin}/readyz`);
   expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
   expect((await fetch(`${server.origin}/shop`)).status).toBe(200);
 });
 
-it("a customer sees their orders and visits from the previous release", async () => {
+it("a customer sees the orders and visits that they made with the previous release", async () => {
   const login = { email: "demo@halcyon.example", password: "paper-lantern-harbor" };
   const { data } = (await apiCall(server.origin)("POST", "user/login", login)).body;
   const call = apiCall(server.origin, data.accessToken);

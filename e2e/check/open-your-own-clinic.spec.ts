@@ -51,7 +51,7 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-describe("following the README's section Open your own clinic, word for word", () => {
+describe("the README's section Open your own clinic, followed word for word,", () => {
   it("has the steps that this test runs, and settings that the server accepts at startup", () => {
     expect(steps.map(({ name }) => name)).toEqual([
       "Settings",

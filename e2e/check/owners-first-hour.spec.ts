@@ -137,7 +137,7 @@ describe("an owner without seed data (OO-3, BO-41)", () => {
     expect(rows[0]?.count).toBeGreaterThanOrEqual(4);
   });
 
-  it("receives the first booking, from a guest", { timeout: 60_000 }, async () => {
+  it("receives the first booking, which a guest makes", { timeout: 60_000 }, async () => {
     const guest = await browser.newVisitor(clinic.origin);
     const { rows } = await clinic.db.execute<{ id: string }>(
       sql`select id from services where slug = 'hydra-exfoliation-facial'`,

@@ -34,7 +34,7 @@ async function write(statement: SQL): Promise<void> {
   await sleep(300);
 }
 
-it("after one product is edited, only its own page and the pages that list the product are rendered again", async () => {
+it("after a product is edited, only the product's page and the pages that list the product are rendered again", async () => {
   const paths = await cachedPaths();
   const texts = new Map<string, string>();
   for (const path of paths) texts.set(path, await get(path));
@@ -97,7 +97,7 @@ it("with 100 saves a minute at the desk, 95% of guest requests are served from t
   expect(after.renders).toBeGreaterThan(before.renders);
 }, 120_000);
 
-it("the URLs of a product that was hidden, archived or renamed return 404 or redirect from the next request on", async () => {
+it("after a product was hidden, archived or renamed, the next request for its former URL gets a 404 or a redirect", async () => {
   const { rows } = await server.db.execute<{ id: string; slug: string }>(
     sql`select id, slug from products where is_active order by position limit 1 offset 9`,
   );

@@ -21,7 +21,7 @@ const { rows } = await server.db.execute<{ id: string; slug: string; cents: numb
   order by z.id limit 1`);
 const { id: sizeId, slug, cents } = rows[0] ?? { id: "", slug: "", cents: 0 };
 
-it("a sale that staff scheduled begins and ends automatically on every server, only once (BO-39)", async () => {
+it("a sale that staff scheduled begins once and ends once, automatically and on every server (BO-39)", async () => {
   const { bearer, customerId } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const salePriceCents = cents - 137;
@@ -104,7 +104,7 @@ it("an article that staff scheduled appears on every server within five seconds 
   }
 });
 
-it("a banner that staff scheduled replaces the previous one on every server, only once (BO-39, OO-5)", async () => {
+it("a banner that staff scheduled replaces the previous banner once, on every server (BO-39, OO-5)", async () => {
   const { bearer } = await newStaff(server.db, "admin");
   const staff = apiCall(server.origin, bearer);
   const { rows } = await server.db.execute<{ id: string; title: string }>(

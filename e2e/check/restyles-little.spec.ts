@@ -31,8 +31,8 @@ async function restyledBy(page: Page, work: () => Promise<void>): Promise<number
   return Math.max(...traceEvents.map(({ name, args }) => (name === "UpdateLayoutTree" && args?.elementCount) || 0));
 }
 
-describe("the browser's rendering work on a phone", () => {
-  it("is limited to the changed parts when content loads or covers the footer", async () => {
+describe("the style recalculation of a phone's browser", () => {
+  it("is limited to the changed elements when content loads or covers the footer", async () => {
     const { page } = await visitorOnPhone();
     await openAlive(page, "/");
     await page.waitForFunction(fontsAreThere);
@@ -54,7 +54,7 @@ describe("the browser's rendering work on a phone", () => {
     expect(closed).toBeLessThan(300);
   });
 
-  it("doesn't include restyling for fonts, which are added only after they load", async () => {
+  it("isn't triggered by fonts, which are added to the page only after they load", async () => {
     const { page } = await visitorOnPhone();
     await page.addInitScript(() => {
       const states: string[] = [];

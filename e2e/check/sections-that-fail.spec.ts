@@ -56,30 +56,33 @@ describe("if a section fails to load, it shows a message and the rest of the pag
       ["product", "/product/dew-bank-hyaluronic?id=p11", "product_id = 'p11'"],
       ["treatment", "/service/hydra-exfoliation-facial?id=ag07", "service_id = 'ag07'"],
     ] as const),
-  )("reviews of a %s: Try again loads them, and no other guest sees the failure", async (_what, path, of) => {
-    const text = await latestReview(of);
-    expect(text).not.toBe("");
-    const { page } = await browser.newVisitor(server.origin);
-    const back = await loseReviews();
-    await bumpTags(server.db, ["*"]);
-    const alert = alertWith(page, "We couldn’t load the reviews.");
-    let status: number | undefined;
-    await expect
-      .poll(async () => {
-        status = (await page.goto(path, { waitUntil: "domcontentloaded" }))?.status();
-        return alert.count();
-      })
-      .toBe(1);
-    expect(status).toBe(200);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByText("No reviews yet").count()).toBe(0);
-    await page.waitForFunction(() => window.halcyonIsAlive === true);
-    await back();
-    expect(await (await fetch(server.origin + path)).text()).not.toContain("load the reviews.");
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(text).first().waitFor();
-    expect(await alert.count()).toBe(0);
-  });
+  )(
+    "for the reviews of a %s, Try again loads the reviews, and no other guest sees the failure",
+    async (_what, path, of) => {
+      const text = await latestReview(of);
+      expect(text).not.toBe("");
+      const { page } = await browser.newVisitor(server.origin);
+      const back = await loseReviews();
+      await bumpTags(server.db, ["*"]);
+      const alert = alertWith(page, "We couldn’t load the reviews.");
+      let status: number | undefined;
+      await expect
+        .poll(async () => {
+          status = (await page.goto(path, { waitUntil: "domcontentloaded" }))?.status();
+          return alert.count();
+        })
+        .toBe(1);
+      expect(status).toBe(200);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByText("No reviews yet").count()).toBe(0);
+      await page.waitForFunction(() => window.halcyonIsAlive === true);
+      await back();
+      expect(await (await fetch(server.origin + path)).text()).not.toContain("load the reviews.");
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await page.getByText(text).first().waitFor();
+      expect(await alert.count()).toBe(0);
+    },
+  );
 
   itInCheck.each([
     [
@@ -107,7 +110,7 @@ describe("if a section fails to load, it shows a message and the rest of the pag
     ],
     ["questions of members", "/membership", "faqs", "We couldn’t load the membership questions.", "Before you join"],
     ["the team", "/aboutus", "practitioners", "We couldn’t load the team.", "Dana Reyes"],
-  ])("%s: Try again loads them", async (_what, path, table, failure, whole) => {
+  ])("for the section %s, Try again loads the content", async (_what, path, table, failure, whole) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     // A customer's page is rendered for them; for a guest, a cached copy would be shown instead.

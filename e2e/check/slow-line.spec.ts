@@ -46,7 +46,7 @@ it("on slow 3G, a customer adds a product from the home page to the cart, and se
   expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
 });
 
-it("input typed before the scripts load is used, in the login and the ingredient checker (SH-9)", async () => {
+it("text typed into the login and the ingredient checker before the scripts load is submitted (SH-9)", async () => {
   const visitor = await browser.newVisitor(server.origin, ON_PHONE);
   visitor.expectComplaint(/Service Worker registration blocked/);
   const { page } = visitor;

@@ -67,7 +67,7 @@ describe("the UI kit's components", () => {
     await look();
   });
 
-  it("have the heights in the design", async () => {
+  it("have the heights that the design specifies", async () => {
     const page = await openKit();
     const heightOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.height;
     expect(await heightOf("main header > div")).toBe(68);
@@ -96,7 +96,7 @@ describe("unsaved changes", () => {
     expect(await nameField(page).inputValue()).toBe("Dew");
   });
 
-  it("cause a dialog on leaving: Stay, Save or Discard", async () => {
+  it("cause a dialog when the person leaves the form: Stay, Save or Discard", async () => {
     const page = await openKit();
     const leave = () =>
       page.getByRole("navigation", { name: "Product" }).getByRole("link", { name: "Sizes and stock" }).click();
@@ -119,7 +119,7 @@ describe("unsaved changes", () => {
     await page.waitForURL("**/admin/kit/stock");
   });
 
-  it("are offered as a draft after the window was closed; saving deletes the draft", async () => {
+  it("are offered as a draft when the form is opened again after the window was closed; saving deletes the draft", async () => {
     const page = await openKit();
     page.on("dialog", (dialog) => void dialog.accept());
     const draft = page.getByRole("region", { name: "Draft" });

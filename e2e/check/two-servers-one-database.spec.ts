@@ -69,7 +69,7 @@ it(`I1: of ${BUYERS} buyers on two servers, exactly ten get one of the ten units
   expect(others).toEqual({ out_of_stock: BUYERS - 10 });
 });
 
-it("P1: 500 webhook deliveries for one order, shuffled across two servers, settle it only once", async () => {
+it("P1: 500 webhook deliveries for one order, shuffled across two servers, settle the order only once", async () => {
   const [person] = await people(1);
   if (!person) throw new Error("nobody there");
   await person.call("POST", "add-to-cart/product/p05", { quantity: 1 });

@@ -24,7 +24,7 @@ const QUIET_DAY = tuesdayAfter(63);
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
 describe("visits of two guests at the same time", () => {
-  it("are booked with one form; if one visit can't be booked, neither is", async () => {
+  it("are booked with one form, or neither visit is booked if one of the two can't be", async () => {
     await newCustomer(server.origin, "Zenobia");
     await newCustomer(server.origin, "Yolanda");
     const { page } = await newStaffVisitor(browser, server, "staff");
@@ -73,7 +73,7 @@ describe("visits of two guests at the same time", () => {
 });
 
 describeInCheck("moving a visit against a medical rule", () => {
-  it("requires a reason when dragging and in the dialog, and stores it", async () => {
+  it("requires a reason, by dragging as well as in the dialog, and stores that reason", async () => {
     const customerId = await newCustomerRecord(server.db, { firstName: "Wanda", lastName: "Marsh" });
     const [light, peel] = [addDays(QUIET_DAY, 7), addDays(QUIET_DAY, 14)];
     const context = await deskContext(server);
@@ -152,7 +152,7 @@ describeInCheck("a practitioner's qualification that expires", () => {
 });
 
 describeInCheck("times that leave no gaps in the day", () => {
-  it("are recommended to a guest, up to three a day, while every other time can be chosen too", async () => {
+  it("are recommended to a guest, up to three a day, and the guest can still choose every other free time", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/indiAppointment?id=ag07");
     await page.getByRole("heading", { name: "When works for you?" }).waitFor();
@@ -170,51 +170,54 @@ describeInCheck("times that leave no gaps in the day", () => {
 });
 
 describeInCheck("the treatments of a visit (BO-21)", () => {
-  itInCheck("are added with two presses, showing any conflict, and removed again, updating the total", async () => {
-    const call = apiCall(server.origin);
-    const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
-    const { date } = present(days.find(({ free }) => free));
-    const customer = newGuest("Rosa");
-    const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`)).body.data;
-    const time = present(slots.find(({ isBooked }) => !isBooked)).from;
-    const input = { serviceIds: ["ag08"], date, time, customer };
-    const { orderId, appointment } = (await call("POST", "guest/book", input)).body.data;
-    const dueOf = async () => {
-      const { rows } = await server.db.execute<{ cents: number }>(sql`
+  itInCheck(
+    "can be added with two presses, which show any conflict, and removed again, which lowers the total",
+    async () => {
+      const call = apiCall(server.origin);
+      const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag08`)).body.data;
+      const { date } = present(days.find(({ free }) => free));
+      const customer = newGuest("Rosa");
+      const slots = (await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag08`)).body.data;
+      const time = present(slots.find(({ isBooked }) => !isBooked)).from;
+      const input = { serviceIds: ["ag08"], date, time, customer };
+      const { orderId, appointment } = (await call("POST", "guest/book", input)).body.data;
+      const dueOf = async () => {
+        const { rows } = await server.db.execute<{ cents: number }>(sql`
         select due_at_clinic_cents as cents from orders where id = ${orderId}`);
-      return present(rows[0]).cents;
-    };
-    const due = await dueOf();
-    const { page } = await newStaffVisitor(browser, server, "admin");
-    await page.goto(`/admin/visits/${appointment._id}`);
-    const treatments = page.getByRole("table");
-    await treatments.waitFor();
-    await page.getByRole("button", { name: "Add a treatment" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Add a treatment for Rosa/ });
-    await dialog.getByRole("button", { name: "Add the treatment" }).click();
-    await dialog.getByText("Choose a treatment.").waitFor();
-    await dialog.getByRole("combobox", { name: "What" }).fill("led");
-    await page.getByRole("option").first().waitFor();
-    await page.keyboard.press("Enter");
-    const added = await dialog.getByRole("button", { name: /^Remove / }).getAttribute("aria-label");
-    const name = added?.replace("Remove ", "") ?? "";
-    await dialog.getByLabel("With").waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await expectNoSideways(page);
-    await dialog.getByRole("button", { name: "Add the treatment" }).click();
-    await page.getByText(`${name} is added to the visit of Rosa`).waitFor();
-    const takeOff = page.getByRole("button", { name: `Take off ${name}` });
-    await takeOff.waitFor();
-    expect(await dueOf()).toBeGreaterThan(due);
-    await takeOff.click();
-    const asked = page.getByRole("dialog", { name: `Take ${name} off?` });
-    expect(await violationsOn(page)).toEqual([]);
-    await asked.getByRole("button", { name: "Take it off" }).click();
-    await page.getByText(`${name} is taken off the visit of Rosa`).waitFor();
-    await takeOff.waitFor({ state: "detached" });
-    expect(await dueOf()).toBe(due);
-    await page.getByRole("heading", { name: "Emails sent" }).waitFor();
-    await page.keyboard.press("Control+z");
-    await takeOff.waitFor();
-  });
+        return present(rows[0]).cents;
+      };
+      const due = await dueOf();
+      const { page } = await newStaffVisitor(browser, server, "admin");
+      await page.goto(`/admin/visits/${appointment._id}`);
+      const treatments = page.getByRole("table");
+      await treatments.waitFor();
+      await page.getByRole("button", { name: "Add a treatment" }).click();
+      const dialog = page.getByRole("dialog", { name: /^Add a treatment for Rosa/ });
+      await dialog.getByRole("button", { name: "Add the treatment" }).click();
+      await dialog.getByText("Choose a treatment.").waitFor();
+      await dialog.getByRole("combobox", { name: "What" }).fill("led");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+      const added = await dialog.getByRole("button", { name: /^Remove / }).getAttribute("aria-label");
+      const name = added?.replace("Remove ", "") ?? "";
+      await dialog.getByLabel("With").waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await expectNoSideways(page);
+      await dialog.getByRole("button", { name: "Add the treatment" }).click();
+      await page.getByText(`${name} is added to the visit of Rosa`).waitFor();
+      const takeOff = page.getByRole("button", { name: `Take off ${name}` });
+      await takeOff.waitFor();
+      expect(await dueOf()).toBeGreaterThan(due);
+      await takeOff.click();
+      const asked = page.getByRole("dialog", { name: `Take ${name} off?` });
+      expect(await violationsOn(page)).toEqual([]);
+      await asked.getByRole("button", { name: "Take it off" }).click();
+      await page.getByText(`${name} is taken off the visit of Rosa`).waitFor();
+      await takeOff.waitFor({ state: "detached" });
+      expect(await dueOf()).toBe(due);
+      await page.getByRole("heading", { name: "Emails sent" }).waitFor();
+      await page.keyboard.press("Control+z");
+      await takeOff.waitFor();
+    },
+  );
 });

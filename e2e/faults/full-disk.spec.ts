@@ -20,7 +20,7 @@ async function fillDisk(leaveBytes: number): Promise<void> {
     await writeFile(filler, chunk.subarray(0, Math.min(bytes, chunk.length)), { flag: "a" }).catch(() => {});
 }
 
-it("the clinic refuses writes but still reads on a full disk, and writes within ten seconds of free space (O2)", async () => {
+it("on a full disk, the server refuses writes and still serves reads; within ten seconds of freed space, it writes again (O2)", async () => {
   expect((await clinic.logIn()).status).toBe(200);
   await fillDisk(20 * 1024 * 1024);
   await sleep(2_000);
@@ -32,7 +32,7 @@ it("the clinic refuses writes but still reads on a full disk, and writes within 
   expect(tell("a disk that got full", await clinic.secondsUntilItWorks())).toBeLessThan(10);
 });
 
-it("the clinic recovers from a full disk that killed its database within ten seconds of free space (O2)", async () => {
+it("after the database was killed on a full disk, the server works again within ten seconds of freed space (O2)", async () => {
   await fillDisk(0);
   await sleep(1_000);
   process.kill(await clinic.postmaster(), "SIGKILL");

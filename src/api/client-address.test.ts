@@ -4,7 +4,7 @@ import { clientAddressOf } from "./client-address.ts";
 describe("the client IP address of a request", () => {
   const forwarded = (value: string) => new Headers({ "x-forwarded-for": value });
 
-  it("is the socket's address without a trusted proxy, whatever the headers", () => {
+  it("is the socket's address if no proxy is trusted, whatever the headers say", () => {
     expect(clientAddressOf(forwarded("198.51.100.1"), "::ffff:203.0.113.9", 0)).toBe("203.0.113.9");
     expect(clientAddressOf(new Headers(), "2001:db8:7:42::1", 0)).toBe("2001:db8:7:42::/64");
     expect(clientAddressOf(new Headers(), undefined, 0)).toBeUndefined();

@@ -47,7 +47,7 @@ it("an idempotency key can be used again soon after an unresponsive database rec
   expect((await straight.execute(sql`select id from jars`)).rows).toEqual([]);
 });
 
-it("a key is freed soon if the database executes its claim only after the request has given up waiting (O2)", async () => {
+it("an idempotency key can be used again soon if the database stores it only after its request has timed out (O2)", async () => {
   const claims = async () =>
     (await straight.execute(sql`select 1 from idempotency_keys where key = ${idOf("claim")}`)).rows.length;
   let works = 0;
@@ -66,7 +66,7 @@ it("a key is freed soon if the database executes its claim only after the reques
   expect(await ask("claim", work)).toEqual({ status: 200, body: { works: 1 } });
 });
 
-it("OP-4: a repeated request gets the committed result even if the first one couldn't learn that it was committed", async () => {
+it("OP-4: a repeated request gets the first request's committed result even if the first never received the commit's response", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -82,7 +82,7 @@ it("OP-4: a repeated request gets the committed result even if the first one cou
   expect(await jarsFrom(20)).toEqual([21, 22]);
 });
 
-it("OP-4: a repeated request gets no result while a standby may not have received it", async () => {
+it("OP-4: a repeated request gets no result as long as a standby may not have received that result", async () => {
   const work = async () => ({ jars: 4 });
   await ask("lacking", work);
   line.warnOnce("UPDATE 1");
@@ -90,7 +90,7 @@ it("OP-4: a repeated request gets no result while a standby may not have receive
   expect(await ask("lacking", work)).toEqual({ status: 200, body: { jars: 4 } });
 });
 
-it("OP-4: a repeated request does the work again if the first one's transaction ended without a commit", async () => {
+it("OP-4: a repeated request does the work again if the first request's transaction ended without a commit", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -103,7 +103,7 @@ it("OP-4: a repeated request does the work again if the first one's transaction 
   expect(await jarsFrom(30)).toEqual([32]);
 });
 
-it("OP-4: a repeated request waits while the first one's transaction is running", async () => {
+it("OP-4: a repeated request waits while the first request's transaction is running", async () => {
   let works = 0;
   const work = async () => {
     works += 1;
@@ -121,7 +121,7 @@ it("OP-4: a repeated request waits while the first one's transaction is running"
   expect(await jarsFrom(40)).toEqual([41]);
 });
 
-it("a request reports why its work failed, even if its writes can't be committed", async () => {
+it("a request reports the error of its work even if its writes can't be committed afterward", async () => {
   const failed = ask("taken", async () => {
     await put(10);
     await commitBeforeOutside();

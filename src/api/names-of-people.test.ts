@@ -40,7 +40,7 @@ it.each(namesOf({ ...calls, ...staffCalls }))("%s accepts names, but no URL, ema
     expect(isTaken(schema, hostile), hostile).toBe(false);
 });
 
-it("the name fields of all calls open to strangers are found", () => {
+it("this test finds the name fields of all calls that customers and guests can make", () => {
   const found = namesOf(calls).map(([field]) => field);
   expect(found).toEqual(
     expect.arrayContaining([

@@ -27,7 +27,7 @@ describe("the published API description (OpenAPI 3.1)", () => {
     }
   });
 
-  it("describes files and streams by their types", () => {
+  it("describes files and streams by their media types", () => {
     const typesOf = (path: string) => Object.keys(operationAt("get", path)?.responses["200"]?.content ?? {});
     expect(typesOf("productOrders/{id}/invoice")).toEqual(["application/pdf"]);
     expect(typesOf("Appointment/{id}/calendar.ics")).toEqual(["text/calendar"]);

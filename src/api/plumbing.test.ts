@@ -72,7 +72,7 @@ describe("the API's public reads", () => {
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, undefined, etag]);
   });
 
-  it("are invalidated in every process after their data change, but not before the commit", async () => {
+  it("are invalidated in every process after the commit of a change to their data, and not earlier", async () => {
     const [before = ""] = await clinicNames();
     await api.db.transaction(async (tx) => {
       await tx.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{name}', '"Renamed"')`);
@@ -83,7 +83,7 @@ describe("the API's public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are executed again after they expire, such as at the end of a sale", async () => {
+  it("are executed again after their cached response has expired, such as at the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
     let now = new Date(boundary - 60_000);
     const clock: Clock = { now: () => now, moves: 0 };
@@ -107,7 +107,7 @@ describe("the API's public reads", () => {
     expect(await productNow()).not.toEqual(before);
   });
 
-  it("are executed again after the clock was moved", async () => {
+  it("are executed again after the clinic's clock was moved", async () => {
     const clock = { now: () => new Date(), moves: 3 };
     const clinic = createApi({
       deps: { ...api.deps, clock },
@@ -147,7 +147,7 @@ it.each([
   ["/api/v1/openapi.json", "application/json; charset=utf-8"],
   ["/api/docs", "text/html; charset=utf-8"],
 ])(
-  "%s is sent compressed to at most an eighth of its size, and as 304 to clients that have it in any encoding",
+  "%s is compressed to at most an eighth of its size, and is a 304 for clients that have it in any encoding",
   async (path, type) => {
     const ask = (headers: Record<string, string> = {}) =>
       api.fetch(new Request(`http://localhost:3000${path}`, { headers }));
@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("public reads include the day's public coupons, with an ETag, and return 304 while they are unchanged", async () => {
+it("the public read of the day's coupons has an ETag, and returns 304 while the coupons are unchanged", async () => {
   const first = await api.send("GET", "getAllcoupan");
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
   expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -205,7 +205,7 @@ describe("the header Idempotency-Key", () => {
   };
   const headers = { "idempotency-key": "first" };
 
-  it("returns the first response to all repeated requests, even concurrent ones, and does the work only once", async () => {
+  it("returns the first response to all repeated requests, even if they are concurrent, and does the work only once", async () => {
     const token = await newShopper(api);
     const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
     const first = await api.send("POST", "user/address", { token, headers, body: address });
@@ -217,7 +217,7 @@ describe("the header Idempotency-Key", () => {
     expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
   });
 
-  it("returns identical bytes to a second request with the same key, even while the first is running", async () => {
+  it("returns identical bytes to a second request with the same key, even if the first request is still running", async () => {
     const token = await newShopper(api);
     const ask = async () => {
       const response = await api.fetch(
@@ -238,7 +238,7 @@ describe("the header Idempotency-Key", () => {
     for (const answer of [...answers, await ask()]) expect(answer).toEqual(answers[0]);
   });
 
-  it("repeats an error response too, with the request id of the new request", async () => {
+  it("returns an error response again too, but with the request id of the new request", async () => {
     const token = await newShopper(api);
     const ask = () => api.send("POST", "add-to-cart/product/nothing", { token, headers, body: {} });
     const [first, again] = [await ask(), await ask()];
@@ -247,7 +247,7 @@ describe("the header Idempotency-Key", () => {
     expect(again.body.requestId).not.toBe(first.body.requestId);
   });
 
-  it("expires after 24 hours, whether or not its row was deleted yet", async () => {
+  it("expires after 24 hours, even if its row wasn't deleted yet", async () => {
     const token = await newShopper(api);
     const ask = () => api.send("POST", "user/address", { token, headers, body: address });
     const first = await ask();
@@ -258,7 +258,7 @@ describe("the header Idempotency-Key", () => {
     expect((await ask()).body).toEqual(later.body);
   });
 
-  it("is refused with different content, and is separate for each person", async () => {
+  it("is refused for a request with different content, and can be used by each person separately", async () => {
     const [ada, ben] = [await newShopper(api), await newShopper(api)];
     await api.send("POST", "user/address", { token: ada, headers, body: address });
     const changed = await api.send("POST", "user/address", {
@@ -270,7 +270,7 @@ describe("the header Idempotency-Key", () => {
     expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
   });
 
-  it("isn't used up by a 429 response, so that a later retry does the work", async () => {
+  it("can be used again after a 429 response, so that a later retry does the work", async () => {
     const from = "10.9.0.1";
     const body = { name: "Ada", email: "ada@example.com", message: "Is there parking?" };
     const write = (key: string) => api.send("POST", "contact", { from, headers: { "idempotency-key": key }, body });
@@ -284,7 +284,7 @@ describe("the header Idempotency-Key", () => {
 });
 
 describe("a request that isn't an API call", () => {
-  it("gets a JSON 404 for an unknown path, and a 405 for the wrong method of a known path", async () => {
+  it("gets a 404 in JSON for an unknown path, and a 405 for a known path with the wrong method", async () => {
     const unknown = await api.send("GET", "no/such/thing");
     expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
@@ -311,7 +311,7 @@ describe("a request that isn't an API call", () => {
 });
 
 describe("every response", () => {
-  it("has its own request id, which failures include", async () => {
+  it("has its own request id, which the body of an error response includes", async () => {
     const failure = await api.send("GET", "no/such/thing");
     expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
     const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));
@@ -322,7 +322,7 @@ describe("every response", () => {
     }
   });
 
-  it("denies access to other sites: no CORS headers, no embedding in frames", async () => {
+  it("gives other sites no access, because it has no CORS headers and can't be embedded in a frame", async () => {
     for (const path of ["Clinic/settings", "cart", "no/such/thing"]) {
       const { headers } = await api.send("GET", path, { headers: { origin: "https://evil.example" } });
       expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
@@ -364,7 +364,7 @@ describe("every response", () => {
 });
 
 describe("characters that the database can't store (W6)", () => {
-  it("are refused in a query, and with an error for their field in a body, even if a schema accepts them", async () => {
+  it("are refused in a query and in a body, where the error names the field, even if a schema accepts them", async () => {
     const token = await newShopper(api, { role: "admin" });
     const searched = await api.send("GET", "admin/Brand/list?q=a%00b", { token });
     expect([searched.status, searched.body.code]).toEqual([400, "invalid_input"]);

@@ -138,7 +138,7 @@ describe("a staff login with a password but without the second factor (AU-8)", (
     expect([visit.status, visit.body.code]).toEqual([403, "second_factor_needed"]);
   });
 
-  it("can't use customer calls in a page request either", async () => {
+  it("can't make customer calls while a page is rendered either", async () => {
     const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
     const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
     const { deps } = api;
@@ -149,7 +149,7 @@ describe("a staff login with a password but without the second factor (AU-8)", (
     expect((await fetch("user/shell")).status).toBe(200);
   });
 
-  it("still gets whether its session is valid, and the data for the site's layout", async () => {
+  it("can still ask whether its session is valid, and gets the data for the site's layout", async () => {
     const { bearer: token } = person;
     expect((await send("GET", "user/checkSession", { token })).body.data).toBe(true);
     expect((await send("GET", "user/shell", { token })).body.data.user.firstName).toBe("Noor");
@@ -205,7 +205,7 @@ describe("a staff member's session with the second factor, but without a step-up
   });
 });
 
-it("every customer call by staff needs the second factor, except those that lead to it", () => {
+it("staff can make customer calls only after the second factor, except calls that lead to the second factor", () => {
   const open = [...customerCalls, ...openCalls].filter((call) => proofOf(call) === "password");
   expect(open.map(([, { path }]) => path).filter((path) => !path.startsWith("user/secondFactor"))).toEqual([
     "user/shell",
@@ -235,7 +235,7 @@ it("changes that staff make to their own account are recorded in the audit log, 
   ]);
 });
 
-it("the account is unchanged when the audit entry can't be written, with or without an idempotency key (AU-8)", async () => {
+it("a staff member's account isn't changed if the audit entry can't be written, with or without an idempotency key (AU-8)", async () => {
   const person = await newStaffCustomer("staff");
   const token = await factorSession(person, true);
   const rename = (headers = {}) => send("PUT", "user/updateProfile", { token, headers, body: { firstName: "Nura" } });
@@ -252,7 +252,7 @@ it("the account is unchanged when the audit entry can't be written, with or with
 describe("erasing a staff member's account (AU-8)", () => {
   const erase = (token: string) => send("DELETE", "user/account", { token, body: { password: STAFF_PASSWORD } });
 
-  it("is refused to the staff member, unless they are an administrator", async () => {
+  it("is refused to a staff member who isn't an administrator", async () => {
     const person = await newStaffCustomer("practitioner");
     const before = await recordsOf(person);
     expect((await erase(person.bearer)).body.code).toBe("second_factor_needed");
@@ -267,7 +267,7 @@ describe("erasing a staff member's account (AU-8)", () => {
     expect(JSON.parse(await recordsOf(person))).toHaveLength(JSON.parse(before).length + 2);
   });
 
-  it("leaves one administrator when two erase their own accounts concurrently, and logs which one was erased", async () => {
+  it("leaves one administrator when two administrators erase their own accounts concurrently, and logs who was erased", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);
@@ -283,7 +283,7 @@ describe("erasing a staff member's account (AU-8)", () => {
     expect(await actionsOn(admins[gone]?.customerId ?? "")).toMatchObject([{ action: "staff.erase" }]);
   });
 
-  it("leaves one administrator when two remove each other from the team concurrently", async () => {
+  it("leaves one administrator when two administrators remove each other from the team concurrently", async () => {
     const admins = await Promise.all([1, 2].map(() => newStaffLogin(api, "admin")));
     const ids = sql.param(admins.map(({ customerId }) => customerId));
     await db.execute(sql`update customers set role = 'staff' where role = 'admin' and id <> all(${ids}::text[])`);

@@ -46,7 +46,7 @@ describe("the tables of API calls (BO-1)", () => {
     for (const [name, { method }] of withoutRight) expect(method, name).toBe("GET");
   });
 
-  it("require permissions for no other call", () => {
+  it("require a permission for no call outside admin/", () => {
     const elsewhere = everyCall.filter(([, { path, auth }]) => !path.startsWith("admin/") && isStaffAuth(auth));
     expect(elsewhere).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe("GET admin/openapi.json", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is sent compressed if the client accepts it, and as 304 if it is unchanged", async () => {
+  it("is compressed if the client accepts compression, and is a 304 if the client has the current version", async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(
         new Request("http://localhost:3000/api/v1/admin/openapi.json", {
@@ -253,7 +253,7 @@ describe("GET admin/openapi.json", () => {
     expect((await ask({ "if-none-match": sent.headers.get("etag") ?? "" })).status).toBe(304);
   });
 
-  it("is separate from the public description, which includes no staff call", async () => {
+  it("returns a description separate from the public one, which includes no staff call", async () => {
     const publicPaths = Object.keys((await read("openapi.json")).body.paths);
     for (const [, { path }] of staffTable) expect(publicPaths).not.toContain(`/api/v1/${path}`);
     expect(publicPaths).toContain("/api/v1/admin/Slot/allSlot");

@@ -81,7 +81,7 @@ it("a backup restores every row, byte for byte, into an empty database, and all 
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("a backup restores the ledger byte for byte, and posting to it continues", async () => {
+it("a backup restores the ledger byte for byte, and new transfers can be posted to the restored ledger", async () => {
   const target = await testDatabase();
   await restore(target.url, file);
   const booksOf = async (db: Database) =>
@@ -111,7 +111,7 @@ itInCheck("a backup whose balances differ from the sums of their entries restore
   expect((await target.db.execute(sql`select 1 from ledger_transfers`)).rows).toEqual([]);
 });
 
-it("a backup restores uploaded pictures, which are then served unchanged", async () => {
+it("a restore brings back uploaded pictures, which the server then serves unchanged", async () => {
   const bytesIn = (db: Database) =>
     findUploadedBytes({ db, bucket: undefined }, present(parseUploadedPicture(uploaded)).hash);
   const bytes = await bytesIn(brought.db);
@@ -119,7 +119,7 @@ it("a backup restores uploaded pictures, which are then served unchanged", async
   expect(bytes).toEqual(await bytesIn(source.db));
 });
 
-it("a backup restores the clinic's clock, with the jobs scheduled by it", async () => {
+it("a backup restores the clinic's moved clock, and with it the jobs that are scheduled by that clock", async () => {
   const moved = await testDatabase();
   const client = new Client({ connectionString: moved.url });
   await client.connect();
@@ -147,7 +147,7 @@ itInCheck("a restored database continues all number sequences", async () => {
 });
 
 itInCheck(
-  "OP-11: a restore drill restores a backup beside the clinic, checks its data, and leaves nothing behind",
+  "OP-11: a restore drill restores a backup into a database of its own, checks the data, and leaves nothing behind",
   async () => {
     const { broken, rows } = await drillRestore({ file, folder });
     expect([broken, rows]).toEqual([[], written.rows]);
@@ -165,7 +165,7 @@ it("a restore refuses a database that isn't empty, and leaves it unchanged", asy
   expect(await rowsOfAll(source.db)).toEqual(before);
 });
 
-it("a restore writes nothing from a truncated file", async () => {
+it("a restore of a truncated file writes nothing", async () => {
   const target = await testDatabase();
   const whole = gunzipSync(await readFile(file));
   for (const share of part([0.3, 0.9, 0.999], 1, 20_261_128)) {
@@ -177,7 +177,7 @@ it("a restore writes nothing from a truncated file", async () => {
   }
 });
 
-it("a restore refuses a backup from another version with one sentence", async () => {
+it("a restore refuses a backup from another version, and gives the reason in one sentence", async () => {
   const target = await testDatabase();
   const [first = "", ...rest] = gunzipSync(await readFile(file))
     .toString("latin1")
@@ -188,7 +188,7 @@ it("a restore refuses a backup from another version with one sentence", async ()
   await expect(restore(target.url, other)).rejects.toThrow(/made by another version/);
 });
 
-it("a restore refuses tables of a newer release than the backup with one sentence", async () => {
+it("a restore refuses a database with tables of a newer release than the backup, and gives the reason in one sentence", async () => {
   const target = await testDatabase();
   await target.db.execute(
     sql`insert into halcyon_history.migrations (name, hash) values ('29991231235959_later', 'later')`,

@@ -11,7 +11,7 @@ const halcyon = (...args: string[]) => {
   return { status, stderr };
 };
 
-it("OP-11: one command runs all other commands, and lists them for an unknown name", () => {
+it("OP-11: the command halcyon runs every other command by its name, and lists all commands for an unknown name", () => {
   const names = linesOfHelp().flatMap((line) => /^ {2}([a-z-]+)/.exec(line)?.[1] ?? []);
   expect(names).toEqual([
     ...["start", "check-config", "migrate", "first-staff", "reset-staff", "backup", "verify", "restore"],
@@ -21,6 +21,6 @@ it("OP-11: one command runs all other commands, and lists them for an unknown na
   expect(halcyon("nonsense")).toMatchObject({ status: 64, stderr: `${linesOfHelp().join("\n")}\n` });
 });
 
-it("OP-11: the reported version is that of the package", async () => {
+it("OP-11: the reported version is the version of the package", async () => {
   expect(await readVersion()).toMatch(/^\d+\.\d+\.\d+$/);
 });

@@ -89,7 +89,7 @@ const restored = async (): Promise<Database> => {
   return target.db;
 };
 
-it("OP-29: an erasure reaches the registers outside the database by a job, as keyed hashes only the owner can read", async () => {
+it("OP-29: a job adds each erasure to the registers outside the database, as keyed hashes in files only the owner can read", async () => {
   await expect(stat(join(dataDir, REGISTER_NAME))).rejects.toThrow("ENOENT");
   await runJobs();
   for (const folder of [dataDir, backupDir]) {
@@ -102,7 +102,7 @@ it("OP-29: an erasure reaches the registers outside the database by a job, as ke
   expect(await registered(dataDir)).toHaveLength(3);
 });
 
-it("OP-29: people who were erased after a backup don't come back with it, and repeating changes nothing", async () => {
+it("OP-29: people who were erased after a backup are erased again after its restore, and repeating this changes nothing", async () => {
   const clinic = await restored();
   expect(await tablesWith(clinic, ERASED)).toEqual(expect.arrayContaining(["customers"]));
   const erasures = await readErasures(env, [registerBeside(backup)]);
@@ -126,7 +126,7 @@ it("OP-29: people who were erased after a backup don't come back with it, and re
   expect(await registered(laterDataDir)).toHaveLength(3);
 });
 
-it("OP-29: a register made with a former secret still counts, and one whose secret is gone says so", async () => {
+it("OP-29: erasures registered with a former secret are repeated; if that secret is missing, the output says how many", async () => {
   const clinic = await restored();
   const erasures = await readErasures(env, [registerBeside(backup)]);
   expect((await eraseAgainBy(clinic, { ...env, secrets: [present] }, erasures)).join("\n")).toMatch(
@@ -135,13 +135,13 @@ it("OP-29: a register made with a former secret still counts, and one whose secr
   expect((await eraseAgainBy(clinic, { ...env, secrets: [present, former] }, erasures))[0]).toMatch(/^3 people/);
 });
 
-it("OP-29: a restore without any register says that erased people may be back", async () => {
+it("OP-29: a restore that finds no register warns that it may have brought erased people back", async () => {
   const clinic = await restored();
   const erasures = await readErasures({ ...env, dataDir: join(laterDataDir, "missing") });
   expect((await eraseAgainBy(clinic, env, erasures)).join("\n")).toMatch(/^No register of erasures was found/);
 });
 
-it("OP-29: the only administrator of the backup is erased again too, and the operator hears how to make another", async () => {
+it("OP-29: the only administrator of the backup is erased again too, and the output says how to create another administrator", async () => {
   const clinic = await restored();
   const erasures = await readErasures(env, [registerBeside(backup)]);
   await clinic.execute(sql`update customers set role = 'admin', disabled_at = null where id = ${own.id}`);
@@ -149,7 +149,7 @@ it("OP-29: the only administrator of the backup is erased again too, and the ope
   expect((await eraseAgainBy(clinic, env, erasures)).at(-1)).toMatch(/^No administrator is left: halcyon first-staff/);
 });
 
-it("OP-29: a line cut off by a crash spoils only itself", async () => {
+it("OP-29: a register line that a crash cut off doesn't affect the other lines of the register", async () => {
   const file = join(laterDataDir, REGISTER_NAME);
   const [first = ""] = await registered(laterDataDir);
   await writeFile(file, `\n${first.slice(0, 20)}`);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { parseEnv, SettingError } from "./env.ts";
 
-it("every setting has a default: the demo clinic on the embedded database", () => {
+it("without any settings, the server is the demo clinic on the embedded database", () => {
   expect(parseEnv({})).toMatchObject({
     port: 3000,
     dataDir: resolve("data"),
@@ -23,7 +23,7 @@ it("the demo isn't seeded into a clinic's own database unless requested", () => 
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
 });
 
-it("DEMO=plain is also the demo clinic, and SANDBOX_PORT sets the port of the sandbox's controls", () => {
+it("DEMO=plain starts the demo clinic too, and SANDBOX_PORT sets the port of the sandbox's controls", () => {
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "plain" }).demo).toBe(true);
   expect(parseEnv({ DEMO: "no" }).demo).toBe(false);
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
@@ -65,7 +65,7 @@ it("HOST is accepted with or without the brackets of IPv6, and has no default", 
   ]);
 });
 
-it("SECRETS is read as a list, with the signing secret first", () => {
+it("SECRETS is read as a list whose first secret signs", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
 });
@@ -102,7 +102,7 @@ it("DATABASE_DIRECT_URL bypasses the pooler of DATABASE_URL", () => {
   expect(() => parseEnv({ DATABASE_DIRECT_URL: direct })).toThrow(/^The setting DATABASE_URL is missing/);
 });
 
-it("no external calendars are read by default, and only host names can be allowed", () => {
+it("by default, the server reads no outside calendars, and a setting can allow only host names", () => {
   const hostsOf = (value?: string) => parseEnv({ CALENDAR_IMPORT_HOSTS: value }).calendarImportHosts;
   expect([hostsOf(), hostsOf(" ")]).toEqual([[], []]);
   expect(hostsOf("Calendar.example.com, .icloud.com")).toEqual(["calendar.example.com", ".icloud.com"]);
@@ -120,7 +120,7 @@ it("no external calendars are read by default, and only host names can be allowe
     expect(() => hostsOf(wrong)).toThrow(/^The setting CALENDAR_IMPORT_HOSTS must be names of hosts/);
 });
 
-it("OP-2: DATABASE_URL can name several servers, but no unreadable one", () => {
+it("OP-2: DATABASE_URL can name several servers, and is refused if one of the names can't be parsed", () => {
   const several = "postgresql://u:secret@a:5432,b:5433,c/halcyon?target_session_attrs=read-write";
   expect(parseEnv({ DATABASE_URL: several }).databaseUrl).toBe(several);
   expect(() => parseEnv({ DATABASE_URL: "postgresql://u:secret@a:5432,b:port/halcyon" })).toThrow(
@@ -128,7 +128,7 @@ it("OP-2: DATABASE_URL can name several servers, but no unreadable one", () => {
   );
 });
 
-it("PROVIDER_URL can be a card sandbox on this machine, but not in production or with a real provider", () => {
+it("PROVIDER_URL can name a card sandbox on this machine, but not in production or together with a real provider", () => {
   const settings = {
     NODE_ENV: "test",
     DEMO: "no",
@@ -148,7 +148,7 @@ it("PROVIDER_URL can be a card sandbox on this machine, but not in production or
     expect(() => parseEnv({ ...settings, ...change }), JSON.stringify(change)).toThrow(why);
 });
 
-it("OP-28: backups leave this machine only with a recipient to encrypt them to", () => {
+it("OP-28: a bucket for backups is refused without a recipient for whom the backups are encrypted", () => {
   const BACKUP_URL = "https://key:secret@s3.example/backups/clinic?region=eu-central-1";
   const BACKUP_AGE_RECIPIENT = `age1${"q".repeat(58)}`;
   expect(parseEnv({ BACKUP_URL, BACKUP_AGE_RECIPIENT })).toMatchObject({

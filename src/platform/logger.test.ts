@@ -22,14 +22,14 @@ it("a log line is one JSON object with the time in UTC, the level as a word and 
   expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-it("OP-25: a request's log lines include its trace id, other lines none", () => {
+it("OP-25: log lines of a request include the request's trace id, and other log lines include none", () => {
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   const log = () => loggedBy((logger) => logger.info("ready"));
   expect(traced(`00-${trace}-00f067aa0ba902b7-01`, log)).toMatchObject({ traceId: trace });
   expect(log()).not.toHaveProperty("traceId");
 });
 
-it("the log hides tokens, passwords, codes and personal data, wherever they are", () => {
+it("the log hides tokens, passwords, codes and personal data anywhere in a logged object", () => {
   const line = loggedBy((logger) =>
     logger.info({
       email: "ada@example.com",

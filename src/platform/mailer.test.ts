@@ -17,7 +17,7 @@ const mail: Mail = {
   html: "<p>See you on Monday.</p>",
 };
 
-it("emails are written as files, sorted by name with the newest last, with text, HTML and calendar", async () => {
+it("emails are written as files with text, HTML and calendar, and the file names sort the newest email last", async () => {
   const mailer = createMailer({ smtpUrl: undefined, outboxFolder });
   const calendar = { method: "REQUEST", content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" } as const;
   await mailer.send({ ...mail, calendar });
@@ -32,13 +32,13 @@ it("emails are written as files, sorted by name with the newest last, with text,
   expect(second).toContain("Subject: The second");
 });
 
-it("an email that is sent repeatedly is written only once, even by another process", async () => {
+it("an email that is sent repeatedly is written to a file only once, even if another process sends it again", async () => {
   const before = await readdir(outboxFolder);
   await createMailer({ smtpUrl: undefined, outboxFolder }).send(mail);
   expect(await readdir(outboxFolder)).toEqual(before);
 });
 
-it("an email is sent by SMTP with the same Message-ID each time, and sending fails if the server refuses it", async () => {
+it("an email has the same Message-ID each time it is sent by SMTP, and sending fails if the email server refuses it", async () => {
   const received: string[] = [];
   let isRefusing = false;
   const server = createServer((socket) => {

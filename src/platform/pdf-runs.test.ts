@@ -23,7 +23,7 @@ describe("a line of text in several scripts in a PDF", () => {
     expect(runsOf("สมชาย")).toEqual([{ script: "thai", text: "สมชาย" }]);
   });
 
-  it("has its right-to-left words reversed, but not their letters or numbers", () => {
+  it("has its right-to-left words in reverse order, while letters and numbers within them aren't reversed", () => {
     expect(texts("محمد بن سلمان")).toEqual(["سلمان", " ", "بن", " ", "محمد"]);
     expect(texts("דוד בן־גוריון")).toEqual(["בן־גוריון", " ", "דוד"]);
     expect(texts("Invoice for محمد علي, 2 items")).toEqual(["Invoice for ", "علي", " ", "محمد", ", 2 items"]);
@@ -48,7 +48,7 @@ describe("fonts in PDFs", () => {
   });
 
   it.each(part(["王小明", "陳大文", "髙橋さくら", "カナ", "김민준", "李龍臺"], 2, 4))(
-    "have an outline for each letter of %s",
+    "have a glyph for each letter of %s",
     async (name) => {
       const { outlineOf } = await readPdfFonts([name]);
       for (const letter of name) {

@@ -5,7 +5,7 @@ import { readMasterJpeg, toWirePicture } from "./pictures.ts";
 
 const formatOf = (file: string) => file.split(".").at(-1) ?? "";
 
-it("emails and PDFs get a JPEG of a master picture in any stored format", async () => {
+it("emails and PDFs get a JPEG, whatever the format in which the master picture is stored", async () => {
   const oneOfEach = [...new Map(manifest.map((master) => [formatOf(master.file), master])).values()];
   expect(oneOfEach.map(({ file }) => formatOf(file))).toContain("avif");
   for (const master of oneOfEach) {

@@ -6,7 +6,7 @@ const { db } = await testDatabase();
 const [first, second] = ["a".repeat(32), "b".repeat(32)];
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-it("encrypted bytes can be decrypted only for the row of their owner, and unaltered", async () => {
+it("encrypted bytes can be decrypted only for the row that they belong to, and only if they are unaltered", async () => {
   const secrets = await loadSecrets(db, undefined);
   const box = secrets.seal("factors", "c1", Buffer.from("a secret"));
   expect(text(box)).not.toContain("a secret");
@@ -19,7 +19,7 @@ it("encrypted bytes can be decrypted only for the row of their owner, and unalte
   expect(text((await loadSecrets(db, undefined)).open("factors", "c1", box))).toBe("a secret");
 });
 
-it("bytes encrypted with a replaced secret can still be decrypted, and new ones use the new secret", async () => {
+it("bytes encrypted with a replaced secret can still be decrypted, while new bytes are encrypted with the new secret", async () => {
   const box = (await loadSecrets(db, [first])).seal("factors", "c1", Buffer.from("old"));
   const both = await loadSecrets(db, [second, first]);
   expect(text(both.open("factors", "c1", box))).toBe("old");
@@ -27,7 +27,7 @@ it("bytes encrypted with a replaced secret can still be decrypted, and new ones 
   expect(text((await loadSecrets(db, [second])).open("factors", "c1", newer))).toBe("new");
 });
 
-it("data encrypted with the database's own secrets can be decrypted after SECRETS is set, but signatures are rejected", async () => {
+it("after SECRETS is set, data encrypted with the database's own secrets can be decrypted, but their signatures are rejected", async () => {
   const own = await loadSecrets(db, undefined);
   const box = own.seal("factors", "c1", Buffer.from("before"));
   const set = await loadSecrets(db, [first]);

@@ -18,7 +18,7 @@ it.each([
   `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
   `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
   `00-${TRACE}"}-00f067aa0ba902b7-01`,
-])("OP-25: a new trace id is created for the header %j, one per request", async (traceparent) => {
+])("OP-25: for the invalid header %j, each request gets a new trace id", async (traceparent) => {
   const ids = await traced(traceparent, async () => {
     const first = presentTraceId();
     await sleep(1);
@@ -29,7 +29,7 @@ it.each([
   expect(idUnder(traceparent)).not.toBe(ids[0]);
 });
 
-it("OP-25: there is no trace id outside of requests, or for work that continues after one", () => {
+it("OP-25: code that runs outside of a request, or continues after it, has no trace id", () => {
   expect(presentTraceId()).toBe(undefined);
   expect(traced(undefined, () => untraced(presentTraceId))).toBe(undefined);
 });

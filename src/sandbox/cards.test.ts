@@ -49,7 +49,7 @@ async function authorize() {
 }
 
 describe("an authorized payment in the sandbox (PY-3)", () => {
-  it("is found on the payment, not on the session, and can be captured only once", async () => {
+  it("is listed on the payment, not on the checkout session, and can be captured only once", async () => {
     const { orderId, id, intentId } = await authorize();
     const session = await gateway.getSession(id);
     expect(session).toMatchObject({
@@ -76,7 +76,7 @@ describe("an authorized payment in the sandbox (PY-3)", () => {
     expect((await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).status).toBe("captured");
   });
 
-  it("can be released, and then no longer captured", async () => {
+  it("can be released, and then can't be captured anymore", async () => {
     const { orderId, intentId } = await authorize();
     expect(await gateway.cancelIntent(intentId, `cancel:${orderId}:1`)).toMatchObject({
       status: "canceled",
@@ -144,7 +144,7 @@ describe("saved cards in the sandbox (PY-3)", () => {
     );
   });
 
-  it("require authentication on the page if the bank demands it, and aren't saved without it", async () => {
+  it("require authentication on the page if the bank demands this, and aren't saved without authentication", async () => {
     const { savedCardId } = await saveCard("4000002760003184");
     expect(savedCardId).toMatch(/^pm_/);
     const declined = await saveCard("4000000000000002");
@@ -160,28 +160,31 @@ describe("saved cards in the sandbox (PY-3)", () => {
     ["4000000000000341", { code: "card_declined", declineCode: "generic_decline" }],
     ["4000000000009995", { code: "card_declined", declineCode: "insufficient_funds" }],
     ["4000008260003178", { code: "card_declined", declineCode: "insufficient_funds" }],
-  ])("with the number %s are charged without the cardholder present: %j", async (number, refusal) => {
-    const { customerId, savedCardId: paymentMethodId } = await saveCard(number);
-    const orderId = newId();
-    const charge = {
-      customerId,
-      paymentMethodId,
-      amountCents: 4_500,
-      currency: "USD",
-      metadata: { order_id: orderId },
-      description: "Order 1043",
-    };
-    const charged = () => gateway.chargeOffSession(charge, `charge:${orderId}:1`);
-    if (refusal) {
-      await expect(charged()).rejects.toMatchObject({ outcome: "refused", ...refusal });
-      await expect(charged()).rejects.toMatchObject({ outcome: "refused", ...refusal });
-    } else {
-      expect(await charged()).toMatchObject({ status: "captured", capturedCents: 4_500, paymentMethodId });
-      expect((await charged()).id).toBe((await charged()).id);
-    }
-    const charges = sql`select count(*)::int as count from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`;
-    expect((await db.execute<{ count: number }>(charges)).rows).toEqual([{ count: 1 }]);
-  });
+  ])(
+    "with the number %s have this outcome when they are charged without the cardholder: %j",
+    async (number, refusal) => {
+      const { customerId, savedCardId: paymentMethodId } = await saveCard(number);
+      const orderId = newId();
+      const charge = {
+        customerId,
+        paymentMethodId,
+        amountCents: 4_500,
+        currency: "USD",
+        metadata: { order_id: orderId },
+        description: "Order 1043",
+      };
+      const charged = () => gateway.chargeOffSession(charge, `charge:${orderId}:1`);
+      if (refusal) {
+        await expect(charged()).rejects.toMatchObject({ outcome: "refused", ...refusal });
+        await expect(charged()).rejects.toMatchObject({ outcome: "refused", ...refusal });
+      } else {
+        expect(await charged()).toMatchObject({ status: "captured", capturedCents: 4_500, paymentMethodId });
+        expect((await charged()).id).toBe((await charged()).id);
+      }
+      const charges = sql`select count(*)::int as count from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`;
+      expect((await db.execute<{ count: number }>(charges)).rows).toEqual([{ count: 1 }]);
+    },
+  );
 
   it("are declined when a test requests this, as are refunds", async () => {
     const { customerId, savedCardId: paymentMethodId } = await saveCard("4242424242424242");

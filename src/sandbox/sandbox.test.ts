@@ -188,7 +188,7 @@ describe("the sandbox's API", () => {
     });
   });
 
-  it("returns a key's first response again, refuses other content with the key, and conflicts while the first runs (P8)", async () => {
+  it("repeats the first response for an idempotency key, refuses other content with it, and conflicts while the first runs (P8)", async () => {
     const options = { idempotencyKey: "checkout:order1:1" };
     const parameters = sessionParameters();
     const [first, again] = [
@@ -207,7 +207,7 @@ describe("the sandbox's API", () => {
     expect(new Set(many.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("stores a 500 response for its key if the work was done, but stores no refusal of invalid parameters (P8)", async () => {
+  it("stores a 500 response for an idempotency key if the work was done, but stores no refusal of invalid parameters (P8)", async () => {
     await setFaults(db, { failsAfterCommit: 1 });
     const failing = { idempotencyKey: "k500", maxNetworkRetries: 0 };
     await expect(stripe.checkout.sessions.create(sessionParameters(), failing)).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe("the sandbox's API", () => {
     expect((await stripe.checkout.sessions.create(sessionParameters(), refused)).status).toBe("open");
   });
 
-  it("creates exactly one session per key when responses are lost (P8)", async () => {
+  it("creates exactly one checkout session per idempotency key when responses are lost (P8)", async () => {
     const before = await countSessions();
     await setFaults(db, { losesAnswers: 200 });
     await Promise.all(
@@ -233,7 +233,7 @@ describe("the sandbox's API", () => {
     expect((await countSessions()) - before).toBe(200);
   });
 
-  it("expires sessions on request only while they are open, and automatically at their time", async () => {
+  it("expires checkout sessions on request only while they are open, and automatically at their expiration time", async () => {
     const { id } = await openSession();
     expect((await stripe.checkout.sessions.expire(id)).status).toBe("expired");
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
@@ -243,7 +243,7 @@ describe("the sandbox's API", () => {
     expect((await stripe.checkout.sessions.retrieve(other)).status).toBe("expired");
   });
 
-  it("either completes or expires a session when both happen at the same moment (P5)", async () => {
+  it("either completes or expires a checkout session when both are requested at the same moment (P5)", async () => {
     for (let round = 0; round < runs(4, 60); round += 1) {
       const { id, url } = await openSession();
       const [paid, expired] = await Promise.allSettled([

@@ -11,7 +11,7 @@ function inSpanish(part: ReactNode): string {
   return renderToString(<RouterProvider router={router} />);
 }
 
-it("the error page links staff to their sign-in from any language, because the back office has only one (LA-4, AU-8)", () => {
+it("the error page links to the same staff sign-in in any language, because the back office has only one language (LA-4, AU-8)", () => {
   const html = inSpanish(<ErrorPage error={new ErrorResponse(403, "", "second_factor_needed")} />);
   expect(html).toContain('href="/admin/sign-in"');
   expect(html).toContain('href="/es"');

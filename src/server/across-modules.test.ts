@@ -39,7 +39,7 @@ describe("an estimate of a visit's price", () => {
     return JSON.stringify(mail?.content.blocks);
   }
 
-  it("cart, order, visit and email show the same price range, and a unit price isn't treated as a total (PG-7)", async () => {
+  it("the cart, order, visit and email show the same price range, and none shows a unit price as a total (PG-7)", async () => {
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const page = estimateOf(service, service.estimateAreas.slice(0, 1), []);
     expect(page).toMatchObject({ min: 20_800, max: 31_200, minUnits: 16, maxUnits: 24 });
@@ -65,7 +65,7 @@ describe("an estimate of a visit's price", () => {
     expect(mail).toContain(`["Second area","$13.00 a unit"]`);
   });
 
-  it("a guest's visit has an estimate too, and changed areas in the cart change the estimate", async () => {
+  it("a guest's visit has an estimate too, and changing the areas in the cart changes the estimate", async () => {
     const { firstName, lastName, phone, email } = newPerson("Guesstimate");
     const place = await freePlace();
     const { body } = await send("POST", "guest/book", {
@@ -120,7 +120,7 @@ describe("an estimate of a visit's price", () => {
     expect(await mailOf(appointment._id)).toContain("from $130, most people $208 to $312");
   });
 
-  it("a treatment with a price range is shown with both prices", async () => {
+  it("a treatment with a price range is shown with its lowest and its highest price", async () => {
     const call = await customer("Ranger");
     const { cart } = (await call("POST", "add-to-cart/service/ag02")).body;
     expect(cart.services).toMatchObject([
@@ -128,7 +128,7 @@ describe("an estimate of a visit's price", () => {
     ]);
   });
 
-  it("the dose in an estimate matches the dose rule, for any areas of any treatment", async () => {
+  it("the dose in an estimate is the dose that the dose rule gives, for any areas of any treatment", async () => {
     const { data } = (await send("GET", "Service/beforeLogin/paginate?limit=100")).body;
     const priced = data.docs.filter(({ priceUnit, priceMax }) => priceUnit !== undefined || priceMax !== undefined);
     expect(priced.length).toBeGreaterThan(30);
@@ -178,7 +178,7 @@ describe("information for guests about a visit and about coupons", () => {
       expect(items).toContain(statement);
   });
 
-  it("the home page advertises its coupon code, other pages advertise none, and unusable codes never appear (OF-1, OF-2)", async () => {
+  it("only the home page advertises a coupon code, and no page advertises a code that can't be used (OF-1, OF-2)", async () => {
     const shown = [
       (await send("GET", "Clinic/shell")).body.data,
       (await send("GET", "static/faq/all")).body.data,
@@ -193,7 +193,7 @@ describe("information for guests about a visit and about coupons", () => {
 });
 
 describe("a practitioner who can't perform a treatment", () => {
-  it("is refused when a guest books, a slot is held or a visit is moved, with their name in the message (BK-1)", async () => {
+  it("is refused when a guest books, a slot is held or a visit is moved, and the message names the practitioner (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = people.find(({ serviceIds }) => serviceIds.includes("ag01"));
@@ -228,7 +228,7 @@ describe("a practitioner who can't perform a treatment", () => {
 });
 
 describe("a practitioner requested for free times (BK-1)", () => {
-  it("is refused for a treatment they can't perform, with their name in the message; an unknown one returns not_found", async () => {
+  it("is refused for a treatment they can't perform, with a message that names them; an unknown practitioner gives not_found", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
     const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const able = present(people.find(({ serviceIds }) => serviceIds.includes("ag01")));
@@ -258,7 +258,7 @@ describe("a practitioner requested for free times (BK-1)", () => {
 });
 
 describe("items lost in a cart merge or a bundle", () => {
-  it("an add-on that no longer exists is named after the merge, and its treatment stays in the cart (CT-3)", async () => {
+  it("a merge reports an add-on that no longer exists by name, and leaves the add-on's treatment in the cart (CT-3)", async () => {
     await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
     const call = await customer("Merger");
     const body = { products: [], services: [{ serviceId: "ag07", addOns: [{ addOnId: "ao07", quantity: 1 }] }] };
@@ -288,7 +288,7 @@ describe("items lost in a cart merge or a bundle", () => {
     expect(notMerged).toHaveLength(1);
   });
 
-  it("a bundle with too little stock beside the cart's other items is reported at once, not at payment (CT-6)", async () => {
+  it("a cart reports immediately, not at payment, if its other items leave too little stock for a bundle (CT-6)", async () => {
     const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
       select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
       where z.on_hand - z.reserved > 3 limit 1`);
@@ -304,7 +304,7 @@ describe("items lost in a cart merge or a bundle", () => {
 describe("the API across modules", () => {
   const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
 
-  it("accepts messages from international emails, sends them with Reply-To, and allows a name of only one line", async () => {
+  it("forwards contact messages from international email addresses with Reply-To, and refuses names of several lines", async () => {
     const { status, body } = await send("POST", "contact", { body: message });
     expect(status).toBe(200);
     const mail = await present(contactMailWriters["contact-message"])(deps, { messageId: body.data._id });
@@ -343,7 +343,7 @@ describe("the API across modules", () => {
     expect((await ask("198.51.100.1", "One")).body.data._id).toBe(first.body.data._id);
   });
 
-  it("accepts a code as it is typed, with a space or a hyphen", async () => {
+  it("accepts a verification code that is typed with a space or a hyphen", async () => {
     const { data } = (await send("POST", "user/signup", { body: newPerson("Typist") })).body;
     for (const code of ["092 355", "092-355", " 092355 "])
       expect((await send("POST", "user/verifyEmail", { token: data.accessToken, body: { code } })).body.code).toBe(

@@ -254,14 +254,17 @@ const NOT_MADE: ContentKind[] = ["onlinePayment", "members", "packageHolders", "
 describe("a clinic set up from scratch by its owner, using only back-office calls (OO-1, OO-3)", () => {
   it("has no content on its site at first", async () => expect(await absent()).toEqual(contentKinds));
 
-  it.each(steps)("shows %s after it is created, and no other content appears with it", async (_what, kinds, make) => {
-    const before = await absent();
-    expect(before).toEqual(expect.arrayContaining(kinds));
-    await make();
-    await expect.poll(absent).toEqual(before.filter((kind) => !kinds.includes(kind)));
-  });
+  it.each(steps)(
+    "shows %s after the owner created that content, and no other content appears with it",
+    async (_what, kinds, make) => {
+      const before = await absent();
+      expect(before).toEqual(expect.arrayContaining(kinds));
+      await make();
+      await expect.poll(absent).toEqual(before.filter((kind) => !kinds.includes(kind)));
+    },
+  );
 
-  it("lacks only a card provider and customers at the end, and can open", async () => {
+  it("lacks at the end only a card provider and customers, and can open to the public", async () => {
     expect(await absent()).toEqual(NOT_MADE);
     expect((await done("POST", "admin/Setup/open", {})).data).toMatchObject({ isOpen: true, blockers: [] });
     expect((await send("GET", "admin/SiteContent", { token })).body.data).toEqual({ off: [], lacking: NOT_MADE });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Closing } from "./closing.ts";
 
-it("closing a server closes its parts in reverse order of their start, even if one of them can't be closed", async () => {
+it("closing a server closes its parts in reverse order of their start, even if one part can't be closed", async () => {
   const done: string[] = [];
   const closing = new Closing((error) => done.push(String(error)));
   closing.add(() => done.push("first"));

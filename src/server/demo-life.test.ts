@@ -101,7 +101,7 @@ it.each(moments)("the demo data fill 55 to 70% of each day around today, unevenl
   ]);
 });
 
-it("the demo data leave free times on each open day, and more of them further ahead", () => {
+it("the demo data leave free times on each open day, and more free times on days further ahead", () => {
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
@@ -120,7 +120,7 @@ it("the demo customer has past visits and an upcoming one, and no demo customer 
 });
 
 it.each(moments)(
-  "nearly all demo reviews have an author with a matching visit or delivery, each only once, %s",
+  "no two demo reviews have the same text, and only customers who had a treatment review it, %s",
   (_, now, known) => {
     const { reviews, visits } = known ?? lifeAt(now);
     const shown = reviews.filter(({ status }) => status !== "rejected");
@@ -225,12 +225,15 @@ it("OO-14: twenty figures of reports equal what is counted by hand from orders, 
 });
 
 const followed: number[] = [];
-it.each(REPORT_NAMES)("OO-14: each number in the report %s equals the sum of its underlying rows", async (name) => {
-  const some = { groups: runs(1, 5), breakdowns: runs(1, 99), names: [name] };
-  followed.push(await expectRowsAddUp(db, { ...month, ...some }));
-});
+it.each(REPORT_NAMES)(
+  "OO-14: each number in the report %s equals the sum of the rows behind the number",
+  async (name) => {
+    const some = { groups: runs(1, 5), breakdowns: runs(1, 99), names: [name] };
+    followed.push(await expectRowsAddUp(db, { ...month, ...some }));
+  },
+);
 
-it("OO-14: the reports contain more than a hundred numbers that were traced to their rows", () => {
+it("OO-14: this test traced more than a hundred numbers in reports to their rows", () => {
   expect(followed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
 });
 

@@ -68,7 +68,7 @@ it("the demo's Olive has valid health answers, and Vera has to answer again", as
   expect(rows).toEqual([{ customer_id: "demo-olive" }, { customer_id: "demo-vera" }]);
 });
 
-it("the demo's Nina is a member with waitlist priority, and Otto a member without it", async () => {
+it("the demo's Nina is a member with waitlist priority, and Otto is a member without waitlist priority", async () => {
   const goesFirst = async (id: string) => {
     const { rows } = await db.execute<{ is: boolean }>(sql`
       select ${membersInSql.isPriorityMember({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);

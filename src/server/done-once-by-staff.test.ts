@@ -62,7 +62,7 @@ it("a customer is added to the waitlist only once per idempotency key", async ()
   await done("POST", "admin/Waitlist", body);
 });
 
-it("the price of a plan for its members is changed only once per idempotency key", async () => {
+it("the price that a plan's members pay is changed only once per idempotency key", async () => {
   const { _id: id } = await firstOf("MembershipPlan");
   const from = addDays(new Date().toISOString().slice(0, 10), 40);
   const price = { interval: "month", price: 9_900, from, reason: "Rent" };
@@ -109,7 +109,7 @@ it("a bulk change of policies is made only once per idempotency key", async () =
   await done("POST", "admin/Policy/bulk", { ids: [_id], set: {} });
 });
 
-it("contact messages are previewed and marked as done only once per idempotency key", async () => {
+it("the change of a contact message is previewed, and the message is marked as done, only once per idempotency key", async () => {
   await done("POST", "contact", { name: "Ada", email: "ada@example.com", message: "Is there parking?" });
   const { _id, version } = await firstOf("Message");
   await done("POST", `admin/Message/${_id}/preview`, { changes: { state: "done" } });
@@ -155,7 +155,7 @@ it("pictures are uploaded and sorted only once per idempotency key", async () =>
   await done("PUT", `admin/Product/${productId}/pictures/order`, { version: data.version, pictures });
 });
 
-it("a visit's forms and its order are handled, and its email is sent again, only once per idempotency key", async () => {
+it("a visit's form is signed, its order created and its email sent again only once per idempotency key", async () => {
   const { _id: id } = await newVisit();
   const { forms } = (await done("GET", `admin/Appointment/${id}/forms`)).data as unknown as {
     forms: { _id: string; version: number; signed?: object }[];

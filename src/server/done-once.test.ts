@@ -75,7 +75,7 @@ async function newVisit(customerId?: string) {
 const versionOf = async (id: string) =>
   (await one<{ version: number }>(sql`select version from appointments where id = ${id}`)).version;
 
-it("each call with an Idempotency-Key is listed exactly once as proven to do its work only once", () => {
+it("each call that takes an Idempotency-Key is tested exactly once for doing its work only once", () => {
   const named = Object.values(doneOnce).flat();
   expect(named.toSorted()).toEqual([...keyedCalls.keys()].sort());
 });
@@ -120,7 +120,7 @@ it("stock, settings, setup and texts are changed only once per idempotency key",
   await done("POST", "admin/Setup/treatments", { treatments: [{ templateId, priceCents: 9_900, minutes: 30 }] });
 });
 
-it("staff hold, move, lengthen, change, link and undo a visit only once per idempotency key", async () => {
+it("staff calls that hold, move, lengthen, change, link or undo a visit do so only once per idempotency key", async () => {
   const hold = await done("POST", "admin/Appointment/hold", {
     services: [{ serviceId: SERVICE }],
     startsAt: await freeStart(SERVICE),

@@ -24,7 +24,7 @@ it("an uncaught error is logged without personal data, closes the server, and ex
   expect(lines.join("")).not.toMatch(/mara/i);
 });
 
-it("an uncaught error exits the process even if a part fails to close or takes too long", async () => {
+it("an uncaught error ends the process even if a part of the server fails to close or takes too long to close", async () => {
   for (const closes of [() => Promise.reject(new Error("no")), () => sleep(5_000, undefined, { ref: false })]) {
     const { end, done } = rig({ closes });
     await end(new Error("broken"), "an error was not caught");

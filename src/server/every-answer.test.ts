@@ -151,7 +151,7 @@ it.each([
   ["an address that is too long", `/${"a".repeat(5_000)}`, {}, "GET", 414],
   ["a part that breaks", "/breaks", {}, "GET", 500],
 ])(
-  "%s has the security headers, and requires HTTPS if the site uses it",
+  "%s has the security headers, and requires HTTPS if the site's public URL is HTTPS",
   async (_what, path, headers, method, status) => {
     const site = {
       "x-content-type-options": "nosniff",

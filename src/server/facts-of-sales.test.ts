@@ -179,7 +179,7 @@ const AT_ONCE = 3;
 const FIRST = ["visit", "pay", "complete", "counter", "pay", "online", "refund", "merge", "correct"] as const;
 
 it.each(parts)(
-  "OO-13: report data match the ledger whatever is sold, refunded, disputed, undone and merged concurrently, part %i",
+  "OO-13: report data match the ledger after random concurrent sales, refunds, disputes, undos and merges (part %i)",
   async (part) => {
     const commands = samples(command, chances(runs(60, 250), 250, 211 + part));
     for (const [nth, kind] of FIRST.entries()) {

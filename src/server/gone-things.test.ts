@@ -53,7 +53,7 @@ it.each([
   ["a withdrawn article", `News/${article.id}`, "news_articles", "is_published = false", article.id],
   ["an archived article", `News/${article.id}`, "news_articles", "archived_at = now()", article.id],
 ])(
-  "a change of %s is reported before the next request, so that its page is no longer shown",
+  "after a change of %s, the next request already learns that the page is gone, so that the page is no longer shown",
   async (_what, path, table, set, id) => {
     const { slug } = await rowOf(table, `id = '${id}'`);
     const before = await readForPage(path);
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("a change to a product's text or stock is reported as stale, so that its page may be shown briefly", async () => {
+it("after a change of a product's text or stock, its page counts as stale but not as gone, so it may be shown briefly", async () => {
   const { tags } = await readForPage(productPath);
   const since = versions.mark();
   await db.$client.query("update products set description = description || '.' where id = $1", [product.id]);

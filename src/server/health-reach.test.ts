@@ -194,7 +194,7 @@ function fieldsOf(value: unknown): string[] {
 }
 
 describe("answers to the health check (BO-2)", () => {
-  it("are in no response to the front desk, for any read call", async () => {
+  it("are in no response that the front desk can get from a read call", async () => {
     const answered: string[] = [];
     const told: string[] = [];
     const sizeId = (await db.execute<{ id: string }>(sql`select id from product_sizes limit 1`)).rows[0]?.id;

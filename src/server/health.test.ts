@@ -49,7 +49,7 @@ it("OP-8: a server that can't listen for changes reports not ready but still acc
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-it("a server accepts traffic while only the shared database is down, but not while it is stopping (OP-8)", async () => {
+it("a server accepts traffic while only the shared database is down, but not while the server is stopping (OP-8)", async () => {
   expect(await statuses()).toEqual([200, 200, 200]);
   isDatabaseGone = true;
   expect(await statuses()).toEqual([200, 503, 200]);

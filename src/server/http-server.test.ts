@@ -34,7 +34,7 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has one
 afterAll(drain);
 
-it("a request's timeout ends when its response starts to stream (O2)", async () => {
+it("a request's time limit no longer applies once its response starts to stream (O2)", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/api/v1/stream`, { signal: leaving.signal });
   expect(answer.status).toBe(200);
@@ -42,13 +42,13 @@ it("a request's timeout ends when its response starts to stream (O2)", async () 
   leaving.abort();
 });
 
-it("OP-25: a request is handled under the trace id of its traceparent header", async () => {
+it("OP-25: a request is handled under the trace id that its traceparent header contains", async () => {
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   expect(await (await fetch(`${origin}/api/v1/trace`, { headers })).json()).toEqual({ traceId });
 });
 
-it("a URL of any length is passed to the API, which responds with JSON, but page URLs are limited to 4 KB (ER-3)", async () => {
+it("an API URL of any length gets a response in JSON, while page URLs are limited to 4 KB (ER-3)", async () => {
   const long = "a".repeat(5_000);
   const answer = await fetch(`${origin}/api/v1/echo?q=${long}`);
   expect(await answer.json()).toEqual({ length: 5_000 });

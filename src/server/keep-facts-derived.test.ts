@@ -31,7 +31,7 @@ it("OO-13: report data are derived only once per transfer, in several processes,
   expect(warnings).toEqual([]);
 });
 
-it("a failure to derive report data is reported, and the data are derived later when possible", async () => {
+it("a failure to derive report data is reported, and the data are derived as soon as possible afterward", async () => {
   const warned = Promise.withResolvers<void>();
   await db.execute(sql`alter table fact_days rename to fact_days_away`);
   const one = keepFactsDerived({ db, logger: { warn: () => warned.resolve() } }, OFTEN);

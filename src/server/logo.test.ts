@@ -43,7 +43,7 @@ async function served(path: string) {
   return isFound ? { status, headers, body } : undefined;
 }
 
-it("a logo file of shapes only replaces the clinic's name on pages, in emails and in PDFs until it is removed", async () => {
+it("a logo file that contains only shapes replaces the clinic's name on pages, in emails and in PDFs until it is removed", async () => {
   const { name, image, width, height } = (await upload(SVG)).body.data;
   expect([image, width / height]).toEqual([expect.stringMatching(/^\/logo\/[0-9a-f]{64}\.svg$/), 4]);
   const file = present(await served(image));
@@ -83,7 +83,7 @@ it("a logo file of shapes only replaces the clinic's name on pages, in emails an
   expect((await withLogo(db, sender, await getClinicSettings(db))).attachments).toEqual([]);
 });
 
-it("a logo is refused if it isn't a drawing, is too large, or was never uploaded", async () => {
+it("a logo is refused if its file isn't a drawing, is too large, or was never uploaded", async () => {
   expect((await upload("<html>no</html>")).body).toMatchObject({ code: "unsupported_media" });
   expect((await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]))).body).toMatchObject({
     code: "unsupported_media",

@@ -19,7 +19,7 @@ const both = await testApi(moduleApis, { demo: false, secrets: [present, former]
 
 const prove = (token: string, code: string) => after.send("POST", "user/secondFactor/totp", { token, body: { code } });
 
-it("no lost secrets are reported while every secret is set, even with the former secret as the second one", async () => {
+it("startup reports no lost secrets while every secret is set, even if the former secret is only second in SECRETS", async () => {
   expect(await linesOfLostSecrets(before.db, after.deps.secrets)).toEqual([]);
   await newEnrolledStaff(before);
   expect(await linesOfLostSecrets(before.db, before.deps.secrets)).toEqual([]);
@@ -43,7 +43,7 @@ it("startup with different SECRETS lists the unreadable data, with advice for ea
   expect(file.status).toBe(200);
 });
 
-it("startup fails without the secret of gift cards that can still be used", async () => {
+it("startup fails if SECRETS lacks the secret that encrypted codes of gift cards still in use", async () => {
   await assertGiftCardSecrets(before.db, after.deps.secrets);
   await addDesign(before.deps);
   const card = await giveCard(before.deps, 5_000);
@@ -56,7 +56,7 @@ it("startup fails without the secret of gift cards that can still be used", asyn
   await assertGiftCardSecrets(before.db, after.deps.secrets);
 });
 
-it("staff see why their codes aren't accepted, use a recovery code and enroll again (BO-4)", async () => {
+it("staff whose secrets are lost see why their codes aren't accepted, use a recovery code and enroll again (BO-4)", async () => {
   const person = await newEnrolledStaff(before);
   const bearer = await anotherSession(after, person.customerId);
   const refused = await prove(bearer, codeOf(person.secret));
@@ -76,7 +76,7 @@ it("staff see why their codes aren't accepted, use a recovery code and enroll ag
   expect((await after.send("GET", "admin/me", { token: again })).status).toBe(200);
 });
 
-it("a backup's message says whether SECRETS must be stored with it", () => {
+it("the message after a backup says whether SECRETS must be stored together with the backup", () => {
   expect(lineOfBackedUpSecrets([present])).toMatch(/doesn't hold the setting SECRETS\. Store that value too/);
   expect(lineOfBackedUpSecrets(undefined)).toMatch(/are in it/);
 });

@@ -72,7 +72,7 @@ describe("OO-3 a gift card design created by staff", () => {
     expect([await designs(), await absent()]).toEqual([[], expect.arrayContaining(["giftCards"])]);
   });
 
-  it("is on the site as soon as it is saved, and off it as soon as it is hidden", async () => {
+  it("appears on the site as soon as it is saved, and disappears from the site as soon as it is hidden", async () => {
     const picture = await uploaded("#f4ead9");
     const response = await send("POST", "admin/GiftCardDesign", { token, body: { ...design, picture, ink: "dark" } });
     expect([response.status, response.body.data]).toMatchObject([200, { slug: "quiet-cream", amounts: ["25", "100"] }]);
@@ -87,7 +87,7 @@ describe("OO-3 a gift card design created by staff", () => {
     await untilThere("giftCards", true);
   });
 
-  it("can be bought, and is afterward archived instead of deleted", async () => {
+  it("can be bought, and can then be archived but not deleted", async () => {
     const shopper = await rig.addShopper([]);
     const gift = { amount: 10_000, for: "someone", recipient: { name: "Ines Ray", email: "ines@example.com" } };
     expect((await rig.call("POST", `add-to-cart/gift/${id}`, shopper.customerId, gift)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("OO-3 a gift card design created by staff", () => {
     await untilThere("giftCards", false);
   });
 
-  it("has its own picture on the sold cards' PDFs", async () => {
+  it("has its own picture on the PDFs of the gift cards sold with it", async () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from gift_cards where design_id = ${id}`);
     const { readShownCard } = await import("#modules/gift-cards/server/papers/read-paper.ts");
     const shown = present(await readShownCard(deps, present(rows[0]).id));
@@ -162,7 +162,7 @@ describe("OO-3 a limited offer created by staff", () => {
 
   let id = "";
 
-  it("has its full price and conditions computed", async () => {
+  it("has a full price and conditions that the server computes", async () => {
     const { status, body } = await make({ ...together, fullPrice: 99_900 });
     expect([status, body.data]).toMatchObject([
       200,
@@ -195,7 +195,7 @@ describe("OO-3 a limited offer created by staff", () => {
     ]);
   });
 
-  it("can be booked by a customer, whose price doesn't change if the offer changes", async () => {
+  it("can be booked by a customer, whose price stays the same if the offer changes later", async () => {
     const call = await newCustomer();
     await call("POST", "add-to-cart/service/AG07");
     const wished = (await call("POST", "add-to-cart/addOnservices/led", { quantity: 1 })).body.cart;
@@ -217,7 +217,7 @@ describe("OO-3 a limited offer created by staff", () => {
     expect(again).toMatchObject({ offers: [], offersOnOtherDays: [], totals: { dueAtClinic: 14_500 } });
   });
 
-  it("for one treatment and new customers is shown as that treatment's sale price", async () => {
+  it("appears as the treatment's sale price if it is for one treatment and new customers", async () => {
     const first = {
       name: "First peel",
       kind: "introduction",
@@ -271,7 +271,7 @@ describe("OO-3 a limited offer created by staff", () => {
     ["series", { sessions: 3, price: 25_000 }, { fullPrice: 30_000, minutesText: "40 min each", sessions: 3 }],
     ["package", { sessions: 6, price: 45_000 }, { fullPrice: 60_000, minutesText: "40 min each", sessions: 6 }],
   ] as const)(
-    "of several visits is shown on the site as a %s, without the fields of a combination",
+    "appears on the site as a %s if it covers several visits, without the fields of a combination",
     async (kind, of, shown) => {
       const { status, body } = await make({
         ...together,
@@ -287,7 +287,7 @@ describe("OO-3 a limited offer created by staff", () => {
     },
   );
 
-  it("of the kind waived has the price zero, whatever price was entered", async () => {
+  it("has the price zero if it is of the kind waived, whatever price was entered", async () => {
     const { status, body } = await make({
       name: "Consultation",
       kind: "waived",
@@ -303,13 +303,13 @@ describe("OO-3 a limited offer created by staff", () => {
     await expect.poll(async () => (await priceOf("AG90")).salePrice).toBe(0);
   });
 
-  it("prevents deleting a treatment it includes", async () => {
+  it("prevents the deletion of a treatment that it includes", async () => {
     const { version } = (await send("GET", "admin/Service/AG08", { token })).body.data;
     const refused = await send("DELETE", "admin/Service/AG08", { token, body: { version } });
     expect(refused.body.message).toBe("Used by 2 limited offers. Archive it instead.");
   });
 
-  it("shows a full price that isn't higher than the current price of its parts", async () => {
+  it("shows a full price no higher than the current total price of its treatments and add-ons", async () => {
     await db.execute(sql`update services set price_cents = 9800 where id = 'AG07'`);
     const offer = async () => (await onSite()).find(({ _id }) => _id === id);
     await expect.poll(async () => (await offer())?.fullPrice).toBe(14_300);

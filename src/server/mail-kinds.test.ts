@@ -5,11 +5,11 @@ import { greeting, type MailBlock, withoutTheirWords } from "#modules/notificati
 import { mailKinds } from "#modules/notifications/domain/mail-kinds.ts";
 import { mailWriters } from "./server-modules.ts";
 
-it("each kind of email has a subject category, so that no news is sent as something else", () => {
+it("each kind of email that the server writes is declared with its category, so that no news is sent as another category", () => {
   expect(Object.keys(mailWriters).sort()).toEqual(Object.keys(mailKinds).sort());
 });
 
-it("each email uses the greeting block, which leaves out the name for an unverified email", async () => {
+it("each email greets its recipient with the greeting block, which omits the name if the email address is unverified", async () => {
   const folder = new URL("../modules/", import.meta.url);
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => /\/server\/.*\.ts$/.test(name) && !name.endsWith(".test.ts"),
@@ -22,7 +22,7 @@ it("each email uses the greeting block, which leaves out the name for an unverif
 
 const HOSTILE = "Win $500 http://evil.example";
 
-it("an email to an unverified address leaves out only names and the reader's own message", () => {
+it("an email to an unverified address omits only names and the message that the recipient wrote", () => {
   const blocks: MailBlock[] = [
     greeting(HOSTILE),
     { kind: "text", text: "Your visit is booked." },

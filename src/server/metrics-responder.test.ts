@@ -37,7 +37,7 @@ function ask(port: number, headers: Record<string, string> = {}, { host = "127.0
 const port = await listen(respond, "127.0.0.1");
 const bare = await listen(withoutToken, "127.0.0.1");
 
-it("the metrics are returned to a program on this machine", async () => {
+it("the metrics are returned to a program on the same machine", async () => {
   for (const each of [port, bare])
     expect(await ask(each)).toMatchObject({ status: 200, body: expect.stringContaining("# HELP") });
 });
@@ -50,21 +50,18 @@ it.each([
   "forwarded",
   "via",
   "cf-connecting-ip",
-])(
-  "the metrics are refused to callers through a local proxy, which adds %s, unless they have the token",
-  async (name) => {
-    for (const authorization of [undefined, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
-      const refused = await ask(port, { [name]: "203.0.113.7", ...(authorization ? { authorization } : {}) });
-      expect([refused.status, refused.body, refused.headers["www-authenticate"]]).toEqual([
-        401,
-        "The metrics need a token.\n",
-        "Bearer",
-      ]);
-    }
-    expect((await ask(port, { [name]: "203.0.113.7", authorization: `Bearer ${TOKEN}` })).status).toBe(200);
-    expect((await ask(bare, { [name]: "203.0.113.7", authorization: "Bearer undefined" })).status).toBe(401);
-  },
-);
+])("the metrics are refused to a caller without the token if a local proxy added the header %s", async (name) => {
+  for (const authorization of [undefined, `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+    const refused = await ask(port, { [name]: "203.0.113.7", ...(authorization ? { authorization } : {}) });
+    expect([refused.status, refused.body, refused.headers["www-authenticate"]]).toEqual([
+      401,
+      "The metrics need a token.\n",
+      "Bearer",
+    ]);
+  }
+  expect((await ask(port, { [name]: "203.0.113.7", authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect((await ask(bare, { [name]: "203.0.113.7", authorization: "Bearer undefined" })).status).toBe(401);
+});
 
 it("the metrics are refused to other machines", () => {
   const from = (remoteAddress: string | undefined) => isFromThisMachine({ headers: {}, socket: { remoteAddress } });
@@ -89,7 +86,7 @@ it("an empty, shorter or longer metrics token is rejected", () => {
   expect(bearsToken({ headers: {} }, undefined)).toBe(false);
 });
 
-it("the metrics port serves only the metrics, and only on this machine", async () => {
+it("the metrics port serves only the metrics, and only to programs on the same machine", async () => {
   const own = await listenForMetrics(0, respond);
   expect((await ask(own.port)).status).toBe(200);
   expect((await ask(own.port, { forwarded: "for=203.0.113.7" })).status).toBe(401);

@@ -102,7 +102,7 @@ describe("limits so that one network can't book up the calendar", () => {
     expect(again.status).toBe(200);
   });
 
-  it("unverified accounts of one network can have eight holds in total, and verifying with the code allows one more", async () => {
+  it("unverified accounts of one network can have eight holds in total; an account verified by its code can have a further hold", async () => {
     const people = await signUpAll("Holder", 12);
     const starts = await freeStarts("ag91", 13);
     for (const { token } of people) await send("POST", "add-to-cart/service/ag91", { token });
@@ -173,7 +173,7 @@ describe("limits so that one network can't book up the calendar", () => {
     expect((await book(known, digitsOfCode(deps.secrets, codeId))).status).toBe(200);
   });
 
-  it("only unverified accounts' bookings count toward the guests' limit of eight an hour", async () => {
+  it("only bookings of unverified accounts count toward the limit of eight guest bookings an hour", async () => {
     const people = await signUpAll("Booker", 7);
     const starts = await freeStarts("ag91", 12);
     for (let nth = 0; nth < 4; nth += 1) {
@@ -196,7 +196,7 @@ describe("limits so that one network can't book up the calendar", () => {
 });
 
 describe("limits so that one network can't reserve all stock", () => {
-  it("unverified accounts can have ten units of one size in unpaid orders; verifying with a code allows one more", async () => {
+  it("unverified accounts can have ten units of one size in unpaid orders; an account verified by its code can order more", async () => {
     const people = await signUpAll("Hoard", 5);
     const order = async (nth: number, quantity: number, from = neighbor("5:1", nth)) => {
       const { token } = present(people[nth]);
@@ -233,7 +233,7 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
       )
     ).rows.length;
 
-  it("has its codes limited per /64 network, or per IPv4 address even in IPv6 notation", async () => {
+  it("is protected by a limit of codes per /64 network, or per IPv4 address even in IPv6 notation", async () => {
     const { person } = await signUp("Neighbored");
     for (let nth = 0; nth < 6; nth += 1) await forget(person.email, neighbor("6:1", nth));
     expect(await codesMade(person.email, "reset_password")).toBe(3);
@@ -242,7 +242,7 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
     expect(await codesMade(person.email, "reset_password")).toBe(6);
   });
 
-  it("gets 20 codes of one kind a day from any number of networks, and five more from its owner's device", async () => {
+  it("gets 20 codes of one kind a day from any number of networks, and five more at the request of its owner's device", async () => {
     const [home, abroad] = ["198.51.100.10", "198.51.100.11"];
     const owner = await signUp("Owned");
     const { email } = owner.person;
@@ -277,7 +277,7 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
     expect(answers[0]?.status).toBe(200);
   });
 
-  it("has one limit for a returning customer's codes, in any spelling of the email", async () => {
+  it("is protected by one limit for a returning customer's codes, however the email is spelled", async () => {
     const owner = await signUp("Returning");
     await verify(owner);
     const { email } = owner.person;
@@ -293,14 +293,14 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
     expect(await codesMade(email, "identify_guest")).toBe(before + 1);
   });
 
-  it("gets no extra codes for a device that only signed up with its email", async () => {
+  it("gets no extra codes at the request of a device that only signed up with its address and never verified it", async () => {
     const { person, cookie } = await signUp("Claimed");
     for (let nth = 0; nth < 20; nth += 1) await forget(person.email, `203.0.116.${nth}`);
     await forget(person.email, "203.0.116.200", cookie);
     expect(await codesMade(person.email, "reset_password")).toBe(20);
   });
 
-  it("gets only 20 emails a day of each other kind if verified, however many jobs send at once", async () => {
+  it("gets at most 20 emails a day of each other kind once it is verified, however many jobs send concurrently", async () => {
     const owner = await signUp("Mailed");
     await verify(owner);
     const hello = async () => ({
@@ -323,7 +323,7 @@ describe("a mailbox flooded with code requests, whose owner can still get a code
     expect(outbox()).toBe(43);
   });
 
-  it("has no known networks stored after its owner erases the account", async () => {
+  it("leaves no stored networks behind after its owner erases the account", async () => {
     const owner = await signUp("Forgotten");
     await verify(owner, "198.51.100.20");
     await send("POST", "user/login", { body: owner.person, from: "198.51.100.21" });

@@ -34,7 +34,7 @@ it("a new clinic's layout has no policies to accept and no dead links", async ()
   expect((await send("GET", "aboutUs")).status).toBe(404);
 });
 
-it("a new clinic has no opening hours until they are saved, and the site can't open without them", async () => {
+it("a new clinic has no opening hours until its owner saves them, and the site can't open before", async () => {
   const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
   const hoursOf = async () => (await send("GET", "ContactDetails/viewContactDetails")).body.data.hours;
   const isMissing = async () =>
@@ -46,7 +46,7 @@ it("a new clinic has no opening hours until they are saved, and the site can't o
   expect([saved.status, await hoursOf(), await isMissing()]).toEqual([200, hours, false]);
 });
 
-it("a new clinic adds treatments from templates, each only once", async () => {
+it("the owner of a new clinic can add treatments from templates, each treatment only once", async () => {
   const { bearer: token } = await newStaff(db, "admin", { steppedUp: true });
   const { templates } = (await send("GET", "admin/Setup", { token })).body.data;
   const { templateId } = present(templates[0]);
@@ -69,7 +69,7 @@ it("the emails of a clinic without an email address wait in the queue", async ()
   expect(rows).toEqual([{ waits: true }]);
 });
 
-it("without a sender (MAIL_FROM), the setup wizard and the alerts say that emails are waiting", async () => {
+it("without a sender address (MAIL_FROM), the setup wizard and the alerts say that emails are waiting", async () => {
   expect(await hasSender(db, { mailFrom: undefined })).toBe(false);
   expect(await hasSender(db, { mailFrom: "clinic@example.com" })).toBe(true);
   expect((await readSetup(db, { ...deps.env, mailFrom: undefined })).hasSender).toBe(false);

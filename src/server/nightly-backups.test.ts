@@ -28,7 +28,7 @@ it("a nightly backup is made from 3:00 on in clinic time, and named by the clini
   expect((await readdir(backupDir)).length).toBe(2);
 });
 
-it("OP-28: a night's backup is also put into the bucket of BACKUP_URL, and an upload that failed is tried an hour later", async () => {
+it("OP-28: each night's backup is also uploaded to the bucket of BACKUP_URL, and a failed upload is retried an hour later", async () => {
   const backupDir = await mkdtemp(join(tmpdir(), "halcyon-sent-nights-"));
   onTestFinished(() => rm(backupDir, { recursive: true }));
   const { url: address, objects } = await startBucket({ key: "k", secret: "s", bucket: "nights", region: "us-east-1" });

@@ -46,7 +46,7 @@ const codesOf = (answers: ShortAnswer[]) => answers.map(({ status, code }) => (s
 const count = (list: unknown[], what: unknown) => list.filter((one) => one === what).length;
 
 describe("a script that tries to book a whole day", () => {
-  it("can book only two visits for one unverified email in any spelling, even on two processes, without a code", async () => {
+  it("can book without a code only two visits for one unverified email in any spelling, even through two server processes", async () => {
     const { date, times } = await freeTimes();
     const spellings = ["vic.tim@example.com", "victim@example.com", "VicTim+2@example.com", "v.i.c.tim@example.com"];
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe("a script that tries to book a whole day", () => {
     expect(count(codes, "verification_needed")).toBe(3);
   });
 
-  it("needs a code for a phone number's third visit, except from the network where the email was verified", async () => {
+  it("must enter a verification code for a phone number's third visit, except from the network where the email was verified", async () => {
     const { date, times } = await freeTimes("ac91");
     const hourly = times.filter((_, nth) => nth % 3 === 0);
     const [known, unknown] = ["known-to-us@example.com", "unknown-to-us@example.com"];
@@ -122,7 +122,7 @@ describe("a script that tries to book a whole day", () => {
     expect(codesOf(answers).slice(8)).toEqual(["rate_limited", "rate_limited", "rate_limited"]);
   });
 
-  it("can book only six visits as a guest after entering the code, and then gets limit_reached", async () => {
+  it("can book only six visits as a guest after entering the verification code, and then gets limit_reached", async () => {
     const customer = guest("regular@example.com", "(212) 555-0180");
     const { date, times } = await freeTimes("pg91");
     const book = (time: string | undefined, code?: string) =>
@@ -171,7 +171,7 @@ describe("a script that tries to book a whole day", () => {
 });
 
 describe("an account that tries to order all stock", () => {
-  it("gets at most ten units of one size per order, and two unpaid orders per person across all accounts", async () => {
+  it("gets at most ten units of one size per order, and at most two unpaid orders for one person across all accounts", async () => {
     const phone = "+16465550123";
     const codes: (string | undefined)[] = [];
     for (const nth of [1, 2, 3]) {
@@ -225,7 +225,7 @@ describe("attempts to lock out another person (AU-4)", () => {
   const wrong = (email: string, from: string) =>
     send("POST", "user/login", { from, body: { email, password: "wrong-password" } });
 
-  it("lock out the network that enters wrong passwords, never the owner, who waits at most three seconds", async () => {
+  it("lock out only the network that enters wrong passwords; the owner of the account waits at most three seconds", async () => {
     await awayFromWindowEdge();
     const person = newPerson("Owner");
     const signedUp = await send("POST", "user/signup", { body: person, from: home });
@@ -243,7 +243,7 @@ describe("attempts to lock out another person (AU-4)", () => {
     ]);
   });
 
-  it("end with a password reset, and code requests from elsewhere don't use up the owner's codes", async () => {
+  it("are undone by a password reset, and code requests from other networks don't use up the owner's codes", async () => {
     const person = newPerson("Resetter");
     await send("POST", "user/signup", { body: person, from: home });
     for (let nth = 0; nth < 11; nth += 1) await wrong(person.email, home);

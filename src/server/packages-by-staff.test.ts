@@ -82,7 +82,7 @@ it("OO-3 a package created by staff is shown on the site, can be bought, and is 
   expect(again.status).toBe(404);
 });
 
-it("OO-3 a package whose payments don't add up to its price is refused with the difference", async () => {
+it("OO-3 a package whose payments don't add up to its price is refused with an error that states the difference", async () => {
   const refused = await create({ ...input, price: 36_000, options: ["3 monthly payments of $100"] });
   const message = "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.";
   expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "options", message }]]);

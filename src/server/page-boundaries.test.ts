@@ -36,7 +36,7 @@ it("cached pages expire when a limited offer starts and when it ends (PG-8)", as
   expect(await nextBoundary("offers")).toBe(ends?.getTime());
 });
 
-it("pages are cached for at most a second while the next price change is being read (BO-39)", async () => {
+it("pages are cached for at most a second while the server reads when the next price change is due (BO-39)", async () => {
   const listeners: ((tag: string) => void)[] = [];
   const versions: TagVersions = {
     ...stillVersions,

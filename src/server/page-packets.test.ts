@@ -84,7 +84,7 @@ it("the API calls of a page, combined into one statement, return the same as eac
   }
 });
 
-it("pages rendered at the same time for two customers get only each customer's own data", async () => {
+it("pages rendered at the same time for two customers contain only the data of each page's own customer", async () => {
   const [own, others] = await Promise.all([load(), load(stranger)]);
   expect([own, others]).toEqual([await load(), await load(stranger)]);
   const idIn = (answers: Answer[]) => (present(answers[1]).body.data as { _id: string })._id;

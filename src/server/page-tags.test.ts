@@ -128,7 +128,7 @@ async function takeTold(): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-it("the tests request each cacheable API call at least once", async () => {
+it("the tests in this file request each cacheable API call at least once", async () => {
   const patterns = Object.values<CallDefinition>(calls)
     .filter(({ cache }) => cache)
     .map((call) => ({ path: call.path, pattern: new RegExp(`^${fullPathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -256,7 +256,7 @@ const tables = [...columnsOf.keys()];
 const others = tables.filter((table) => !SHOWN.includes(table));
 
 it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 20_261_128)])(
-  "changing a row of %s invalidates a tag of every response that depends on it, whatever code writes it",
+  "changing a row of %s invalidates a cache tag of every response that depends on the row, whatever code writes the row",
   async (table) => {
     const missed: string[] = [];
     let isUnread = false;
@@ -292,7 +292,7 @@ it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 
 );
 
 it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items", "practitioner_services"])(
-  "deleting a row of %s invalidates a tag of every response that depends on it",
+  "deleting a row of %s invalidates a cache tag of every response that depends on the row",
   async (table) => {
     const name = sql.identifier(table);
     await db.execute(sql`delete from ${name} where ctid = (select ctid from ${name} limit 1)`);
@@ -300,7 +300,7 @@ it.each(["product_images", "product_taxonomy", "service_add_ons", "bundle_items"
   },
 );
 
-it("the tests in this file changed many responses, so that they are meaningful", () => {
+it("the row changes in this file changed enough responses for the tests to be meaningful", () => {
   expect(changed).toBeGreaterThan(runs(30, 100));
 });
 

@@ -127,7 +127,7 @@ async function netOfLines(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, net }) => [id, Number(net)]));
 }
 
-it("OO-19: pay lines match a recomputation, whatever is sold and refunded before, during and after a lock", async () => {
+it("OO-19: pay lines match a recomputation after random sales and refunds before, during and after a pay period's lock", async () => {
   const { rows: days } = await db.execute<{ today: string; next: string }>(sql`
     select (clock_now() at time zone 'America/New_York')::date::text as today, ((clock_now() at time zone 'America/New_York')::date + 1)::text as next`);
   const { today, next } = present(days[0]);

@@ -96,7 +96,7 @@ it("all personal data are exported, then erased from every table (PG-22, V2)", a
   expect(rows).toEqual([{ erased: true, password_hash: null }]);
 });
 
-it("the email of an erased person can sign up again, as a new customer", async () => {
+it("a person whose account was erased can sign up with the same email again, as a new customer", async () => {
   const person = newPerson("Zephyrine");
   expect((await send("POST", "user/signup", { body: person })).status).toBe(200);
 });

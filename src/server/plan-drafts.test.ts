@@ -37,7 +37,7 @@ const versionsOf = async (id: string) => {
   return rows.map(({ n, state, credit }) => [n, state, credit]);
 };
 
-it("OO-4 a draft of a plan changes nothing until it is published as the plan's next version", async () => {
+it("OO-4 a draft of a plan changes nothing until staff publish it as the plan's next version", async () => {
   const id = await make("Aspen");
   expect(await draftOf(id)).toMatchObject({ version: 2, state: "none", hash: null, changes: {} });
   const saved = await save(id, { credit: 4_000, name: "Aspen" });
@@ -81,7 +81,7 @@ it("a draft of a plan is refused if it is outdated, has no change, or breaks the
   expect((await publish(id)).status).toBe(400);
 });
 
-it("a scheduled draft of a plan is published by its job, or its author is notified that it was refused", async () => {
+it("a job publishes a scheduled draft of a plan, or notifies its author that the draft was refused", async () => {
   const run = (recordId: string) =>
     versionTasks(deps).put_version_live?.({ resource: "MembershipPlan", recordId }, {} as never) ?? Promise.reject();
   const comeDue = () =>

@@ -68,7 +68,7 @@ const RECORDS: readonly [Of, string, string, unknown, unknown][] = [
 ];
 
 describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later) => {
-  it("changes nothing until its time, then takes effect only once, logged under its author's account", async () => {
+  it("changes nothing until its time, and then takes effect only once, with an audit entry that names its author", async () => {
     const before = await read(of, id);
     const planned = await plan(of, id, { [name]: next });
     expect([planned.status, planned.body.data]).toMatchObject([200, [{ changes: { [name]: next } }]]);
@@ -82,7 +82,7 @@ describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later)
     expect(rows).toEqual([{ id: accountId, reason: "Planned change" }]);
   });
 
-  it("can be one of several, each based on the result of the previous one", async () => {
+  it("can be followed by further scheduled changes, each based on the result of the previous change", async () => {
     const now = await field(of, id, name);
     const [soon] = (await plan(of, id, { [name]: later })).body.data as unknown as Plan[]; // the same
     await plan(of, id, { [name]: now }, { liveFrom: inHours(2) });
@@ -95,7 +95,7 @@ describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later)
   });
 });
 
-it("a scheduled change is refused at its time if the field was changed since, and its author is notified", async () => {
+it("a scheduled change is refused at its time if the field was changed meanwhile, and its author is notified", async () => {
   const id = await first("add_ons", "true");
   const price = Number(await field("AddOn", id, "price"));
   await plan("AddOn", id, { price: price + 500 });
@@ -115,7 +115,7 @@ it("a scheduled change is refused at its time if the field was changed since, an
   expect(await field("AddOn", id, "price")).toBe(price + 500);
 });
 
-it("a scheduled change that breaks a rule is refused at once, or at its time with a notice", async () => {
+it("a scheduled change that breaks a rule is refused when it is scheduled, or at its time with a notice", async () => {
   const id = await first("product_sizes", "sale_price_cents is null and archived_at is null");
   const price = Number(await field("ProductSize", id, "price"));
   const dear = await plan("ProductSize", id, { salePrice: price + 100 });

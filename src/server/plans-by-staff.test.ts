@@ -96,14 +96,14 @@ it("OO-3 a plan created by staff is shown on the site, can be joined, and renews
   expect([deleted.status, deleted.body.message]).toEqual([409, "Used by 2 memberships. Archive it instead."]);
 });
 
-it("OO-3 a plan's own benefits can't contain figures, and its year can't cost more than twelve months", async () => {
+it("OO-3 a plan's benefits in the clinic's own words can't contain figures, and its year can't cost more than twelve months", async () => {
   const refused = await create({ ...input, annualPrice: 100_000, ownBenefits: ["$20 off everything"] });
   expect([refused.status, refused.body.issues?.map(({ path }) => path)]).toEqual([400, ["annualPrice", "ownBenefits"]]);
   const { rows } = await db.execute(sql`select 1 from membership_plans where name = 'Willow'`);
   expect(rows).toHaveLength(1);
 });
 
-it("OO-4 members pay a raised price only after a notice 30 days ahead, from their next period on", async () => {
+it("OO-4 members pay a raised price only after 30 days' notice, and only from their next period on", async () => {
   const { _id: id } = (await create({ ...input, name: "Alder" })).body.data;
   const { customerId, membershipId, email } = await join(id);
   const today = async () => dateInZone(await clinicNow(), "America/New_York");

@@ -120,7 +120,7 @@ describe("OO-5 scheduled price changes", () => {
     expect((await publish(id)).status).toBe(400);
   });
 
-  it("are shown as a change in a cart with the item, and don't affect a visit booked before (CT-6, BO-32)", async () => {
+  it("are reported in carts that contain the item, and don't affect a visit that was booked before (CT-6, BO-32)", async () => {
     const shopper = await newShopper(api);
     await db.execute(sql`update product_sizes set on_hand = reserved + 5 where product_id = 'p09'`);
     await send("POST", "add-to-cart/product/p09", { token: shopper, body: { quantity: 1 } });
@@ -153,7 +153,7 @@ describe("OO-5 scheduled price changes", () => {
     expect(await priceOf("services", "ag08")).toBe(ofVisit.price);
   });
 
-  it("are refused at their time if a price was changed since, and their author is notified", async () => {
+  it("are refused at their time if a price was changed meanwhile, and their author is notified", async () => {
     const id = await make("Prices of spring");
     const [first, second] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [present(first), present(second)]);
@@ -175,7 +175,7 @@ describe("OO-5 scheduled price changes", () => {
     ]);
   });
 
-  it("also apply to bundles, which stay below the price of their parts", async () => {
+  it("also apply to bundles, which stay below the total price of their products", async () => {
     const rows = await propose({ kind: "bundle", step: { percent: 5, roundTo: 100 } });
     const { rows: shown } = await db.execute(sql`select id from bundles where archived_at is null`);
     expect(new Set(rows.map(({ itemId }) => itemId)).size).toBe(shown.length);
@@ -198,7 +198,7 @@ describe("OO-5 scheduled price changes", () => {
     expect([(await read(id)).state, await priceOf("bundles", itemId)]).toEqual(["live", old - 100]);
   });
 
-  it("lose their schedule and become drafts again when they are saved or archived", async () => {
+  it("lose their schedule and become a draft again when staff save or archive them", async () => {
     const id = await make("Prices of summer");
     const [row] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     const before = await priceOf("add_ons", present(row).itemId);
@@ -214,7 +214,7 @@ describe("OO-5 scheduled price changes", () => {
     expect((await publish(id)).status).toBe(409);
   });
 
-  it("are refused at once with their problems, or if the draft is outdated", async () => {
+  it("are refused immediately, with a list of their problems, or if their draft is outdated", async () => {
     const id = await make("Wrong prices");
     const [row] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [{ ...present(row), old: 1 }]);
@@ -225,7 +225,7 @@ describe("OO-5 scheduled price changes", () => {
     expect([old.status, old.body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
   });
 
-  it("can be imported from a file like the export of all prices, each row by its id, code or name", async () => {
+  it("can be imported from a file like the export of all prices, whose rows are matched by id, code or name", async () => {
     const file = await api.fetch(
       new Request("http://localhost:3000/api/v1/admin/Price/file", { headers: { authorization: `Bearer ${token}` } }),
     );

@@ -77,7 +77,7 @@ describe("a price quote", () => {
     expect([subtotal, dueNow + dueAtClinic]).toEqual([total, total]);
   });
 
-  it("28 4.6 that is lower than today's price applies for 14 days in cart, order and visit", async () => {
+  it("28 4.6 applies for 14 days in cart, order and visit if it is lower than today's price", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const { call } = await customer("Quincy");
@@ -98,7 +98,7 @@ describe("a price quote", () => {
     expect(rows).toEqual([{ price: 20_800, net: 20_800 }]);
   });
 
-  it("28 4.6 gives a guest its price and areas, or today's price if that is lower", async () => {
+  it("28 4.6 gives a guest the quoted price and areas, or today's price if today's price is lower", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const booked = await bookAsGuest("Quotient", { quoteId, addOnIds: ["ao01"], dueAtClinic: 20_800 });
@@ -114,7 +114,7 @@ describe("a price quote", () => {
     expect(cart.services).toMatchObject([{ unitPrice: 19_200 }]);
   });
 
-  it("28 4.6 can't be used after it expired, and a cart with it shows today's price", async () => {
+  it("28 4.6 can't be used after it has expired, and a cart that contains it then shows today's price", async () => {
     const { quoteId } = await quote([relaxer]);
     await setUnit(1_600);
     const { call } = await customer("Late");
@@ -130,27 +130,30 @@ describe("a price quote", () => {
     expect([guest.status, guest.body.code]).toEqual([409, "quote_expired"]);
   });
 
-  itInCheck("28 4.6 can't be found if it is unknown, of another account or for another treatment", async () => {
-    const [ann, bea] = [await customer("Anna"), await customer("Bea")];
-    const own = await quote([relaxer], ann.token);
-    const open = await quote([{ serviceId: "ag07" }]);
-    for (const [call, quoteId] of [
-      [bea.call, own.quoteId],
-      [ann.call, open.quoteId],
-      [ann.call, "nothing"],
-    ] as const)
-      expect((await call("POST", "add-to-cart/service/ag01", { quoteId })).status).toBe(404);
-    expect((await bookAsGuest("Cas", { quoteId: own.quoteId })).status).toBe(404);
-    expect((await ann.call("POST", "add-to-cart/service/ag01", { quoteId: own.quoteId })).status).toBe(200);
-    const refused = await send("POST", "Quote", { body: { services: [{ serviceId: "nothing" }] } });
-    expect(refused.status).toBe(404);
-    const misfit = await send("POST", "Quote", { body: { services: [{ serviceId: "ag07", addOnIds: ["ao01"] }] } });
-    expect(misfit.status).toBe(404);
-    const twice = await send("POST", "Quote", { body: { services: [relaxer, relaxer] } });
-    expect([twice.status, twice.body.code]).toEqual([400, "invalid_input"]);
-  });
+  itInCheck(
+    "28 4.6 gets not_found if its id is unknown, or if it is of another account or for another treatment",
+    async () => {
+      const [ann, bea] = [await customer("Anna"), await customer("Bea")];
+      const own = await quote([relaxer], ann.token);
+      const open = await quote([{ serviceId: "ag07" }]);
+      for (const [call, quoteId] of [
+        [bea.call, own.quoteId],
+        [ann.call, open.quoteId],
+        [ann.call, "nothing"],
+      ] as const)
+        expect((await call("POST", "add-to-cart/service/ag01", { quoteId })).status).toBe(404);
+      expect((await bookAsGuest("Cas", { quoteId: own.quoteId })).status).toBe(404);
+      expect((await ann.call("POST", "add-to-cart/service/ag01", { quoteId: own.quoteId })).status).toBe(200);
+      const refused = await send("POST", "Quote", { body: { services: [{ serviceId: "nothing" }] } });
+      expect(refused.status).toBe(404);
+      const misfit = await send("POST", "Quote", { body: { services: [{ serviceId: "ag07", addOnIds: ["ao01"] }] } });
+      expect(misfit.status).toBe(404);
+      const twice = await send("POST", "Quote", { body: { services: [relaxer, relaxer] } });
+      expect([twice.status, twice.body.code]).toEqual([400, "invalid_input"]);
+    },
+  );
 
-  it("28 4.6 for a member equals the cart's total to the cent, and stays valid after the membership ends", async () => {
+  it("28 4.6 equals a member's cart total to the cent, and stays valid after the membership ends", async () => {
     const { call, token, id } = await customer("Member");
     await db.execute(sql`update services set member_price_cents = 1111 where id = 'ag01'`);
     await makeMember(db, id);
@@ -188,7 +191,7 @@ describe("a price quote", () => {
     await db.execute(sql`update add_ons set price_cents = ${price} where id = ${addOnId}`);
   });
 
-  itInCheck("28 4.6 with a first-visit price doesn't apply to a customer who had the treatment before", async () => {
+  itInCheck("28 4.6 doesn't grant its first-visit price to a customer who had the treatment before", async () => {
     const made = await quote([{ serviceId: "iv06" }]);
     const { rows } = await db.execute<{ isConditional: boolean }>(sql`
       select (lines->0->>'isConditional')::boolean as "isConditional" from quotes where id = ${made.quoteId}`);

@@ -75,7 +75,7 @@ const counts = new Map<string, number>();
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
 it.each(parts)(
-  "random concurrent actions of customers and staff break no rule of check:data, part %i (BO-11)",
+  "random concurrent actions of customers and staff break no rule of check:data (BO-11, part %i)",
   async (part) => {
     await rig.startJobs();
     const actions = samples(action, chances(240, 500, 29 + part));

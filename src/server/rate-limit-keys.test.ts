@@ -52,7 +52,7 @@ it("a rate limit's key never contains an IP address, whatever is requested (AU-4
 /** Files that themselves make a keyed hash of the address, or of a request's scope. */
 const HASHING = ["api/bind-call.ts", "modules/account/server/codes/known-networks.ts", "platform/rate-limit.ts"];
 
-it("the server's code writes an IP address into a string only if it is hashed", async () => {
+it("the server's code writes an IP address into a string only if the address is hashed", async () => {
   const folder = new URL("../", import.meta.url);
   const sources = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),

@@ -22,7 +22,7 @@ const change = async (id: string, changes: object) =>
   send("PUT", `admin/MembershipPlan/${id}`, { token, body: { ...changes, version: (await read(id)).version } });
 const make = async () => (await send("POST", "admin/MembershipPlan", { token, body: plan })).body.data._id;
 
-it("OO-4 each change of a plan creates a version and leaves the previous one unchanged", async () => {
+it("OO-4 each change of a plan creates a version and leaves the previous version unchanged", async () => {
   const id = await make();
   expect(await versionsOf(id)).toEqual([{ n: 1, state: "live", credit: 3_000, madeBy: accountId }]);
   expect((await change(id, { credit: 2_000 })).status).toBe(200);
@@ -36,7 +36,7 @@ it("OO-4 each change of a plan creates a version and leaves the previous one unc
   ]);
 });
 
-it("OO-4 the first change of an older plan stores its previous state as its members' version", async () => {
+it("OO-4 the first change of a plan that has no versions stores the plan's previous state as the version of its members", async () => {
   const {
     _id: id,
     credit,
@@ -58,7 +58,7 @@ it("OO-4 the first change of an older plan stores its previous state as its memb
   expect(await percentOf()).toBe(productPercent);
 });
 
-it("OO-4 concurrent changes leave exactly one version live", async () => {
+it("OO-4 concurrent changes of a plan leave exactly one live version", async () => {
   const id = await make();
   const { version } = await read(id);
   const bodies = [1_000, 1_500, 2_500].map((credit) => ({ credit, version }));

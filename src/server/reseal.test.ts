@@ -132,7 +132,7 @@ const isBroken = async () => (await checkInvariants(db)).filter(({ broken }) => 
 const brokenBefore = await isBroken();
 const lines = await resealAll(both.deps, both.deps.env);
 
-it("OP-31: reseal says what it sealed anew, and a second run finds nothing under a former secret", async () => {
+it("OP-31: the command reseal lists which data it encrypted again, and a second run finds no data under a former secret", async () => {
   expect(lines.slice(0, 12)).toEqual([
     "Now under the first value of SECRETS:",
     "  1 authenticator app",
@@ -155,7 +155,7 @@ it("OP-31: reseal says what it sealed anew, and a second run finds nothing under
   expect(await isBroken()).toEqual(brokenBefore);
 });
 
-it("OP-31: without the former secret staff stay signed in, and their authenticator app still works", async () => {
+it("OP-31: after reseal, staff stay signed in without the former secret, and their authenticator app still works", async () => {
   expect((await after.send("GET", "admin/me", { token: desk.bearer })).status).toBe(200);
   const bearer = await anotherSession(after, app.customerId);
   const body = { code: codeOf(app.secret) };
@@ -163,7 +163,7 @@ it("OP-31: without the former secret staff stay signed in, and their authenticat
   expect(await linesOfLostSecrets(db, after.deps.secrets)).toEqual([]);
 });
 
-it("OP-31: without the former secret notes, pictures, answers, reviews and calendar addresses can be read", async () => {
+it("OP-31: after reseal, notes, pictures, answers, reviews and calendar addresses can be read without the former secret", async () => {
   const { secrets } = after.deps;
   expect((await listCustomerNotes(db, secrets, customerId)).map(({ text }) => text)).toEqual(["Likes the quiet room."]);
   expect(JSON.stringify(await listNotesOfCustomer(db, secrets, customerId))).toContain("Went well.");
@@ -177,7 +177,7 @@ it("OP-31: without the former secret notes, pictures, answers, reviews and calen
   expect(address).toBe("https://calendar.example/a.ics");
 });
 
-it("OP-31: without the former secret codes of gift cards and coupons are the same, and are found", async () => {
+it("OP-31: after reseal, gift cards and coupons have the same codes and are found by them without the former secret", async () => {
   await assertGiftCardSecrets(db, after.deps.secrets);
   expect(await codeOfCard(after.deps, card.id)).toBe(card.code);
   const client = { customerId: desk.customerId, clientAddress: undefined };
@@ -191,7 +191,7 @@ it("OP-31: without the former secret codes of gift cards and coupons are the sam
   expect(rows).toHaveLength(1);
 });
 
-it("OP-31: links to visits and entries that were mailed before still open, as do those of later mails", async () => {
+it("OP-31: after reseal, links to visits and waitlist entries work, whether they were emailed before or after it", async () => {
   for (const link of [mailedLink, visitLinkOf(after.deps.secrets, visitId)]) {
     const opener = { appointmentId: visitId, now: new Date(), linkHash: hashOfLink(link) };
     expect((await getAppointment(db, opener)).id).toBe(visitId);
@@ -201,7 +201,7 @@ it("OP-31: links to visits and entries that were mailed before still open, as do
     expect((await confirmEntry(after.deps, entryLinkOf(secrets, entryId))).map(({ id }) => id)).toEqual([entryId]);
 });
 
-it("OP-31: data that no secret opens stays as it is and is counted", async () => {
+it("OP-31: reseal leaves and counts data that it can decrypt with none of the secrets", async () => {
   const stranger = await withSecrets(["s".repeat(32)]);
   const found = (await resealAll(stranger.deps, stranger.deps.env)).join("\n");
   expect(found).toMatch(

@@ -742,7 +742,7 @@ const walked: Walked[] = [
 await api.db.execute(sql`delete from ingredients where position > 60`);
 for (const one of walked) walkResource(api, one);
 
-it("a record stores several references to another resource, in order and with their names (OO-6)", async () => {
+it("a record can refer to several records of another resource, and returns them in order with their names (OO-6)", async () => {
   const token = await newShopper(api, { role: "admin" });
   const gadget = {
     priceCents: 100,
@@ -857,7 +857,7 @@ it("updates with an unknown field are refused for every resource", () => {
   }
 });
 
-it("every list with an Export button returns a file and has the fields to fill it (BO-8)", async () => {
+it("every list with an Export button can export a file, and has fields for the file's columns (BO-8)", async () => {
   const all = Object.values(
     import.meta.glob<Record<string, unknown>>(
       ["../modules/*/contract/**/*.ts", "../modules/*/staff/contract/**/*.ts", "../modules/*/*/staff/contract/**/*.ts"],

@@ -51,7 +51,7 @@ async function bookAsGuest(name: string, more: object) {
 }
 
 describe("units chosen for a treatment sold by the unit", () => {
-  it("28 4.6 have the same price in the estimate and the cart, for a guest, a member and a package holder", async () => {
+  it("28 4.6 cost the same in the estimate as in the cart, for a guest, a member and a package holder", async () => {
     const [plain, member, holder] = [await customer("Una"), await customer("Umar"), await customer("Ugo")];
     await makeMember(db, member.id);
     await db.execute(sql`
@@ -77,7 +77,7 @@ describe("units chosen for a treatment sold by the unit", () => {
     await db.execute(sql`delete from plan_purchases where id = 'units'`);
   });
 
-  it("28 4.6 stay a range in the cart, order, visit and email", async () => {
+  it("28 4.6 can be a range, such as 20 to 30, which the cart, order, visit and email show", async () => {
     const { call } = await customer("Uriah");
     const { cart } = (await put(call, { areaIds: [FROWN], units: [20, 30] })).body;
     expect(cart.services).toMatchObject([
@@ -108,7 +108,7 @@ describe("units chosen for a treatment sold by the unit", () => {
     expect(cart.services).toMatchObject([{ unitPrice: 20_800, selection: { areaIds: [FROWN] } }]);
   });
 
-  it("28 4.6 are part of a guest's visit and a staff booking, and a quote includes its own units", async () => {
+  it("28 4.6 are stored with a guest's visit and a staff booking, and a quote brings the units it was made for", async () => {
     const selection = { areaIds: [], units: [40, 40] };
     const guest = await bookAsGuest("Ursa", { selection: { units: 40 }, dueAtClinic: 52_000 });
     expect(guest.body.data.appointment).toMatchObject({

@@ -23,7 +23,7 @@ describe("startup without the setting DEMO", () => {
     expect(settle({ HOST: "localhost", PUBLIC_URL: "http://localhost:3000" })).toMatchObject({ host: "localhost" });
   });
 
-  it("ignores a HOST beyond this machine for the demo, and logs one line about it", () => {
+  it("serves the demo only on this machine even if HOST allows more, and logs one line about this", () => {
     for (const HOST of ["0.0.0.0", "::", "192.168.1.20", "clinic.example"])
       for (const there of [EMPTY, DEMO]) {
         const { demo, host, lines } = settle({ HOST }, there);
@@ -38,7 +38,7 @@ describe("startup without the setting DEMO", () => {
     expect(settle(OF_OWN)).toMatchObject({ demo: false, host: "0.0.0.0" });
   });
 
-  it("adds no demo to an existing clinic, and logs a line about it", () => {
+  it("adds no demo data to an existing clinic, and logs one line about this", () => {
     expect(settle({}, OWN)).toMatchObject({ demo: false, demoLife: false, host: "0.0.0.0" });
     expect(settle({}, OWN).lines).toEqual(["The database holds a clinic of its own, so the demo isn't added to it"]);
     expect(settle(AT_CLINIC, OWN).lines).toEqual([]);
@@ -53,7 +53,7 @@ describe("a database that contains the demo's published accounts", () => {
     ["DEMO=no on a network's address", { DEMO: "no", HOST: "192.168.1.20" }],
     ["DEMO=no at a public address", { ...AT_CLINIC, DEMO: "no" }],
     ["a database of one's own on all addresses", OF_OWN],
-  ])("isn't served beyond this machine by %s: startup stops with a one-sentence error", (_what, source) => {
+  ])("isn't served beyond this machine by %s, because startup stops with an error of one sentence", (_what, source) => {
     for (const there of [DEMO, { ...DEMO, hasOwn: true }]) {
       expect(() => settle(source, there)).toThrow(SettingError);
       expect(() => settle(source, there)).toThrow(/begin a clinic of your own with DEMO=no on an empty database/);
@@ -64,7 +64,7 @@ describe("a database that contains the demo's published accounts", () => {
     expect(settle({ DEMO: "no", HOST: "127.0.0.1" }, DEMO)).toMatchObject({ demo: false, host: "127.0.0.1" });
   });
 
-  it("is recognized by even one such account that can log in", async () => {
+  it("is recognized even if only one of those accounts can log in", async () => {
     const { db } = await testDatabase();
     expect(await findAccountsThere(db)).toEqual(EMPTY);
     await seedAccount(db);
@@ -87,7 +87,7 @@ describe("the settings DEMO=yes and DEMO=plain", () => {
     expect(settle({ DEMO: "plain" }, DEMO)).toMatchObject({ demoLife: false, host: "127.0.0.1", lines: [] });
   });
 
-  it("serve the demo beyond this machine if HOST allows it, and log one line about it", () => {
+  it("serve the demo beyond this machine if HOST allows other machines, and log one line about this", () => {
     const shown: Record<string, string>[] = [
       { DEMO: "yes", HOST: "0.0.0.0" },
       { DEMO: "plain", HOST: "::" },

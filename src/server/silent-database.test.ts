@@ -67,7 +67,7 @@ async function ask(name: string, call: CallDefinition): Promise<[name: string, a
   return [name, heard];
 }
 
-it("every call, even for a stream, responds when its time limit ends on a silent database (O2)", async () => {
+it("while the database is silent, every API call, even for a stream, gets a response when its time limit ends (O2)", async () => {
   line.fallSilent();
   const asked = Object.entries<CallDefinition>({ ...calls, ...staffCalls }).map(([name, call]) => ask(name, call));
   const heard = await Promise.all(asked);

@@ -85,7 +85,7 @@ class Shown extends Error {
 }
 
 describe("a clinic's site content", () => {
-  it("is complete in the demo, so that no part of its site is hidden", async () => {
+  it("is complete in the demo, so that no part of the demo's site is hidden", async () => {
     expect(await absentInDemo()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe("a clinic's site content", () => {
     expect(rows.map(({ text }) => text).join()).not.toMatch(/hero|bottle|book|buy/i);
   });
 
-  it("includes a banner on each page that staff created one for, and only one on the home page", async () => {
+  it("includes a banner on each page for which staff created a banner, and only one banner on the home page", async () => {
     expect(await getShell(demo.db, AS_OF)).not.toHaveProperty("banners");
     const shown = await demo.db
       .transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe("a clinic's site content", () => {
   });
 
   it.each(Object.entries(REMOVED))(
-    "lacks %s after the last one is removed, announces the change, and has it again with the next one",
+    "lacks %s after the last item is removed, announces the change, and has it again after an item is added",
     async (name, statements) => {
       const kind = name as keyof typeof REMOVED; // keys of this same object
       await demo.db
@@ -185,7 +185,7 @@ describe("the list of site pages (OO-2)", () => {
   });
 });
 
-it("unreadable content is treated as present, so that no other page fails with it (SH-13)", async () => {
+it("if the content of a kind can't be read, that kind counts as present, so that other pages don't fail too (SH-13)", async () => {
   await demo.db.execute(sql`alter table gallery_items rename to lost`);
   try {
     expect(await absentInDemo()).toEqual([]);
@@ -195,7 +195,7 @@ it("unreadable content is treated as present, so that no other page fails with i
 });
 
 describe("content that the owner turns off", () => {
-  it("disappears from the site though the clinic has it, and is back after it is turned on", async () => {
+  it("disappears from the site though the clinic has it, and reappears after the owner turns it on again", async () => {
     const { bearer: token } = await newStaff(demo.db, "admin", { steppedUp: true });
     const read = async () => (await demo.send("GET", "admin/Settings/site", { token })).body.data;
     const turn = async (siteOff: string[]) =>

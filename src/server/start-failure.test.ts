@@ -6,7 +6,7 @@ import { exitCodeOfStartFailure, sentenceOfStartFailure } from "./start-failure.
 const databaseUrl = "postgresql://halcyon:hunter2@db.example:5432/halcyon";
 const env = { port: 3000, sandboxPort: 3001, metricsPort: 3002, databaseUrl, databaseDirectUrl: databaseUrl };
 
-it("a failed query at startup is reported with the database's own message, without its values", () => {
+it("startup reports a failed query with the database's own message, without the query's values", () => {
   const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
   const error = new Error("Failed query: insert into x values ($1)\nparams: ada@example.com", { cause });
   expect(sentenceOfStartFailure(error, env)).toBe('relation "customers" does not exist');
@@ -38,7 +38,7 @@ it.each([
   );
 });
 
-it("OP-16: startup exits with 78 if settings or release must change, and with 1 if a retry may help", () => {
+it("OP-16: startup exits with 78 if settings or the release must be changed, and with 1 if a retry may help", () => {
   const setting = new SettingError("The setting PORT must be a whole number.");
   expect(exitCodeOfStartFailure(setting)).toBe(78);
   expect(exitCodeOfStartFailure(new Error("at the start", { cause: setting }))).toBe(78);
@@ -47,7 +47,7 @@ it("OP-16: startup exits with 78 if settings or release must change, and with 1 
   expect(exitCodeOfStartFailure("no error at all")).toBe(1);
 });
 
-it("startup names the database that can't be reached, without its password", () => {
+it("startup names the database that can't be reached, without the password of the URL", () => {
   const refused = (address: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
   const error = Object.assign(new AggregateError([refused("::1:5432"), refused("127.0.0.1:5432")], ""), {

@@ -49,13 +49,13 @@ describe("declared SQL statements (decision 0108)", () => {
     expect(await wrongStatements(client, all)).toEqual([]);
   });
 
-  it("are used everywhere except in the listed places, each of which still has an undeclared one", () => {
+  it("are used everywhere except in the listed places, each of which still contains an undeclared statement", () => {
     const claiming = new Set(sources.flatMap(({ file, text }) => (CLAIM.test(text) ? [roomOf(file)] : [])));
     expect([...claiming].sort()).toEqual([...UNCONVERTED].sort());
   });
 });
 
-it("a statement can't contain an id that was generated while declaring it", () => {
+it("a statement can't contain an id that was generated when the statement was declared", () => {
   expect(() => statement({ one: "int" }, sql`select 1 as one where ${newId()} = ''`)).toThrow(TypeError);
 });
 
@@ -68,7 +68,7 @@ const wrongOf = async (shape: RowShape, text: ReturnType<typeof sql>) =>
   (await wrongStatements(client, only(shape, text))).map((line) => line.replace(/^.*?: /, ""));
 
 describe("comparing a declared statement with the database", () => {
-  it("names every statement that reads a renamed column, and no others", async () => {
+  it("names every statement that reads a renamed column, and no other statement", async () => {
     const reading = all.filter(({ text }) => /\bsent_mails\b/.test(text) && /\baddress\b/.test(text));
     expect(reading.length).toBeGreaterThan(1);
     await client.query("alter table sent_mails rename column address to sent_to");
@@ -114,7 +114,7 @@ describe("comparing a declared statement with the database", () => {
     ["a table that isn't there", {}, sql`select from no_table`, [`relation "no_table" does not exist`]],
   ])("finds %s", async (_what, shape, text, wrong) => expect(await wrongOf(shape, text)).toEqual(wrong));
 
-  it("finds undeclared nulls and undeclared values in rows", () => {
+  it("finds nulls and values in rows that the statement's declaration doesn't allow", () => {
     const shape = { id: "text", kind: oneOf(["a", "b"]), note: orNull(oneOf(["c"])) } as const;
     expect(wrongIn({ shape }, [{ id: "1", kind: "a", note: null }])).toEqual([]);
     expect(wrongIn({ shape }, [{ id: null, kind: "z", note: "c" }])).toEqual([`"id" is null`, `"kind" is "z"`]);

@@ -15,7 +15,7 @@ import { rebuildReports } from "./rebuild-reports.ts";
 const { db } = await clinicDatabase();
 await seedTestClinic(db);
 
-it("OO-14: tax by state doesn't change after an order's customer is erased, even after a rebuild", async () => {
+it("OO-14: tax by state stays the same after an order's customer is erased, even if the report data are rebuilt", async () => {
   const customerId = await newCustomer(db);
   const address = {
     firstName: "Ada",

@@ -78,7 +78,7 @@ async function rowsOfTables(url: string): Promise<Record<string, number>> {
   });
 }
 
-it("the test starts from a previous release with orders, visits and stock in all their states", () => {
+it("this test starts from a previous release's database with orders, visits and stock in all their states", () => {
   expect(before).toMatchObject({
     orders: [
       { kind: "product", status: "cancelled", payment_state: "failed", count: 1, total: 11_650 },
@@ -120,7 +120,7 @@ it("a previous release's database is opened with the same totals and without los
   expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
-it("all data are assigned to the first location, which has the clinic's address and stock (LO-3)", async () => {
+it("the upgrade assigns all data to the first location, which gets the clinic's address and stock (LO-3)", async () => {
   await migrate(formerUrl);
   await withClient(formerUrl, async (client) => {
     const rowsOf = async (question: string) => (await client.query(question)).rows;
@@ -153,7 +153,7 @@ it("all data are assigned to the first location, which has the clinic's address 
   });
 });
 
-it("the upgraded database has the same tables as a new one", async () => {
+it("the upgraded database has the same tables as a new database", async () => {
   await migrate(formerUrl);
   expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");
   const applied = await withClient(formerUrl, readAppliedMigrations);
@@ -175,7 +175,7 @@ it("OO-13: the report data of all earlier sales are derived in the background", 
   expect(await brokenInvariants(formerUrl)).toEqual([]);
 });
 
-it("the previous release can start again on the upgraded database, which changes nothing", async () => {
+it("the previous release can start again on the upgraded database, and changes nothing there", async () => {
   await migrate(formerUrl);
   await migrateAsFormerRelease(formerUrl);
   expect(await totalsOf(formerUrl)).toEqual(before);

@@ -12,7 +12,7 @@ const WITHOUT_VERSION: Record<string, readonly string[]> = {
   services: ["id", "position", "rating_count", "rating_sum", "version", "was_shown"],
 };
 
-it("each column of a record that staff edit raises its version, so that a save on an old one is refused", async () => {
+it("a change of any column that staff edit raises the record's version, so that a save of an older version is refused", async () => {
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
     select t.tgrelid::regclass::text as "table", array_agg(a.attname::text order by a.attname) as columns
     from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped

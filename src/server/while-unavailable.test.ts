@@ -7,15 +7,15 @@ const sent = async (request: Request, page: Response) => {
   return [answer.status, answer.headers.get("location"), await answer.text()];
 };
 
-it("a page that couldn't be rendered is sent with its own content and the status 503", async () => {
+it("a page that couldn't be rendered is sent with its own error text, but with the status 503", async () => {
   expect(await sent(get, new Response("<p>Sorry</p>", { status: 500 }))).toEqual([503, null, "<p>Sorry</p>"]);
 });
 
-it("a page is sent unchanged if only parts of it couldn't be read", async () => {
+it("a page is sent unchanged if only parts of its content couldn't be read", async () => {
   expect(await sent(get, new Response("<p>Home</p>"))).toEqual([200, null, "<p>Home</p>"]);
 });
 
-it("while the database is down, no page redirects, as a document or as data (O2)", async () => {
+it("while the database is down, no page redirects, whether it is requested as a document or as data (O2)", async () => {
   const headers = { location: "/login?next=%2Fmycart" };
   const failed = [503, null, "<p>Something went wrong</p>"];
   expect(await sent(get, new Response(null, { status: 302, headers }))).toEqual(failed);

@@ -12,7 +12,7 @@ describe("cleaning a text of invisible characters", () => {
     ["۰۱۲۳", "0123"],
     ["०१२", "012"],
     ["SW1A\u202f1AA", "SW1A 1AA"],
-  ])("changes the code %j to %j", (typed, read) => {
+  ])("changes the typed code %j to %j", (typed, read) => {
     expect(cleanCode(typed)).toBe(read);
   });
 

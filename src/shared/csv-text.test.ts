@@ -26,12 +26,12 @@ describe("the text and separator of a CSV file", () => {
     expect(csvTextOf(bytes)).toEqual(READ);
   });
 
-  it("follow its separator line, even if the header has more of another character", () => {
+  it("follow the file's separator line, even if the header contains another separator more often", () => {
     expect(csvTextOf(Buffer.from("sep=|\na,b|c\n"))).toEqual({ text: "a,b|c\n", separator: "|" });
     expect(csvTextOf(Buffer.from("a\tb\n"))).toEqual({ text: "a\tb\n", separator: "\t" });
   });
 
-  it("are undefined for other files", () => {
+  it("are undefined for files that aren't CSV", () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13);
     const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 8, 0);
     for (const bytes of [

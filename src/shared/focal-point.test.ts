@@ -5,7 +5,7 @@ import { parseUploadedPicture } from "./uploaded-picture.ts";
 const hash = "a".repeat(64);
 
 describe("a picture's focal point", () => {
-  it("is stored in the picture's file name in a record, and read from it", () => {
+  it("is stored in the picture's name in a record, and read from that name", () => {
     for (const name of ["hero-wide", `up:${hash}:800x1000`])
       for (const focalPoint of [undefined, { x: 0, y: 100 }, { x: 35, y: 60 }, { x: 50, y: 50 }]) {
         const stored = joinPictureName(name, focalPoint);
@@ -23,7 +23,7 @@ describe("a picture's focal point", () => {
       expect(isPictureName(stored)).toBe(false);
   });
 
-  it("is the nearest grid point inside the picture", () => {
+  it("is rounded to the nearest grid point inside the picture", () => {
     expect(toFocalPoint({ x: 33.1, y: 57.6 })).toEqual({ x: 35, y: 60 });
     expect(toFocalPoint({ x: -4, y: 120 })).toEqual({ x: 0, y: 100 });
   });

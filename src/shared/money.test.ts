@@ -45,7 +45,7 @@ describe("amounts of money in whole cents", () => {
     );
   });
 
-  it("are split with leftover cents for the largest remainders, and for the earlier of two equal ones", () => {
+  it("are split so that leftover cents go to the parts with the largest remainders, and to the earlier of equal parts", () => {
     expect(allocateMoney(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocateMoney(1_682, [2_470, 7_410, 1_330])).toEqual([371, 1_112, 199]);
     // Each small share has a third of a cent left over, which floating-point numbers with 15 digits would round up next

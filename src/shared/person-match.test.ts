@@ -28,7 +28,7 @@ describe("a full match of a customer with the typed text (BO-15)", () => {
     for (const text of half) expect([text, matchesAll(mara, text)]).toEqual([text, false]);
   });
 
-  it("requires a separate name for each typed word, whatever the order of the words", () => {
+  it("requires a different name of the customer for each typed word, whatever the order of the words", () => {
     expect(matchesAll(person("Anna An"), "an anna")).toBe(true);
     expect(matchesAll(person("Anna Lee"), "an anna")).toBe(false);
   });
@@ -54,7 +54,7 @@ describe("the choice among the customers found", () => {
     expect(personChoice([], "Mar").isNewFirst).toBe(true);
   });
 
-  it("selects the only full match, and no one if there are several", () => {
+  it("selects the only customer who matches fully, and no customer if several match fully", () => {
     expect(personChoice(wandas, "wanda ito").only).toBe(wandas[1]);
     expect(personChoice(wandas, "wanda")).toMatchObject({ only: undefined, says: "3 people match. Choose one." });
     const twelve = Array.from({ length: 12 }, (_, at) => person(`Wanda L${at}`));

@@ -21,7 +21,7 @@ it.each([
   expect(placeLine(place)).toBe(text);
 });
 
-it("texts are joined with any separator, without the empty ones", () => {
+it("texts are joined with any separator, and empty texts are left out", () => {
   expect(joined(["(212) 555-0148", "", "hello@clinic.example"], " · ")).toBe("(212) 555-0148 · hello@clinic.example");
   expect(joined(["", null, undefined, false])).toBe("");
 });

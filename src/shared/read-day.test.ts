@@ -32,7 +32,7 @@ describe("dates and times in spreadsheet formats", () => {
     expect(readDay(text, country)).toEqual({ problem });
   });
 
-  it("can have 12- or 24-hour times, and a day and time in one cell", () => {
+  it("can have 12-hour or 24-hour times, and can have day and time in one cell", () => {
     const times = ["10:00", "10:00:00", "10:00 AM", "9:30 pm", "9.30", "12:15 am", "12:00:00 PM", "2 pm", "2:05 p.m."];
     const read = times.map((text) => readTime(text));
     expect(read.map((each) => ("value" in each ? each.value : each.problem))).toEqual([

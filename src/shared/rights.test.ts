@@ -9,7 +9,7 @@ describe("the permissions of roles (AU-8)", () => {
     expect(rightsOf("customer")).toEqual([]);
   });
 
-  it("are listed only once per role, and each belongs to a role, except personal ones", () => {
+  it("are listed only once per role, and each belongs to a role, except permissions that are granted personally", () => {
     for (const role of ROLES) expect(new Set(rightsOf(role)).size).toBe(rightsOf(role).length);
     expect(all.filter((right) => holders(right).length === 0)).toEqual(PERSONAL_RIGHTS);
   });

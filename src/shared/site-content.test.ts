@@ -28,19 +28,19 @@ it("only home, contact, account and result pages are left in a clinic without an
   expect(places.filter((place) => place.startsWith("/") && leadsSomewhere(place, contentKinds))).toEqual([]);
 });
 
-it("a page that needs one of several kinds of content is shown with one: a team is enough for the About page", () => {
+it("a page that needs any of several kinds of content is shown if one kind exists: a team is enough for the About page", () => {
   expect(leadsSomewhere("/aboutus", ["about"])).toBe(true);
   expect(leadsSomewhere("/aboutus", ["about", "team"])).toBe(false);
 });
 
-it("a page is recognized by its path, whatever its query and hash", () => {
+it("a page is recognized by the path of its URL, whatever query and fragment follow", () => {
   expect(leadsSomewhere("/shop?sort=new#favourites", ["products"])).toBe(false);
   expect(leadsSomewhere("/product/clear-gel?id=p01", ["products"])).toBe(false);
   expect(leadsSomewhere("/product/clear-gel?id=p01", ["treatments"])).toBe(true);
   expect(leadsSomewhere("https://elsewhere.example/shop", contentKinds)).toBe(true);
 });
 
-it("each kind of content is needed by some page, alone or with another kind", () => {
+it("each kind of content is needed by some page, alone or together with another kind", () => {
   const changes = (kind: ContentKind) =>
     places.some(
       (place) =>
@@ -68,7 +68,7 @@ it("every kind of content that isn't a fact about the clinic has a switch", () =
   ]);
 });
 
-it("each offering is reported as live, empty or off", () => {
+it("each offering is reported as live, empty, off or impossible to pay for", () => {
   expect(offeringNames.map((name) => stateOf(name, [], []))).toEqual(offeringNames.map(() => "live"));
   expect(offeringNames.map((name) => stateOf(name, contentKinds, []))).toEqual(offeringNames.map(() => "empty"));
   expect(stateOf("quiz", ["quiz"], ["quiz"])).toBe("off");
@@ -84,13 +84,13 @@ describe("the sale of memberships, packages and gift cards (OO-1)", () => {
   const pages = ["/membership", "/paymentplan", "/giftcards"];
   const offers = ["membership offer", "package offer", "gift card offer"];
 
-  it("has pages and links only if one is offered and can be paid online", () => {
+  it("has pages and links only if one of the three is offered and can be paid for online", () => {
     expect(hiddenPlaces(holders)).toEqual([]);
     expect(hiddenPlaces([...holders, "onlinePayment"])).toEqual([...pages, ...offers]);
     expect(hiddenPlaces([...holders, "plans", "packages", "giftCards"])).toEqual([...pages, ...offers]);
   });
 
-  it("has pages without offers for customers who own one when nothing is sold anymore", () => {
+  it("has pages without offers when nothing is sold anymore, for customers who own a membership, package or gift card", () => {
     expect(hiddenPlaces(["onlinePayment"])).toEqual(offers);
     expect(hiddenPlaces(absentKinds([], ["membership", "packages", "giftCards"]))).toEqual(offers);
   });

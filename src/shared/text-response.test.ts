@@ -15,7 +15,7 @@ const WAYS: [string, (response: Response) => Promise<unknown>][] = [
 ];
 
 it.each(WAYS)(
-  "a response created within the process, read as %s, gives the same as a response from the network",
+  "a response created within the process, read as %s, has the same content as a response from the network",
   async (_, read) => {
     const [own, other] = await Promise.all(make().map(read));
     expect(own).toEqual(other);

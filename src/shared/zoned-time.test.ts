@@ -107,7 +107,7 @@ describe("local time and instants (BK-9)", () => {
   });
 });
 
-it("a wall time told by Temporal, which browsers have, is written like that of Intl (BK-9)", () => {
+it("a wall time computed with Temporal, which browsers have, is formatted like one computed with Intl (BK-9)", () => {
   const at = new Date("2026-03-08T07:05:09.500Z");
   const byIntl = inZone(at, "America/New_York");
   const asked: unknown[] = [];

@@ -14,7 +14,7 @@ function filesWith(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 }
 
-it("the rules for tests are checked in more than a hundred test files", () => {
+it("the rules for tests are applied to more than a hundred test files", () => {
   expect(sources.length).toBeGreaterThan(100);
 });
 
@@ -37,7 +37,7 @@ it("no test may measure time", () => {
   expect(filesWith(/performance\.now\(|cpuUsage\(|hrtime|expect\(\s*Date\.now\(\) -/)).toEqual([]);
 });
 
-it("random cases are generated from a seed, as many as runs.ts says", () => {
+it("random test cases are generated from a seed, and their number comes from runs.ts", () => {
   expect(filesWith(/Math\.random\(|numRuns:|fc\.sample\(/)).toEqual([]);
   const bare = sources.filter(
     ({ text }) => (text.match(/\bfc\.assert\(/g)?.length ?? 0) > 0 && !text.includes("testing/runs.ts"),

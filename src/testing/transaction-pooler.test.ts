@@ -20,7 +20,7 @@ const backendOf = async (from: typeof db) => {
   return rows[0]?.pid;
 };
 
-it("the pooler runs one connection's transactions on several database connections, each transaction on one", async () => {
+it("the test pooler runs a client's transactions on several database connections, but each transaction on a single one", async () => {
   const seen = new Set<number | undefined>();
   for (let round = 0; round < 6; round += 1) seen.add(await backendOf(db));
   expect(seen.size).toBe(3);
@@ -32,7 +32,7 @@ it("the pooler runs one connection's transactions on several database connection
   expect(within[0]).toBe(within[1]);
 });
 
-it("the pooler prepares statements on any connection that runs them, even after one that failed", async () => {
+it("the test pooler prepares a statement on any database connection that runs it, even after a failed statement", async () => {
   const insert = (n: number) => db.execute(sql`insert into tried values (${n}, pg_backend_pid())`);
   // Repeats the insert often enough that the client prepares it by name.
   for (let n = 0; n < 30; n += 1) await insert(n);
@@ -48,7 +48,7 @@ it("the pooler prepares statements on any connection that runs them, even after 
   expect(rows).toHaveLength(40);
 });
 
-it("the pooler preserves the order of statements sent together, inside and outside of transactions", async () => {
+it("the test pooler preserves the order of statements that are sent together, inside and outside of transactions", async () => {
   await onOneConnection(db, async (connection) => {
     const answers = await Promise.all([
       connection.execute(sql`insert into tried values (${500}, 0)`),
@@ -68,7 +68,7 @@ it("the pooler preserves the order of statements sent together, inside and outsi
   expect(counted).toHaveLength(20);
 });
 
-it("the pooler refuses session settings like PgBouncer, and notifications bypass it", async () => {
+it("the test pooler refuses session settings as PgBouncer does, and notifications bypass the pooler", async () => {
   const strict = new Client({ connectionString: pooler.url, statement_timeout: 1_000 });
   await expect(strict.connect()).rejects.toThrow("unsupported startup parameter: statement_timeout");
   const heard: Notice[] = [];

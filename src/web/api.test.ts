@@ -73,7 +73,7 @@ describe("OP-5: the browser's API client, while the clinic responds that it is u
     expect(asked).toEqual(Array.from({ length: 3 }, () => 'a-key {"name":"Ada"}'));
   });
 
-  it("creates an idempotency key for a call that accepts one: the same for each repeat, a new one for the next call", async () => {
+  it("creates an idempotency key per call that accepts such a key, and sends the same key with each repetition", async () => {
     const requests = answering(unavailable(), Response.json({ status: 200 }));
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });

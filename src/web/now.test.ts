@@ -14,7 +14,7 @@ it("the browser's clock is real time until it receives an offset from the server
   expect(now().toISOString()).toBe("2026-11-23T12:00:00.000Z");
 });
 
-it("the browser's clock isn't set back by an older response, or by one without an offset", () => {
+it("the browser's clock isn't set back by an older response or by a response without an offset", () => {
   hearClock("5000");
   for (const told of ["1000", null, undefined, "", "soon"]) hearClock(told);
   expect(clockOffsetMs()).toBe(5_000);

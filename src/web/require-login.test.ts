@@ -27,7 +27,7 @@ function whereTo(url: string, isLoggedIn: boolean, visitor: Partial<Visitor> = {
   }
 }
 
-it("after a session expired, login leads back to the page, not to its data request", () => {
+it("after a session has expired, login leads back to the page, not to the URL of the page's data", () => {
   const page = "https://clinic.example/service-booked/42";
   expect(whereTo(`${page}.data?_routes=screens%2Fvisits%2Fservice-booked`, false)).toBe(
     "/login?next=%2Fservice-booked%2F42",
@@ -54,9 +54,12 @@ it.each([
   ["/_.data", "en", "/"],
   ["/es/terms", "en", "/es/terms"],
   ["/en/terms", "en", "/en/terms"],
-])("loaders get the page %s in %s (LA-4)", (path, language, page) => {
-  expect(pageOf(contextOf({ language }), new Request(`https://clinic.example${path}`))).toBe(page);
-});
+])(
+  "loaders get the page's path without its language prefix: for the URL %s in the language %s (LA-4)",
+  (path, language, page) => {
+    expect(pageOf(contextOf({ language }), new Request(`https://clinic.example${path}`))).toBe(page);
+  },
+);
 
 it("staff who have entered only the password can't see pages that require an account (AU-8)", () => {
   expect(whereTo("https://clinic.example/my-profile", true, { isStaff: true, needsFactor: true })).toMatchObject({

@@ -23,7 +23,7 @@ const own = { DATA_DIR: folder, PUBLIC_URL: "http://localhost:3000", DEMO: "no" 
 const worksNot = async (source: Record<string, string>) =>
   (await checkConfig({ ...own, ...source })).filter(({ state }) => state !== "ok").map(lineOf);
 
-it("OP-11: check-config reports all invalid settings at once, and checks the services named by the valid ones", async () => {
+it("OP-11: check-config reports all invalid settings together, and checks the services that valid settings name", async () => {
   const faults = await worksNot({
     PORT: "http",
     RATE_LIMIT_FACTOR: "-1",
@@ -43,7 +43,7 @@ it("OP-11: check-config reports all invalid settings at once, and checks the ser
 
 const pagesAreBuilt = async () => (await worksNot({ SMTP_URL: "" })).filter((line) => line.startsWith("warn  pages"));
 
-it("OP-11: check-config accepts a new database, and reports which permissions its user lacks", async () => {
+it("OP-11: check-config accepts a new database, and reports which permissions the database user lacks", async () => {
   const url = await emptyDatabase(serverUrl);
   const lines = (await checkDatabase(parseEnv({ DATABASE_URL: url }))).map(lineOf);
   expect(lines).toHaveLength(7);
@@ -70,7 +70,7 @@ it("OP-11: check-config compares the machine's clock with the database's", async
   expect([await clockAt(0), await clockAt(30), await clockAt(-120)]).toEqual(["ok", "warning", "fault"]);
 });
 
-it("OP-11: check-config reports the address at which no database responds, without its password", async () => {
+it("OP-11: check-config reports the address at which no database responds, without the password of the URL", async () => {
   const [found, ...others] = await checkDatabase(parseEnv({ DATABASE_URL: "postgresql://u:hunter2@127.0.0.1:1/x" }));
   expect(others).toEqual([]);
   expect(found?.says).toBe("The database that DATABASE_URL names can't be reached at 127.0.0.1:1 (ECONNREFUSED).");
@@ -96,7 +96,7 @@ it("OP-11: check-config detects a pooler that gives each connection its own data
   expect(pooler).toMatchObject({ state: "fault", says: expect.stringContaining("pool_mode = transaction") });
 });
 
-it("OP-11: check-config writes, reads and deletes an object in the bucket, and detects a wrong key", async () => {
+it("OP-11: check-config writes, reads and deletes an object in the bucket for pictures, and detects a wrong key", async () => {
   const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "clinic", region: "eu-central-1" });
   const mailTo = { SMTP_URL: "smtp://127.0.0.1:1" };
   const aboutBucket = async (url: string) =>
@@ -108,7 +108,7 @@ it("OP-11: check-config writes, reads and deletes an object in the bucket, and d
   ]);
 });
 
-it("OP-28: check-config proves the bucket of backups and their recipient, and refuses the one without the other", async () => {
+it("OP-28: check-config tests the bucket for backups and the recipient's key, and refuses a bucket without a key", async () => {
   const bucket = await startBucket({ key: "k", secret: "s/1", bucket: "backups", region: "eu-central-1" });
   const recipient = await identityToRecipient(await generateIdentity());
   const aboutBackup = async (source: Record<string, string>) =>

@@ -43,7 +43,7 @@ async function compare(args: string[], key?: string, accepted?: AcceptedDifferen
   return { code, text: lines.join("\n") };
 }
 
-describe("comparing the sandbox with the provider, each over its own API", () => {
+describe("the command that compares the sandbox with the card provider", () => {
   itInCheck("finds no differences when the sandbox is compared with itself", async () => {
     const { code, text } = await compare(["--sandbox", OURS, "--provider", OURS, "--by-hand"]);
     expect(text).not.toContain("differs");
@@ -61,7 +61,7 @@ describe("comparing the sandbox with the provider, each over its own API", () =>
     expect(code).toBe(1);
   });
 
-  it("exits with 0 if all differences are on the accepted list, and names listed ones that no longer exist", async () => {
+  it("exits with 0 if all differences are on the accepted list, and names listed differences that no longer exist", async () => {
     const other = `http://127.0.0.1:${alteredPort},${origin}`;
     const seen = await compare(["--sandbox", OURS, "--provider", other, "--only", "…9995"]);
     const [, name = ""] = /^differs +\*? (.+)$/m.exec(seen.text) ?? [];

@@ -37,7 +37,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("can't be rewritten, and recent entries can't be deleted", async () => {
+  it("has entries that can't be changed, and recent entries can't be deleted either", async () => {
     const { db } = await testDatabase();
     await db.transaction((tx) =>
       writeAudit(tx, systemActor("test"), { action: "a.b", resource: "A", resourceId: "1", summary: "x" }),
@@ -47,7 +47,7 @@ describe("the audit log", () => {
     await expect(db.execute(sql`truncate audit_entries`)).rejects.toThrow();
   });
 
-  it("contains only changed fields, and hides values that don't belong in the log", () => {
+  it("contains only the fields that changed, and hides the values of sensitive fields", () => {
     expect(changedFields({ a: 1, b: [1], phone: "1" }, { a: 1, b: [2], phone: "2", c: null }, ["phone"])).toEqual({
       before: { b: [1], phone: "changed" },
       after: { b: [2], phone: "changed", c: null },

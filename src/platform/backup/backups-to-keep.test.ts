@@ -14,13 +14,13 @@ it("backup retention keeps 7 daily, 5 weekly and 12 monthly backups of two years
   ]);
 });
 
-it("backup retention keeps the same days whether it runs every night or only once at the end (OP-28)", () => {
+it("backup retention keeps the backups of the same days whether it runs every night or once after many nights (OP-28)", () => {
   let kept: string[] = [];
   for (let night = 399; night >= 0; night -= 1) kept = [...backupsToKeep([...kept, dayBefore(night)])];
   expect(kept.sort()).toEqual([...backupsToKeep(Array.from({ length: 400 }, (_, index) => dayBefore(index)))].sort());
 });
 
-it("backup retention keeps all backups while there are few, even with gaps", () => {
+it("backup retention keeps all backups while there are few, even if some nights have none", () => {
   const few = ["2026-11-28", "2026-11-20", "2026-07-04", "2025-12-24"];
   expect(backupsToKeep(few)).toEqual(new Set(few));
   expect(backupsToKeep([])).toEqual(new Set());

@@ -15,7 +15,7 @@ const present = readMigrationFiles();
 const upgradeTo = (name: string) =>
   backUpBeforeUpgrade({ databaseUrl, folder, migrations: [...present, { name, hash: name }] });
 
-it("OP-16: a backup is made before an upgrade that changes tables, and the last three of them are retained", async () => {
+it("OP-16: a backup is made before an upgrade that changes tables, and the last three such backups are retained", async () => {
   expect(await backUpBeforeUpgrade({ databaseUrl, folder })).toBeUndefined();
   const empty = await emptyDatabase(inject("testServer").url);
   expect(await backUpBeforeUpgrade({ databaseUrl: empty, folder })).toBeUndefined();

@@ -14,7 +14,7 @@ const { url: databaseUrl } = await workerDatabase();
 const folder = join(parent, "backups");
 const night = { databaseUrl, folder, leftFreeBytes: 0 };
 
-it("the nightly backup makes one complete file a day, readable only by its owner, however often it runs (OP-28)", async () => {
+it("the nightly backup writes one complete file a day, which only its owner can read, however often the backup runs (OP-28)", async () => {
   expect(await hoursSinceBackup(folder)).toBe(0);
   expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toMatchObject({ removed: [] });
   expect(await makeNightlyBackup({ ...night, day: "2026-11-28" })).toBeUndefined();
@@ -39,7 +39,7 @@ it("the nightly backup removes files not needed for 7 days, 5 weeks and 12 month
   expect(left.filter((name) => name.includes("unread"))).toEqual([]);
 });
 
-it("the nightly backup leaves no file behind when the disk is full, and reports this (OP-28)", async () => {
+it("the nightly backup leaves no file behind when the disk is full, and reports the full disk (OP-28)", async () => {
   const before = await readdir(folder);
   await expect(makeNightlyBackup({ ...night, day: "2026-11-30", leftFreeBytes: 1e18 })).rejects.toThrow(
     /^The disk of .* has no room for a backup: \d+ MB are free\.$/,
@@ -47,11 +47,11 @@ it("the nightly backup leaves no file behind when the disk is full, and reports 
   expect(await readdir(folder)).toEqual(before);
 });
 
-it("opening a backup reports that the file doesn't exist", async () => {
+it("opening a backup whose file doesn't exist fails with an error that says so", async () => {
   await expect(openBackup(join(parent, "missing.backup"))).rejects.toThrow(/no such file/);
 });
 
-it("a backup is read to its end, and a truncated one is refused", async () => {
+it("a complete backup can be read to its end, and a truncated backup is refused", async () => {
   const file = join(folder, "halcyon-2026-11-29.backup");
   const whole = await openBackup(file);
   const { tables } = await whole.readThrough();
@@ -69,7 +69,7 @@ it("a backup is read to its end, and a truncated one is refused", async () => {
   }
 });
 
-it("the nightly backup runs for a clinic on the embedded database, and elsewhere if BACKUP_DIR is set (OP-28)", () => {
+it("the nightly backup runs for a clinic on the embedded database, and on another database if BACKUP_DIR is set (OP-28)", () => {
   const clinic = { backupDir: undefined, dataDir: "/data", databaseUrl: undefined, demo: false };
   expect(backupFolderOf(clinic)).toBe(join("/data", "backups"));
   expect(backupFolderOf({ ...clinic, demo: true })).toBeUndefined();
@@ -78,7 +78,7 @@ it("the nightly backup runs for a clinic on the embedded database, and elsewhere
   expect(backupFolderOf({ ...clinic, backupDir: "none" })).toBeUndefined();
 });
 
-it("the hours since the newest backup are reported if there is one", async () => {
+it("the hours since the newest backup are reported, or nothing if there is no backup", async () => {
   const [newest] = await listNightlyBackups(folder);
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   await utimes(newest?.file ?? "", twoDaysAgo, twoDaysAgo);

@@ -30,7 +30,7 @@ async function open() {
   return { address, bucket: openBackupBucket(address), objects, names };
 }
 
-it("OP-28: the newest nightly backup is put into the bucket once, and only the owner's identity opens it", async () => {
+it("OP-28: the newest nightly backup is uploaded to the bucket once, and only the owner's identity file can decrypt it", async () => {
   const { bucket, objects, names } = await open();
   expect(await hoursSinceUpload(folder)).toBe(0);
   const sending = { folder, bucket, recipient, leftFreeBytes: 0 };
@@ -55,7 +55,7 @@ it("OP-28: the newest nightly backup is put into the bucket once, and only the o
   await expect(readCut()).rejects.toThrow("it is not whole");
 });
 
-it("OP-28: the bucket keeps 7 daily, 5 weekly and 12 monthly backups, and everything else in it", async () => {
+it("OP-28: an upload deletes from the bucket all but 7 daily, 5 weekly and 12 monthly backups, and no other objects", async () => {
   const { bucket, objects, names } = await open();
   for (const day of ["20", "21", "22", "23", "24", "25", "26", "27"])
     objects.set(`/backups/clinic/halcyon-2026-11-${day}.backup.age`, Buffer.from("a former night's"));
@@ -66,7 +66,7 @@ it("OP-28: the bucket keeps 7 daily, 5 weekly and 12 monthly backups, and everyt
   expect(names()).toHaveLength(9);
 });
 
-it("OP-28: a bucket that refuses fails the upload, leaves nothing behind, and the time since the last one goes on", async () => {
+it("OP-28: an upload that the bucket refuses fails, leaves nothing behind, and doesn't count as the last upload", async () => {
   const { address, objects } = await open();
   const refusing = openBackupBucket(address.replace("AKHALCYON", "stranger"));
   const lastWeek = new Date(Date.now() - 7 * 86_400_000);
@@ -82,7 +82,7 @@ it("OP-28: a bucket that refuses fails the upload, leaves nothing behind, and th
   ).rejects.toThrow(/has no room to encrypt a backup/);
 });
 
-it("OP-29: the register of erasures in the bucket takes each mark once, from several processes", async () => {
+it("OP-29: the register of erasures in the bucket stores each erasure once, even if several processes add it", async () => {
   const { address, bucket, names } = await open();
   await proveBucket(address);
   const register = bucketRegister(bucket);

@@ -15,7 +15,7 @@ function readerForTest() {
   return { state, recall: () => read({ db, versions: { versionOf: () => state.version } }) };
 }
 
-it("a cached value is read only once for all concurrent requests, until the data change", async () => {
+it("a cached value is read only once for all concurrent requests, and again after its data have changed", async () => {
   const { state, recall } = readerForTest();
   expect(await Promise.all([recall(), recall()])).toEqual([1, 1]);
   expect(await recall()).toBe(1);
@@ -23,7 +23,7 @@ it("a cached value is read only once for all concurrent requests, until the data
   expect(await recall()).toBe(2);
 });
 
-it("a failed read of a cached value is retried", async () => {
+it("a cached value whose read failed is read again for the next request", async () => {
   const { state, recall } = readerForTest();
   state.fails = true;
   const failed = await Promise.allSettled([recall(), recall()]);

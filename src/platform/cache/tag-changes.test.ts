@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TagChanges } from "./tag-changes.ts";
 
-it("a cached value is stale after a change to one of its records, to all records of their kind, or to everything", () => {
+it("a cached value is stale after a change of one of its records, of all records of that kind, or of all data", () => {
   const changes = new TagChanges();
   changes.hear("product:p01");
   expect(changes.areCurrent(["product:p01"], 0)).toBe(false);

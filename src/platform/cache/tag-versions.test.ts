@@ -19,7 +19,7 @@ async function isStaleAfter(tag: Parameters<typeof versions.isCurrent>[0][number
   return !versions.isCurrent([tag], since);
 }
 
-it("a change by any other program, such as psql, is noticed after its commit (BO-30)", async () => {
+it("the server notices a change by any other program, such as psql, after the commit of that change (BO-30)", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const isStale = (tag: Parameters<typeof isStaleAfter>[0], text: string) =>
@@ -43,7 +43,7 @@ it("a change by any other program, such as psql, is noticed after its commit (BO
   await client.end();
 });
 
-it("50 writers can change cache tags at once, in any order, without a deadlock or a lost change", async () => {
+it("50 concurrent writers can change cache tags in any order without a deadlock or a lost change", async () => {
   await db.execute(
     sql`insert into brands (id, slug, name) select 'w' || n, 'w' || n, 'W' from generate_series(0, 49) n`,
   );
@@ -68,7 +68,7 @@ it("50 writers can change cache tags at once, in any order, without a deadlock o
   expect(after.map((version, index) => Number(version) - Number(before[index]))).toEqual([50, 50, 50]);
 }, 120_000);
 
-it("a tag's version stays the same while old changes are compacted, and is higher after each new change", async () => {
+it("a cache tag's version isn't changed by compacting old changes, and is higher after each new change", async () => {
   const version = await readTagVersion(db, ["taxonomies", "booking"]);
   const [, , ...read] = await Promise.all([
     addUpTagChanges(db),
@@ -85,7 +85,7 @@ it("a tag's version stays the same while old changes are compacted, and is highe
   expect(await readTagVersion(db, ["taxonomies", "booking"])).toBe(String(Number(version) + 1));
 });
 
-it("a change to many records at once is announced as a single change of their kind", async () => {
+it("one statement that changes many records is announced as a single change of all records of that kind", async () => {
   const count = async (work: () => Promise<unknown>) => {
     await versions.catchUp();
     const since = versions.mark();
@@ -99,7 +99,7 @@ it("a change to many records at once is announced as a single change of their ki
   expect(await count(() => db.execute(sql`update page_meta set title = 'U' where page in ('many1', 'many2')`))).toBe(2);
 });
 
-it("data read before an interruption of the change notifications count as stale", async () => {
+it("data count as stale if they were read before change notifications were interrupted", async () => {
   const since = versions.mark();
   expect(versions.isCurrent(["settings"], since)).toBe(true);
   await db.execute(sql`

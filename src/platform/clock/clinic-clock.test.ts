@@ -59,7 +59,7 @@ it("the clinic's clock shows real time until it is moved, and then the same time
   expect([late.offsetMs, late.moves]).toEqual([3 * DAY + 1, 1]);
 });
 
-it("moving the clinic's clock is acknowledged only after all work that depends on the clock is done", async () => {
+it("moving the clinic's clock succeeds only after all work that has become due is done", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   let isDone = false;
@@ -71,7 +71,7 @@ it("moving the clinic's clock is acknowledged only after all work that depends o
   expect(isDone).toBe(true);
 });
 
-it("moving the clinic's clock waits for each starting process, but not for ended ones", async () => {
+it("moving the clinic's clock waits for each process that is starting, but not for processes that have ended", async () => {
   const { client, follow, url } = await clinic();
   const gone = await follow();
   await gone.stop();
@@ -84,7 +84,7 @@ it("moving the clinic's clock waits for each starting process, but not for ended
   await clock.stop();
 });
 
-it("the clinic's clock receives moves again after its connection was cut", async () => {
+it("a process learns of moves of the clinic's clock again after its connection was cut", async () => {
   const { client, follow } = await clinic();
   const clock = await follow();
   await client.query(
@@ -94,7 +94,7 @@ it("the clinic's clock receives moves again after its connection was cut", async
   await expect.poll(() => clock.offsetMs, { timeout: 10_000 }).toBe(HOUR);
 });
 
-it("OP-1: the clinic's clock receives moves again after its connection went silent without either end noticing", async () => {
+it("OP-1: a process learns of moves of the clinic's clock again after its connection went silent unnoticed", async () => {
   const { client, url } = await clinic();
   const line = await openSilentLine(url);
   const clock = await followClinicClock({
@@ -119,7 +119,7 @@ it("the clinic's clock can't go backward, because the database rejects it", asyn
   await expect(moveClock(client, HOUR)).rejects.toThrow(/clinic_clock_forwards/);
 });
 
-it("scheduled jobs run by the clinic's clock, but a failed job waits in real time", async () => {
+it("scheduled jobs run by the clinic's clock, but the retry of a failed job waits in real time", async () => {
   const { db, client, hoursUntil } = await clinic();
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
   await enqueueJob(db, "remind", {}, { key: "planned", runAt: inHours(48) });
@@ -152,7 +152,7 @@ it("moving the clinic's clock also moves a job whose transaction was open at tha
   expect(await hoursUntil("open")).toBe(6);
 });
 
-it("the clinic's clock in SQL is updated to match the restored row, because a backup includes only the row", async () => {
+it("after a restore, the clinic's clock in SQL is set to the restored offset, because a backup includes only its row", async () => {
   const { db, client, aheadInSql } = await clinic();
   await db.execute(sql`insert into clinic_clock (id, offset_ms, jobs_offset_ms, moves) values (1, ${DAY}, ${DAY}, 7)`);
   expect(await aheadInSql()).toBe(0);
@@ -160,7 +160,7 @@ it("the clinic's clock in SQL is updated to match the restored row, because a ba
   expect(await aheadInSql()).toBe(DAY);
 });
 
-it("a real clinic isn't served on a database whose clock was moved", async () => {
+it("the server refuses to serve a real clinic from a database whose clock was moved", async () => {
   const { client, url } = await clinic();
   await assertClockIsReal(url);
   await moveClock(client, HOUR);

@@ -20,7 +20,7 @@ const sweeps: DueWork = {
 };
 const next = (afterMs: number, untilMs: number, works = [ends]) => findNextDue(db, works, { afterMs, untilMs });
 
-it("the earliest due time in the period is returned with its tasks, and none when nothing is due", async () => {
+it("the search for due work returns the earliest due time in a period with its tasks, or nothing if no work is due", async () => {
   await db.execute(sql`truncate ends`);
   expect(await next(start, at("23:00:00"))).toBeUndefined();
   await db.execute(
@@ -33,7 +33,7 @@ it("the earliest due time in the period is returned with its tasks, and none whe
   expect((await next(first?.atMs ?? 0, at("23:00:00")))?.atMs).toBe(at("11:30:10"));
 });
 
-it("due tasks that run every minute are grouped by minute", async () => {
+it("the search for due work groups tasks that run every minute by minute", async () => {
   await db.execute(sql`truncate ends`);
   await db.execute(
     sql`insert into ends select timestamptz '2030-01-01T11:30:00Z' + n * interval '1 second' from generate_series(0, 59) n`,
@@ -42,7 +42,7 @@ it("due tasks that run every minute are grouped by minute", async () => {
   expect(await next(at("11:31:00"), at("23:00:00"), [sweeps])).toBeUndefined();
 });
 
-it("due times include jobs waiting for their time, but no jobs waiting for a retry", async () => {
+it("the search for due work finds jobs that wait for their time, but no jobs that wait for a retry", async () => {
   const runAt = new Date(Date.now() + 3_600_000);
   await enqueueJob(db, "remind", {}, { key: "planned", runAt });
   await enqueueJob(db, "remind", {}, { key: "failed", runAt: new Date(Date.now() + 1_800_000) });

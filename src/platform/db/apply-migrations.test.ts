@@ -30,7 +30,7 @@ async function columnsOf(client: Client): Promise<string[]> {
 
 const namesOf = async (client: Client) => (await readAppliedMigrations(client)).map(({ name }) => name);
 
-it("missing migrations are applied in order of name, and none at the next start", async () => {
+it("missing migrations are applied in the order of their names, and the next start applies none", async () => {
   await onEmptyDatabase(async (client) => {
     expect(await applyMigrations(client, [visits, notes])).toEqual({
       applied: [visits.name, notes.name],
@@ -58,7 +58,7 @@ it("a migration that lost a deadlock to the previous release is retried, up to a
   });
 });
 
-it("a late migration with an older timestamp is applied, such as from a branch merged second", async () => {
+it("a migration that is older than applied ones is applied too, such as one from a branch that was merged later", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, notes]);
     expect((await applyMigrations(client, [visits, rooms, notes])).applied).toEqual([rooms.name]);
@@ -67,7 +67,7 @@ it("a late migration with an older timestamp is applied, such as from a branch m
   });
 });
 
-it("the migrations before a failing one are committed; the failing one is rolled back and named", async () => {
+it("the migrations before a failing migration are committed; the failing migration is rolled back and named", async () => {
   await onEmptyDatabase(async (client) => {
     const broken = migration(
       notes.name,
@@ -81,7 +81,7 @@ it("the migrations before a failing one are committed; the failing one is rolled
   });
 });
 
-it("a migration that was changed after it ran is refused with one sentence, and no migration is applied", async () => {
+it("if a migration was changed after it ran, startup fails with one sentence, and no migration is applied", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits]);
     const changed = migration(visits.name, "create table visits (id bigint primary key)");
@@ -92,14 +92,14 @@ it("a migration that was changed after it ran is refused with one sentence, and 
   });
 });
 
-it("an older release starts on the tables of a newer one, and reports unknown migrations", async () => {
+it("an older release starts on the tables of a newer release, and reports the migrations that it doesn't know", async () => {
   await onEmptyDatabase(async (client) => {
     await applyMigrations(client, [visits, rooms, notes]);
     expect(await applyMigrations(client, [visits])).toEqual({ applied: [], unknown: [rooms.name, notes.name] });
   });
 });
 
-it("an older release refuses to start after a migration removed something it uses", async () => {
+it("an older release refuses to start after a newer migration removed something that it uses", async () => {
   await onEmptyDatabase(async (client) => {
     const contract = migration("20270101090000_drop_id", "alter table visits drop column id", notes.name);
     await applyMigrations(client, [visits, notes, contract]);

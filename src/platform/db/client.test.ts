@@ -26,7 +26,7 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-it("the database client reports SQLSTATE and constraint of a write that the database rejected", async () => {
+it("the database client reports the SQLSTATE and the constraint if the database rejects a write", async () => {
   const taken = await failureOf(() => db.execute(sql`insert into stools values (1, 5)`));
   expect([sqlStateOf(taken), constraintOf(taken)]).toEqual(["23505", "stools_pkey"]);
   const negative = await failureOf(() => db.execute(sql`update stools set seats = -1`));
@@ -53,7 +53,7 @@ it("the database client retries a transaction that lost a deadlock, until both t
   expect(rows).toEqual([{ seats: 3 }, { seats: 3 }]);
 });
 
-it("the last writes of a transaction are committed together with the earlier ones, and nothing when one of them is rejected", async () => {
+it("the last writes of a transaction are committed with its earlier ones, or none is committed if any of them is rejected", async () => {
   const seats = async () => (await db.execute<{ seats: number }>(sql`select seats from stools order by id`)).rows;
   const before = await seats();
   const take = (id: number, count: number) =>
@@ -72,7 +72,7 @@ it("the last writes of a transaction are committed together with the earlier one
   );
 });
 
-it("the database client retries a transaction that was aborted before the writes sent with its commit", async () => {
+it("the database client retries a transaction that was aborted before the writes that are sent with its commit", async () => {
   let tries = 0;
   await committing(db, async (tx, atLast) => {
     tries += 1;
@@ -96,7 +96,7 @@ it("the database client cancels a statement that runs too long or waits too long
   await closeDatabase(hasty);
 });
 
-it("the database client reports that the database is down when its connections are cut, and continues when it is back", async () => {
+it("the database client reports that the database is down when connections are cut, and works again when the database is back", async () => {
   const cut = await failureOf(() =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);

@@ -56,7 +56,7 @@ it.each([
   ["a write that stands alone", "insert", putAlone],
   ["the writes of a request", "commit", putAtTheEnd],
 ] as const)(
-  "OP-4: a request reports that the outcome of the commit of %s is unknown, and runs it only once",
+  "OP-4: if the outcome of committing %s is unknown, the request reports this and isn't retried",
   async (_name, at, work) => {
     line.breakOnce({ at, asked: "passed on" });
     expect(await failureOf(work())).toEqual(UNKNOWN);
@@ -89,7 +89,7 @@ it("OP-4: a transaction that finds no server is retried until a server is availa
   expect(await jars()).toEqual([tries]);
 });
 
-it("OP-4: no part of a request is retried if its earlier writes were lost with the connection", async () => {
+it("OP-4: if a request's earlier writes were lost with the connection, none of its later parts is retried", async () => {
   const work = inOneCommit(db, async () => {
     await put(db, 10);
     line.breakOnce({ at: "insert", asked: "lost" });

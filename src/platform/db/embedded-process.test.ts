@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), "halcyon-socket-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const server = { pid: process.pid, port: 5432, isReady: true };
 
-it("a database server is reached through its socket folder, or by loopback without a socket or with too long a path", async () => {
+it("a database server is reached through its socket folder, or by loopback if there is no socket or its path is too long", async () => {
   expect(await hostOf(folder, server)).toBe("127.0.0.1");
   const socket = createServer().listen(join(folder, ".s.PGSQL.5432"));
   try {

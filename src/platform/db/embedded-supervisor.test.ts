@@ -11,7 +11,7 @@ import { superviseDatabase } from "./embedded-supervisor.ts";
 
 const TEN_SECONDS = 10_000;
 
-it("the supervisor restarts a killed database at the same address, but not a stopped one", async () => {
+it("the supervisor restarts a killed database at the same address, but doesn't restart a stopped database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-killed-"));
   const said: string[] = [];
   const lost: unknown[] = [];
@@ -139,7 +139,7 @@ it("the supervisor stops even while the restart of a killed database waits for a
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("the supervisor ends a database server that doesn't come up when its start is aborted", async () => {
+it("the supervisor ends a database server that is still starting when its start is aborted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-hanging-"));
   const [cluster, program] = [join(folder, "cluster"), join(folder, "bin", "postgres")];
   await mkdir(cluster);

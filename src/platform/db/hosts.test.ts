@@ -24,14 +24,14 @@ const askSession = () =>
   withSession({ databaseUrl: several, name: "halcyon-test" }, async (client) => (await client.query("select 1")).rows);
 const isHere = (line: { url: string }) => hostsOf(several).present.includes(new URL(line.url).host);
 
-it("a socket and this machine's own addresses are treated as local, without a network", () => {
+it("a socket and this machine's own addresses are recognized as local even without a network", () => {
   const near = ["u:p@%2Ftmp%2Fa:5432", "localhost", "u@127.0.0.1:5432", "[::1]:5432"];
   const far = ["db.example", "u@127.0.0.10", "localhost.example", "127.0.0.1,db.example", "10.0.0.1:5432"];
   expect(near.filter((hosts) => !isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
   expect(far.filter((hosts) => isOnThisMachine(`postgresql://${hosts}/x`))).toEqual([]);
 });
 
-it("OP-2: a database URL is read as libpq does, with a port per server or the default one", () => {
+it("OP-2: a database URL is read as libpq reads it, with a port per server or the default port", () => {
   expect(addressesOf("postgresql://u:p@a,b:5433/halcyon?target_session_attrs=read-write&sslmode=disable")).toEqual([
     "postgresql://u:p@a/halcyon?sslmode=disable",
     "postgresql://u:p@b:5433/halcyon?sslmode=disable",
@@ -47,7 +47,7 @@ it("OP-2: a database URL is read as libpq does, with a port per server or the de
   );
 });
 
-it("OP-2: the pool skips a database server that refuses connections, and tries the last working one first", async () => {
+it("OP-2: the pool skips a database server that refuses connections, and tries the server that worked last first", async () => {
   first.close();
   await ask();
   expect(isHere(second)).toBe(true);
@@ -57,7 +57,7 @@ it("OP-2: the pool skips a database server that refuses connections, and tries t
   expect(first.taken()).toBe(taken);
 });
 
-it("OP-2: the pool sends writes to the other server when the current one becomes a standby", async () => {
+it("OP-2: the pool sends writes to the other server when the current server becomes a standby", async () => {
   second.becomeStandby();
   await expect.poll(() => ask().then(() => "answered"), { timeout: 5_000 }).toBe("answered");
   expect(isHere(first)).toBe(true);
@@ -72,7 +72,7 @@ it("OP-2: the pool sends writes to the other server when the current one becomes
   first.becomePrimary();
 });
 
-it("OP-2: the pool waits two seconds for a server that accepts a connection but stays silent", async () => {
+it("OP-2: the pool tries the next server after two seconds if a server accepts a connection but stays silent", async () => {
   await ask();
   const [here, other] = isHere(first) ? [first, second] : [second, first];
   here.close();

@@ -6,7 +6,7 @@ import { insertMany } from "./insert-many.ts";
 
 const { db } = await testDatabase();
 
-it("rows written in bulk equal those written one by one, including defaults for omitted columns", async () => {
+it("rows written in bulk equal rows written one by one, including defaults for omitted columns", async () => {
   const createdAt = new Date("2026-11-20T16:42:00.5Z");
   await insertMany(db, customers, [
     { id: "a", firstName: "Łukasz", createdAt },
@@ -22,7 +22,7 @@ it("rows written in bulk equal those written one by one, including defaults for 
   expect((await db.execute(sql`select 1 from addresses`)).rows).toEqual([]);
 });
 
-it("rows are refused if only some of them set a column whose default the database computes", async () => {
+it("a bulk write is refused if only some of its rows set a column whose default the database computes", async () => {
   await expect(insertMany(db, customers, [{ id: "c", createdAt: new Date(0) }, { id: "d" }])).rejects.toThrow(
     /created_at is missing/,
   );

@@ -40,7 +40,7 @@ async function statementsOf<Result>(work: () => Promise<Result>): Promise<[numbe
   return [databaseTraffic.statements - statements, result];
 }
 
-it("concurrent reads are sent as one statement, and each gets the same rows as when sent alone", async () => {
+it("concurrent reads are sent as one statement, and each read gets the same rows as if it were sent alone", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const all = (connection: DatabaseOrTransaction, most: number) =>
     batch({
@@ -62,7 +62,7 @@ it("concurrent reads are sent as one statement, and each gets the same rows as w
   await closeDatabase(db);
 });
 
-it("a read sees the writes requested before it, and none requested after it", async () => {
+it("a read sees writes that were requested before the read, and no writes that were requested after it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table counted (n int)`);
   const add = command(sql`insert into counted values (${sql.placeholder("n")}::int)`);
@@ -105,7 +105,7 @@ it("the same read requested twice is executed once, and each caller gets its own
   await closeDatabase(db);
 });
 
-it("outside a transaction, only the failing one of several reads in a statement is rejected, and the connection still works", async () => {
+it("outside a transaction, if one of several reads in a statement fails, only that read is rejected", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const both = onOneConnection(db, (connection) =>
     Promise.allSettled([one(connection, { n: 1 }), failing(connection, { by: 0 })]),
@@ -116,7 +116,7 @@ it("outside a transaction, only the failing one of several reads in a statement 
   await closeDatabase(db);
 });
 
-it("in a transaction, several reads in one statement fail together, and the transaction fails with them", async () => {
+it("in a transaction, if one of several reads in a statement fails, all of them and the transaction fail", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const told: string[] = [];
   const work = db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ it("in a transaction, several reads in one statement fail together, and the tran
   await closeDatabase(db);
 });
 
-it("a statement that writes, locks or has no columns can't be declared as a read, which may be combined with others", () => {
+it("a statement that writes, locks or returns no columns can't be declared as a read that may be combined with others", () => {
   for (const text of [
     sql`insert into counted values (1) returning n`,
     sql`with gone as (delete from counted returning n) select n from gone`,

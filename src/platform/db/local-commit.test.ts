@@ -17,7 +17,7 @@ const heard = async () => {
   return rows.map(({ how }) => how);
 };
 
-it("OP-9: counting an attempt for a rate limit doesn't wait for a standby, and doesn't affect later statements", async () => {
+it("OP-9: counting an attempt for a rate limit doesn't wait for a standby, while later statements wait as usual", async () => {
   await countTry(db, "alone", LIMIT);
   expect(await heard()).toEqual(["local"]);
   await inOneCommit(db, async () => {
@@ -30,7 +30,7 @@ it("OP-9: counting an attempt for a rate limit doesn't wait for a standby, and d
   expect(await heard()).toEqual(["local"]);
 });
 
-it("OP-9: a transaction that also counts an attempt for a rate limit waits for its standby, to lose no other writes", async () => {
+it("OP-9: a transaction that also counts an attempt for a rate limit waits for the standby, to lose no other writes", async () => {
   await db.transaction((tx) => countTry(tx, "inside", LIMIT));
   const { rows } = await db.execute<{ how: string }>(sql`select how from usual`);
   expect(await heard()).toEqual(rows.map(({ how }) => how));

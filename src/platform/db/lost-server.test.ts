@@ -47,7 +47,7 @@ const ways: [name: string, way: () => Promise<string | undefined>][] = [
 ];
 
 it.each(ways)(
-  "OP-3: the pool stops using the connection on which %s found that the server accepts no writes anymore",
+  "OP-3: the pool stops using a connection when %s fails on it because the server no longer accepts writes",
   async (_name, way) => {
     const demoted = await demote();
     expect(await way()).toBe("25006");
@@ -56,7 +56,7 @@ it.each(ways)(
   },
 );
 
-it("OP-3: the pool closes an idle connection, and opens no new one, while the server says that it is a standby", async () => {
+it("OP-3: the pool closes an idle connection to a server that says it is a standby, and opens no new connection to it", async () => {
   const before = await processOf();
   line.becomeStandby();
   expect(isDatabaseDown(await refusalOf(write(db)))).toBe(true);

@@ -75,13 +75,13 @@ it.each([
   expect(Object.fromEntries(locksOf(sql).tables)).toEqual(locks);
 });
 
-it("OP-16: a migration plan finds all tables in this release's migrations, and nothing that isn't a table's name", async () => {
+it("OP-16: a migration plan names all tables in this release's migrations, and nothing that isn't a table", async () => {
   const tables = new Set(readMigrationFiles().flatMap(({ sql }) => [...locksOf(sql).tables.keys()]));
   expect(tables.size).toBeGreaterThan(50);
   expect([...tables].filter((table) => /^(set|of|on|only|if|table|select)$/.test(table))).toEqual([]);
 });
 
-it("OP-16: a migration that fails by itself is a MigrationError; one interrupted by a lost connection or a lock isn't", async () => {
+it("OP-16: a migration with an error throws a MigrationError; a migration interrupted by a lost connection or a lock doesn't", async () => {
   await withClient(await emptyDatabase(inject("testServer").url), async (client) => {
     const failing = (state: string) =>
       migration("20261204090000_fails", `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`);

@@ -7,13 +7,13 @@ import { isMigrationName, migrationNameAt, readMigrationFiles } from "./migratio
 const migrations = readMigrationFiles();
 const emptyUrl = await emptyDatabase(inject("testServer").url);
 
-it("migrations create the tables that the code declares, with types, defaults, keys, checks and indexes", async () => {
+it("the migrations create exactly the tables that the code declares, with types, defaults, keys, checks and indexes", async () => {
   const { url: migratedUrl } = await testDatabase();
   // The output is the draft of the missing migration; `npm run db:generate -- <what_it_does>` writes it.
   expect(await draftMigration({ migratedUrl, emptyUrl })).toBe("");
 });
 
-it("migrations are drafted for what a table lacks, but only mention surplus columns", async () => {
+it("a drafted migration adds what a table lacks, but only mentions columns that the code no longer declares", async () => {
   const { url: migratedUrl } = await testDatabase();
   await withClient(migratedUrl, (client) =>
     client.query(`
@@ -49,7 +49,7 @@ it("migrations are drafted for what a table lacks, but only mention surplus colu
   ]);
 });
 
-it("migrations are named by the time at which they were started", () => {
+it("a migration is named by the time at which its author created it", () => {
   expect(migrations.map(({ name }) => name).filter((name) => !isMigrationName(name))).toEqual([]);
   expect(isMigrationName(migrationNameAt(new Date("2026-11-22T14:30:05.999Z"), "add_notes_to_visits"))).toBe(true);
   for (const name of [

@@ -29,7 +29,7 @@ const seenInside = async () => {
 
 const begin = () => new OneCommit(db, async () => {});
 
-it("one commit writes a request's transactions, single writes and last write together, and none of them earlier", async () => {
+it("a request's transactions, single writes and last write are written by one commit, and none of them earlier", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -57,7 +57,7 @@ it("the whole request is rolled back when its work fails, even after a single wr
   }
 });
 
-it("nothing of a request is committed when its last write is rejected, and the cause is reported", async () => {
+it("nothing of a request is committed if its last write is rejected, and the request reports the cause", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(() => db.execute(put(1)));
@@ -65,7 +65,7 @@ it("nothing of a request is committed when its last write is rejected, and the c
   expect([constraintOf(refused), await seen()]).toEqual(["shelves_no_negative", []]);
 });
 
-it("a request continues after a rejected transaction or single write, whose changes are left out", async () => {
+it("a request continues after one of its transactions or single writes was rejected, and commits the others", async () => {
   await db.execute(sql`delete from shelves`);
   for (const isFirst of [true, false]) {
     const id = isFirst ? 10 : 20;
@@ -91,7 +91,7 @@ it("a request continues after a rejected transaction or single write, whose chan
   expect(await seen()).toEqual([15, 20, 25]);
 });
 
-it("a request runs concurrent transactions one after another, and a nested one inside its parent", async () => {
+it("a request runs concurrent transactions one after another, and a nested transaction inside its parent", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -107,7 +107,7 @@ it("a request runs concurrent transactions one after another, and a nested one i
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("a single write waits for a running transaction, which may be rolled back", async () => {
+it("a request's single write waits for a running transaction, and is committed even if that transaction is rolled back", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -122,7 +122,7 @@ it("a single write waits for a running transaction, which may be rolled back", a
   expect(await seen()).toEqual([3]);
 });
 
-it("earlier writes of a request are committed before an external call, and only later ones are rolled back", async () => {
+it("a request's earlier writes are committed before an external call, and a later failure rolls back only later writes", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {
@@ -145,7 +145,7 @@ it("nothing of a request is committed when its initial check is rejected", async
   expect(await seen()).toEqual([]);
 });
 
-it("a request uses one connection, returns it, and doesn't affect later statements", async () => {
+it("a request uses one connection, returns it, and leaves no setting on it that affects later statements", async () => {
   await db.execute(sql`delete from shelves`);
   const works = Array.from({ length: 30 }, (_, id) => ({ id, work: begin() }));
   await Promise.all(
@@ -159,7 +159,7 @@ it("a request uses one connection, returns it, and doesn't affect later statemen
   expect(db.$client.idleCount).toBe(db.$client.totalCount);
 });
 
-it("work done apart from a request's commit doesn't wait for a pool connection, even if requests hold all of them", async () => {
+it("work done apart from a request's commit gets a connection even if requests hold all connections of the pool", async () => {
   await db.execute(sql`delete from shelves`);
   const narrow = openDatabase(url, { maxConnections: 2, connectionTimeoutMs: 2_000 });
   const works = [1, 2].map((id) => ({ id, work: new OneCommit(narrow) }));
@@ -183,7 +183,7 @@ it("work done apart from a request's commit doesn't wait for a pool connection, 
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("a request rolls back a running transaction when the work beside it fails, and leaves nothing on the connection", async () => {
+it("a request whose other work fails rolls back a running transaction, even if that transaction goes on to write", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -222,7 +222,7 @@ it("a request commits only after its running transactions have ended, both befor
   expect(await seen()).toEqual([1, 2, 3, 4, 7]);
 });
 
-it("a request refuses a write on one connection after its end, because the write would never be committed", async () => {
+it("a request that has ended refuses a further write on its connection, because no commit would follow", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, ended] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;
@@ -259,7 +259,7 @@ it("a request doesn't query a connection that it has returned", async () => {
   await closeDatabase(narrow);
 });
 
-it("a request treats a select that writes as a write", async () => {
+it("a request treats a select that calls a writing function as a write", async () => {
   const jobs = async () => {
     const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
     return rows.length;
@@ -301,7 +301,7 @@ it("each nested savepoint has a unique name: a rejected inner transaction rolls 
   expect(await seen()).toEqual([1, 2, 3, 4, 6, 9]);
 });
 
-it("only those of several concurrent writes that would also fail alone are rejected, including the first", async () => {
+it("of several concurrent writes, only writes that would also fail alone are rejected, even if the first write is one", async () => {
   for (const before of [[], [0]]) {
     await db.execute(sql`delete from shelves`);
     const work = begin();
@@ -328,7 +328,7 @@ it("only those of several concurrent writes that would also fail alone are rejec
   }
 });
 
-it("a request without a key has one commit: of all its work, of the work before a refusal, or of nothing after a fault", async () => {
+it("a request without an idempotency key commits once: all its work, or the work before a refusal, or nothing after a fault", async () => {
   await db.execute(sql`delete from shelves`);
   const twice = (id: number, failure?: Error) =>
     inOneCommit(db, async () => {
@@ -343,7 +343,7 @@ it("a request without a key has one commit: of all its work, of the work before 
   expect(await seen()).toEqual([1, 2, 3]);
 });
 
-it("a request in one commit needs as many packets as separate transactions followed by storing the response", async () => {
+it("a request with one commit sends no more packets than one with separate transactions that then stores the response", async () => {
   const twice = async () => {
     await committing(db, async (tx, atLast) => {
       await tx.execute(sql`select 1 from shelves`);

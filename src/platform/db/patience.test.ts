@@ -27,7 +27,7 @@ async function asRequest(work: () => Promise<unknown>): Promise<"answered" | "do
   return Promise.race([heard, sleep(LATE_MS, "late" as const, { ref: false })]);
 }
 
-it("a request gives up on a silent database in time, and works again after the database responds (O2)", async () => {
+it("a request to a silent database fails within its time limit, and requests work again after the database responds (O2)", async () => {
   await ask();
   line.fallSilent();
   expect(await asRequest(ask)).toBe("down");
@@ -36,7 +36,7 @@ it("a request gives up on a silent database in time, and works again after the d
   expect((await ask()).rows).toHaveLength(1);
 });
 
-it("a statement without a response from a silent database isn't repeated, however it was sent (O2)", async () => {
+it("a statement to which a silent database didn't respond isn't repeated, whichever way it was sent (O2)", async () => {
   await ask();
   line.fallSilent();
   const heard = await asRequest(async () => {
@@ -48,7 +48,7 @@ it("a statement without a response from a silent database isn't repeated, howeve
   expect(heard).toBe("down");
 });
 
-it("a request's waits for a connection and for the response share one time limit (O2)", async () => {
+it("the time that a request waits for a connection and for the response counts toward one time limit (O2)", async () => {
   await Promise.all([ask(), ask()]);
   line.fallSilent();
   const requests = await Promise.all(Array.from({ length: 8 }, () => asRequest(ask)));
@@ -62,7 +62,7 @@ it("a request may take longer than its limit while the database keeps responding
   expect(heard).toBe("answered");
 });
 
-it("work without a waiting request has a separate time limit", async () => {
+it("work for which no request is waiting has a time limit of its own", async () => {
   const hasty = openDatabase(line.url, { maxConnections: 1, answerTimeoutMs: 1_000 });
   await hasty.execute(sql`select 1`);
   line.fallSilent();
@@ -76,7 +76,7 @@ it("work without a waiting request has a separate time limit", async () => {
   await closeDatabase(hasty);
 });
 
-it("a waiting request uses its own time limit on a connection returned by another request", async () => {
+it("a request has its own time limit on a connection that another request has returned", async () => {
   const narrow = openDatabase(url, { maxConnections: 1 });
   const impatient = new Patience(LIMIT_MS);
   const held = patiently(impatient, () => narrow.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)));
@@ -88,7 +88,7 @@ it("a waiting request uses its own time limit on a connection returned by anothe
   await closeDatabase(narrow);
 });
 
-it("work started outside a request has the background time limit", async () => {
+it("work that a request starts in the background isn't limited by the request's time limit", async () => {
   const heard = await patiently(new Patience(LIMIT_MS), () =>
     withoutPatience(() => new Promise((resolve) => setTimeout(() => resolve(presentPatience())))),
   );

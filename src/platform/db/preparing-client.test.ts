@@ -12,7 +12,7 @@ const { url } = await testDatabase();
 /** Rejects with the driver's error, which Drizzle wraps. */
 const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => Promise.reject(error.cause));
 
-it("repeated statements are prepared, with the same results before and after", async () => {
+it("statements are prepared after some repetitions, and return the same results before and after", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const answers: unknown[] = [];
   for (let asked = 0; asked < 6; asked += 1) {
@@ -56,7 +56,7 @@ it("a prepared statement returns rows as objects and with the driver's parsers, 
   await closeDatabase(db);
 });
 
-it("statements with the mark PLANNED_ANEW are planned for their values each time, and never prepared", async () => {
+it("statements marked with PLANNED_ANEW are never prepared, so that the database plans each execution for its values", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const planned = sql.raw(PLANNED_ANEW);
   for (let asked = 0; asked < 6; asked += 1) await db.execute(sql`select ${asked}::int * 3 as thrice ${planned}`);
@@ -67,7 +67,7 @@ it("statements with the mark PLANNED_ANEW are planned for their values each time
   await closeDatabase(db);
 });
 
-it("a connection closes its least recently used prepared statements, and prepares them again when they are used", async () => {
+it("a connection closes prepared statements that weren't used recently, and prepares them again when they are used", async () => {
   const client = new PreparingClient({ connectionString: url, mostPrepared: 3 });
   await client.connect();
   await client.query("create temporary table growing (n int)");
@@ -92,7 +92,7 @@ it("a connection closes its least recently used prepared statements, and prepare
   await client.end();
 });
 
-it("the least recently used statements lose the names under which they are prepared", () => {
+it("when too many statements are prepared, the least recently used ones lose the names of their prepared versions", () => {
   const names = new StatementNames({ most: 2 });
   const nameOf = (text: string) => {
     for (let asked = 0; asked < 3; asked += 1) names.nameOf(text);
@@ -106,7 +106,7 @@ it("the least recently used statements lose the names under which they are prepa
   expect(names.nameOf("select 2")).toBeUndefined();
 });
 
-it("statements after a BEGIN or SAVEPOINT are sent without waiting for its response, and concurrent ones in one packet", async () => {
+it("statements after a BEGIN or SAVEPOINT are sent without waiting for its response, concurrent statements in one packet", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`select 1`);
   const { statements, packets } = databaseTraffic;
@@ -122,7 +122,7 @@ it("statements after a BEGIN or SAVEPOINT are sent without waiting for its respo
   await closeDatabase(db);
 });
 
-it("rolling back to a failed savepoint preserves earlier work", async () => {
+it("rolling back to a savepoint preserves the transaction's earlier work", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   await db.execute(sql`create table kept (n int)`);
   await db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ it("a transaction fails if the database turned its commit into a rollback", asyn
   await closeDatabase(db);
 });
 
-it("the error names the statement that failed even if more were sent after it", async () => {
+it("the error is that of the statement that failed, even if more statements were sent after it", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) =>
     Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 1 / 0`), tx.execute(sql`select 3`)]),
@@ -175,7 +175,7 @@ it("a batch returns results by name, in one packet, executed in the given order"
   await closeDatabase(db);
 });
 
-it("a batch without names returns no results by position", async () => {
+it("a batch of unnamed statements returns no results, so that none is read by position", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const one = statement({ n: "int" }, sql`select 1 as n`);
   const first = db.transaction(async (tx) => {
@@ -187,7 +187,7 @@ it("a batch without names returns no results by position", async () => {
   await closeDatabase(db);
 });
 
-it("the cause of a failure is reported even if an earlier step of the batch fails because of it", async () => {
+it("a batch reports the statement that caused a failure, even if the failure makes an earlier step fail too", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const failing = db.transaction((tx) => {
     const ask = (text: string) => statement(sql.raw(text))(tx);

@@ -19,7 +19,7 @@ const addBrand = () =>
   db.execute(sql`insert into brands (id, slug, name) values (${`b${++brands}`}, ${`b${brands}`}, 'B')`);
 const refusalOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-it("OP-1: notifications are received again after reconnecting, even if a silent server came in between", async () => {
+it("OP-1: notifications are received again after reconnecting, even if the server stays silent at first", async () => {
   const since = versions.mark();
   expect(versions.isCurrent(["taxonomies"], since)).toBe(true);
   line.fallSilent();
@@ -38,14 +38,14 @@ it("OP-1: notifications are received again after reconnecting, even if a silent 
   expect(versions.isCurrent(["taxonomies"], back)).toBe(false);
 });
 
-it("OP-1: connecting to a server that accepts but stays silent fails like a database that is down", async () => {
+it("OP-1: connecting to a server that accepts the connection but stays silent fails as if the database were down", async () => {
   line.fallSilent();
   const error = await refusalOf(openSession({ databaseUrl: line.url, name: "halcyon-test", pace }));
   line.speak();
   expect(isDatabaseDown(error)).toBe(true);
 });
 
-it("OP-1: a session rejects a standby, and leaves a server that becomes one", async () => {
+it("OP-1: a session rejects a server that is a standby, and leaves a server that becomes a standby", async () => {
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(true);
   line.becomeStandby();
   await expect.poll(() => versions.isHearing(), { timeout: 10_000 }).toBe(false);

@@ -7,7 +7,7 @@ const dialect = new PgDialect();
 const textOf = (text: SQL) => shareParameters(dialect.sqlToQuery(text)).sql;
 const now = sql.placeholder("now");
 
-test("uses of one placeholder with the same type share a parameter, and later parameters are renumbered", () => {
+test("uses of a placeholder with the same type share one parameter, and later parameters are renumbered", () => {
   const query = shareParameters(
     dialect.sqlToQuery(
       sql`select ${now}::timestamptz, ${sql.placeholder("id")}, ${now}::timestamptz, ${sql.placeholder("ids")}::text[], ${5}`,
@@ -22,13 +22,13 @@ test("uses of one placeholder with the same type share a parameter, and later pa
   ]);
 });
 
-test("uses without a type, or with another type, have separate parameters", () => {
+test("uses of a placeholder without a type, or with different types, have separate parameters", () => {
   expect(textOf(sql`select ${now}, ${now}, ${now}::timestamptz, ${now}::text`)).toBe(
     "select $1, $2, $3::timestamptz, $4::text",
   );
 });
 
-test("types that share only their beginning have separate parameters", () => {
+test("uses of a placeholder with types of which only the beginning is the same have separate parameters", () => {
   const text =
     "$1::int, $2::int8, $3::numeric(8), $4::numeric(9), $5::timestamp with time zone, $6::timestamp, $7::a.b, $8::a.c";
   expect(

@@ -28,7 +28,7 @@ async function asRequest(work: (own: Patience) => Promise<unknown>): Promise<{ h
   return { heard, waitedMs: own.waitedMs };
 }
 
-it("waiting for another request's work counts toward a request's own time limit (O2)", async () => {
+it("the time that a request waits for another request's work counts toward its own time limit (O2)", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -53,7 +53,7 @@ it("waiting for another request's work counts toward a request's own time limit 
   }
 });
 
-it("waiting for work that shared work depends on counts toward a request's time limit", async () => {
+it("the time that shared work waits for other work counts toward the time limit of the request that waits for it", async () => {
   await ask();
   line.fallSilent();
   const inner = new SharedWork(ask);
@@ -64,7 +64,7 @@ it("waiting for work that shared work depends on counts toward a request's time 
   expect(waitedMs).toBeGreaterThan(LIMIT_MS / 2);
 });
 
-it("shared work continues for the others if one waiting request gives up", async () => {
+it("shared work continues for other requests if one waiting request gives up", async () => {
   await ask();
   line.fallSilent();
   const work = new SharedWork(ask);
@@ -103,7 +103,7 @@ it("no shared work is started for a request that has given up (O2)", async () =>
   await patiently(spent, () => others.result());
 });
 
-it("shared work fails for all waiting requests at the same time, so that none waits again", async () => {
+it("shared work fails for all waiting requests at the same time, so that no request waits again", async () => {
   const waiting = [new Patience(4_500), new Patience(4_500)];
   const work = new SharedWork(async () => {
     await sleep(10);

@@ -63,7 +63,7 @@ describe("the HTML document of the back office", () => {
     expect(await head.text()).toBe("");
   });
 
-  it("has assets that are served as immutable, and returns 404 for missing ones", async () => {
+  it("has assets that are served as immutable, while a missing asset returns 404", async () => {
     const file = await fetch(`${origin}/admin/assets/frame-1.js`);
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(await file.text()).toBe("export {}");

@@ -11,7 +11,7 @@ const documentOf = (own: string) =>
   `<html><head>${words(400, 3)}</head><body><header>${words(150, 5)}</header><main>${own}</main><footer>${words(150, 7)}</footer>${DATA}${own})</script></body></html>`;
 
 describe("gzipping a document that is sent only once", () => {
-  it("decompresses to the same document, both the first time and with shared parts from the cache", () => {
+  it("gives a result that decompresses to the same document, at first and with shared parts from the cache", () => {
     for (const own of ["Ann", words(2_000, 11), "", "Béa"]) {
       const html = documentOf(own);
       expect(gunzipSync(gzipDocument(html)).toString()).toBe(html);
@@ -30,7 +30,7 @@ describe("gzipping a document that is sent only once", () => {
       expect(gunzipSync(gzipDocument(html)).toString()).toBe(html);
   });
 
-  it("gives a hardly larger result than compressing the document as a whole", () => {
+  it("gives a result hardly larger than compressing the whole document at once", () => {
     const html = documentOf(words(300, 13));
     expect(gzipDocument(html).byteLength).toBeLessThan(gzipSync(html).byteLength * 1.15);
   });

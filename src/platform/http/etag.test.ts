@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hasETag } from "./etag.ts";
 
-it("an ETag matches in a list, by weak comparison, and with `*`", () => {
+it("an ETag matches if a request lists it among others, as a weak ETag, or as `*`", () => {
   const named = ['"a"', 'W/"a"', '"b", W/"a"', '"b","a"', "*"];
   for (const header of named) {
     expect(hasETag(header, '"a"'), header).toBe(true);

@@ -7,7 +7,7 @@ it("every form of this machine's own addresses counts as loopback", () => {
   for (const address of ["::ffff:127.0.0.1", "::ffff:7f00:1"]) expect(isLoopbackAddress(address), address).toBe(true);
 });
 
-it("no other address is loopback: not the unspecified one, a network's one, or a similar name", () => {
+it("no other address counts as loopback: not the unspecified address, a network address or a name like localhost", () => {
   for (const host of [
     "",
     "0.0.0.0",

@@ -19,7 +19,7 @@ describe("the network of an IP address", () => {
     expect(new Set(spellings.map(networkOfAddress))).toEqual(new Set(["203.0.113.9"]));
   });
 
-  it("is the first 64 bits for IPv6, in one notation", () => {
+  it("is the first 64 bits for IPv6, always in the same notation", () => {
     const spellings = [
       "2001:db8:7:42::1",
       "2001:db8:7:42:ffff:ffff:ffff:ffff",

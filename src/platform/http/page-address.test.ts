@@ -9,4 +9,4 @@ it.each([
   ["/.data", undefined],
   ["/shop/_.data", undefined],
   ["/shop/.data", undefined],
-])("%s is the URL for the data of the page %s", (path, page) => expect(pageOfData(path)).toBe(page));
+])("the path %s is read as the URL for the data of this page: %s", (path, page) => expect(pageOfData(path)).toBe(page));

@@ -34,7 +34,7 @@ const render = async (): Promise<RenderedPage> => ({
   endsAt: Number.POSITIVE_INFINITY,
 });
 
-it("a cached page is fresh until its content has changed; a stale page may be sent only once more", async () => {
+it("a cached page is fresh until its content has changed, and may then be sent stale only once", async () => {
   const { cache, state } = cacheForTest();
   expect(cache.findFresh("/")).toBeUndefined();
   await cache.render("/", render);
@@ -44,7 +44,7 @@ it("a cached page is fresh until its content has changed; a stale page may be se
   expect(cache.find("/", render)).toBeDefined();
 });
 
-it("rendering for all waiting requests has its own full time limit (O2)", async () => {
+it("a render that several requests wait for has its own full time limit (O2)", async () => {
   const { cache, state } = cacheForTest();
   const limits: (number | undefined)[] = [];
   const asked = async () => {
@@ -67,7 +67,7 @@ it("a cached page is never sent past its expiration, such as the end of a sale",
   expect(cache.find("/", render)).toBeUndefined();
 });
 
-it("a page cached or being rendered before the clock was moved is never sent", async () => {
+it("a page whose render began before the clock was moved is never sent after the move", async () => {
   const { cache, clock } = cacheForTest();
   await cache.render("/", render);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ it("a page cached or being rendered before the clock was moved is never sent", a
   expect(cache.findFresh("/shop")).toBe(page);
 });
 
-it("a page is not cached if it read no data, or if its data expire at once", async () => {
+it("a page isn't cached if it read no data, or if its data expire immediately", async () => {
   const { cache } = cacheForTest();
   await cache.render("/", async () => ({ ...(await render()), tags: [] }));
   expect(cache.findFresh("/")).toBeUndefined();
@@ -93,13 +93,13 @@ it("a page is not cached if it read no data, or if its data expire at once", asy
   expect(cache.findFresh("/")).toBeUndefined();
 });
 
-it("only pages with status 200 are cached", async () => {
+it("the page cache stores only pages with status 200", async () => {
   const { cache } = cacheForTest();
   await cache.render("/nowhere", async () => ({ ...(await render()), status: 404 }));
   expect(cache.findFresh("/nowhere")).toBeUndefined();
 });
 
-it("the first visitors get a fast compression, and later ones of a popular page get a smaller one", async () => {
+it("a page is compressed fast for its first visitors, and once it is popular, compressed again to a smaller size", async () => {
   const { cache } = cacheForTest();
   const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
     "",
@@ -149,7 +149,7 @@ it.each([
   ["leads elsewhere, as its data tells", { status: 202 }],
   ["is gone", { status: 410 }],
   ["is of its moment alone now", { endsAt: 0 }],
-])("a page that %s when it is rendered again is removed from the cache", async (_what, now) => {
+])("a cached page that %s when it is rendered again is removed from the cache", async (_what, now) => {
   const { cache, changes } = hearingCache();
   await cache.render("/product", productPage);
   changes.hear("product:p01");
@@ -172,7 +172,7 @@ it.each([
     async () => ({ ...(await productPage()), status: 404, headers: { "cache-control": "no-store" } }),
   ],
   ["throws", () => Promise.reject(new Error("the database is down"))],
-])("a page whose next render %s is still sent from the cache", async (_what, again) => {
+])("a cached page whose next render %s is still sent from the cache", async (_what, again) => {
   const { cache, changes } = hearingCache();
   const page = await cache.render("/product", productPage);
   changes.hear("product:p01");
@@ -182,7 +182,7 @@ it.each([
 });
 
 it.each<CacheTag>(["products", "product:p01"])(
-  "the cache knows whether a page may be sent stale after a change of %s",
+  "after a change of %s, the cache knows whether a product's page may be sent stale",
   async (tag) => {
     const { cache, changes } = hearingCache();
     await cache.render("/product", productPage);

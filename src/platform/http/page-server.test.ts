@@ -118,7 +118,7 @@ beforeEach(() => {
 });
 
 describe("pages in several languages", () => {
-  it("are rendered and cached only once per language, by URL (LA-4)", async () => {
+  it("are rendered and cached once per language, by their URL (LA-4)", async () => {
     const path = fresh();
     const languages = ["", "/es"].map((prefix) => `${prefix}${path}?page=2&unknown=1`);
     const first = await Promise.all(languages.map((address) => get(address)));
@@ -128,7 +128,7 @@ describe("pages in several languages", () => {
     expect(first[0]?.body).not.toEqual(first[1]?.body);
   });
 
-  it("have their data cached by route in every language", async () => {
+  it("have their data cached under the same route in every language", async () => {
     const path = fresh();
     for (let times = 0; times < 2; times += 1) await get(`/es${path}.data?_routes=shop-route`);
     expect(renders).toEqual([`guest /es${path}.data?_routes=shop-route`]);
@@ -156,7 +156,7 @@ describe("cached documents for guests", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("are rendered again for the next guest if a part couldn't be read (SH-13)", async () => {
+  it("are rendered again for the next guest if part of their content couldn't be read (SH-13)", async () => {
     const path = fresh();
     isIncomplete = true;
     expect((await get(path)).headers["cache-control"]).toBe("private, no-store");
@@ -165,7 +165,7 @@ describe("cached documents for guests", () => {
     expect(renders).toHaveLength(2);
   });
 
-  it("use one cache key for known parameters in any order, and none for unknown ones", async () => {
+  it("have one cache key for known parameters in any order, which leaves out unknown parameters", async () => {
     const path = fresh();
     await get(`${path}?brand=b&page=2`);
     await get(`${path}?page=2&utm_source=x&brand=b`);
@@ -173,7 +173,7 @@ describe("cached documents for guests", () => {
     expect(renders).toEqual([`guest ${path}?page=2&brand=b`]);
   });
 
-  it("return 304 by an ETag per encoding, with the same content security policy", async () => {
+  it("have an ETag per encoding, by which they return 304 with the same content security policy", async () => {
     const path = fresh();
     const plain = await get(path);
     for (const [encoding, decode] of [
@@ -196,7 +196,7 @@ describe("cached documents for guests", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("respond to HEAD with the length and no body", async () => {
+  it("respond to a HEAD request with their length and no body", async () => {
     const path = fresh();
     const whole = await get(path);
     const head = await get(path, {}, "HEAD");
@@ -229,7 +229,7 @@ describe("cached documents for guests", () => {
     expect(renders).toHaveLength(1);
   });
 
-  it("are never sent past their expiration", async () => {
+  it("are never sent after they have expired", async () => {
     const path = fresh();
     boundary = Date.now() + 500;
     await get(path);
@@ -250,7 +250,7 @@ describe("cached documents for guests", () => {
 
 describe("a page whose product or article is gone", () => {
   it.each([404, 410, 301, 302, 202])(
-    "returns %s at once, as a document and as data, even if it was cached",
+    "returns %s from the next request on, as a document and as data, even if the page was cached",
     async (now) => {
       const path = fresh();
       for (const address of [path, `${path}.data`]) {
@@ -265,7 +265,7 @@ describe("a page whose product or article is gone", () => {
     },
   );
 
-  it("isn't sent to requests that are waiting for an earlier render", async () => {
+  it("isn't sent even to requests that are waiting for a render that began before", async () => {
     const path = fresh();
     const open = Promise.withResolvers<void>();
     gate = open.promise;
@@ -278,7 +278,7 @@ describe("a page whose product or article is gone", () => {
     expect((await waiting).status).toBe(404);
   });
 
-  it("is sent stale at most once, even without a change notification", async () => {
+  it("is sent stale at most once, even if no change notification arrives", async () => {
     const path = fresh();
     for (const address of [path, `${path}.data`]) {
       status = 200;
@@ -291,7 +291,7 @@ describe("a page whose product or article is gone", () => {
   });
 });
 
-it("a cached page is still sent while its renders fail", async () => {
+it("a cached page is still sent while rendering it again fails", async () => {
   const path = fresh();
   await get(path);
   version += 1;
@@ -305,7 +305,7 @@ it("a cached page is still sent while its renders fail", async () => {
 });
 
 describe("page requests with a session cookie", () => {
-  it("get their own render, which isn't cached", async () => {
+  it("get a page rendered for them alone, which isn't cached", async () => {
     const path = fresh();
     await get(path);
     const own = await get(path, { cookie: "renewal=abc" });
@@ -324,7 +324,7 @@ describe("page requests with a session cookie", () => {
 describe("the data of a page for guests", () => {
   const routes = "_routes=shop-route";
 
-  it("is cached like its document: rendered only once, by known parameters, with an ETag", async () => {
+  it("is cached like the page's document: rendered only once, by known parameters, with an ETag", async () => {
     const path = fresh();
     const first = await get(`${path}.data?page=2&utm_source=x&${routes}&brand=b`, { "accept-encoding": "br" });
     const again = await get(`${path}.data?brand=b&page=2&${routes}`, { "accept-encoding": "br" });
@@ -347,7 +347,7 @@ describe("the data of a page for guests", () => {
     ]);
   });
 
-  it("becomes stale after its content changes, and is sent once more while it is rendered again", async () => {
+  it("becomes stale when the page's content changes, and is sent once more while the page is rendered again", async () => {
     const path = fresh();
     await get(`${path}.data?${routes}`);
     version += 1;
@@ -438,7 +438,7 @@ describe("a page that is the same for all visitors", () => {
     expect((await waiting).body.toString()).toContain("#4");
   });
 
-  it("is rendered for only one visitor if it can't be shared: a redirect, an error, a failed read", async () => {
+  it("is rendered for each visitor separately if it can't be shared: a redirect, an error, a failed read", async () => {
     for (const bad of [302, 404]) {
       status = bad;
       const answer = await get(news(), cookie);
@@ -471,7 +471,7 @@ it("a page's URL never comes from the Host header", async () => {
   expect(renders).toEqual(["guest /elsewhere"]);
 });
 
-it("a preview needs a token, is never cached, and redirects to the page after the token has expired", async () => {
+it("a preview of a page needs a token, is never cached, and redirects to the page after the token has expired", async () => {
   const path = fresh();
   const preview = await get(`${path}?preview=good`);
   expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);
@@ -482,7 +482,7 @@ it("a preview needs a token, is never cached, and redirects to the page after th
   expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);
 });
 
-it("a preview is shown without scripts in a back office frame; no other page can be framed", async () => {
+it("a preview is shown in a frame of the back office, without scripts, and no other page can be framed", async () => {
   const path = fresh();
   const still = await get(`${path}?preview=good&still`);
   expect(still.body.toString()).toBe(`<html>unsaved ${origin}${path}?preview=good</html>`);
@@ -526,7 +526,7 @@ describe("a redirect target", () => {
     "https://evil.example/",
     "http://clinic.example.evil.example/",
     "javascript:alert(1)",
-  ])("is never %s: a render that redirects there fails", async (target) => {
+  ])("is never %s, because a render that redirects to such a target fails", async (target) => {
     status = 302;
     movedTo = target;
     const { status: got, headers } = await get("/elsewhere");
@@ -534,7 +534,7 @@ describe("a redirect target", () => {
   });
 
   it.each(["/shop", "shop?page=2", "http://clinic.example/news"])(
-    "may be %s, which is on this site",
+    "may be %s, because that path is on this site",
     async (target) => {
       status = 301;
       movedTo = target;

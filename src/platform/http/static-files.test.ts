@@ -48,7 +48,7 @@ function statusOf(path: string): Promise<number | undefined> {
   });
 }
 
-it("a static file is sent in the build's brotli, or gzip or plain if not accepted, each with its own ETag", async () => {
+it("a static file is sent as the build compressed it: in brotli, gzip or plain as the client accepts, each with its own ETag", async () => {
   const path = "/assets/page-1a2b.js";
   const tags = new Set<string | null>();
   for (const accept of ["br, gzip", "gzip", "br;q=0, gzip", "identity"]) {
@@ -65,7 +65,7 @@ it("a static file is sent in the build's brotli, or gzip or plain if not accepte
   expect(headers.get("content-length")).toBe(String(prepared.byteLength));
 });
 
-it("a static file returns 304 if the browser has it, even after a proxy made the ETag weak", async () => {
+it("a static file returns 304 if the browser has its current version, even after a proxy made the ETag weak", async () => {
   const { headers } = await get("/assets/page-1a2b.js", { "accept-encoding": "br" });
   for (const known of [`${headers.get("etag")}`, `"other", W/${headers.get("etag")}`, "*"]) {
     const again = await get("/assets/page-1a2b.js", { "accept-encoding": "br", "if-none-match": known });
@@ -76,7 +76,7 @@ it("a static file returns 304 if the browser has it, even after a proxy made the
   expect(gone.status).toBe(200);
 });
 
-it("the service worker's script is revalidated each time, and SVG files can't run scripts", async () => {
+it("browsers must revalidate the service worker's script each time, and SVG files can't run scripts", async () => {
   expect((await get("/sw.js")).headers.get("cache-control")).toBe("no-cache");
   const { headers } = await get("/mark.svg");
   expect(headers.get("content-security-policy")).toContain("sandbox");

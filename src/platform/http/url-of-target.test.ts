@@ -4,11 +4,14 @@ import { urlOfTarget } from "./url-of-target.ts";
 
 const origin = "https://clinic.example";
 
-it.each(HOST_LIKE_TARGETS)("there is no path of this site in the request target %s", (target) => {
-  expect(urlOfTarget(target, origin)).toBeUndefined();
-});
+it.each(HOST_LIKE_TARGETS)(
+  "the request target %s is refused, because a browser could read it as another site's URL",
+  (target) => {
+    expect(urlOfTarget(target, origin)).toBeUndefined();
+  },
+);
 
-it("there is no path in a full URL, a host with port, an asterisk or an empty request target", () => {
+it("a request target that is a full URL, a host with port, an asterisk or empty is refused", () => {
   for (const target of ["http://evil.example/", "evil.example:443", "*", "", undefined])
     expect(urlOfTarget(target, origin), target).toBeUndefined();
 });
@@ -21,7 +24,7 @@ it.each([
   ["/@evil.example/", "/@evil.example/"],
   ["/:80/", "/:80/"],
   ["/shop/%2Fevil.example", "/shop/%2Fevil.example"],
-])("the request target has the path %s on this site", (target, found) => {
+])("the request target %s is read as the path %s of this site", (target, found) => {
   const url = urlOfTarget(target, origin);
   expect([url?.origin, `${url?.pathname}${url?.search}`]).toEqual([origin, found]);
 });

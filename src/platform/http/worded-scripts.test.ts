@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const home = scripts.addressOf("es", "home-1.js");
 
-it("a script with text has a URL per version of the language's text, other scripts have one for all (LA-2)", async () => {
+it("a script that contains text has a URL per language and version of its text; other scripts have one URL (LA-2)", async () => {
   expect(home).toMatch(/^\/assets\/es\.[0-9a-f]{8}\/home-1\.js$/);
   expect(scripts.addressOf("es", "framework-1.js")).toBe("/assets/framework-1.js");
   expect(scripts.addressOf("de", "home-1.js")).toBe("/assets/home-1.js");
@@ -48,7 +48,7 @@ it("a script with text has a URL per version of the language's text, other scrip
   expect(changed.addressOf("es", "home-1.js")).not.toBe(home);
 });
 
-it("a script is served with its text and its imports' URLs in the same language (LA-2)", async () => {
+it("a script is served with its text in the URL's language, and imports the scripts of that language (LA-2)", async () => {
   const response = await fetch(origin + home);
   const place = home.slice(1, -"home-1.js".length);
   expect(await response.text()).toBe(
@@ -58,7 +58,7 @@ it("a script is served with its text and its imports' URLs in the same language 
   expect(response.headers.get("cache-control")).toContain("immutable");
 });
 
-it("the route list is served with the language's scripts", async () => {
+it("the list of routes names the scripts of its own language", async () => {
   const list = scripts.addressOf("es", "manifest-1.js");
   expect(await (await fetch(origin + list)).text()).toBe(`x={"module":"${home}","url":"${list}"}`);
 });
@@ -82,7 +82,7 @@ it("a script is compressed only once for all concurrent first requests", async (
   expect(compressions - answers.length).toBe(1); // in addition to each reader's own
 });
 
-it("no script is served for a former version, another language or a missing file", async () => {
+it("no script is served at the URL of a former version, an unknown language or a missing file", async () => {
   for (const path of [
     "/assets/es.00000000/home-1.js",
     home.replace("/es.", "/de."),

@@ -35,7 +35,7 @@ async function servePictures(read: (hash: string) => Promise<Uint8Array | undefi
 }
 
 describe("pictures uploaded by staff", () => {
-  it("are stored only once in the database, and served in every width and type", async () => {
+  it("are stored only once in the database, and served in every width and file type", async () => {
     const { db } = await testDatabase();
     const stores = { db, bucket: undefined };
     const name = await storeUploadedPicture(stores, await jpeg(900, 1200));
@@ -57,7 +57,7 @@ describe("pictures uploaded by staff", () => {
     }
   });
 
-  it("are stored in an S3-compatible bucket if one is set, and read from it", async () => {
+  it("are stored in an S3-compatible bucket if one is configured, and read from that bucket", async () => {
     const { db } = await testDatabase();
     const { url, objects } = await startBucket(credentials);
     const stores = { db, bucket: openBucket(url) };
@@ -69,7 +69,7 @@ describe("pictures uploaded by staff", () => {
     expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(160);
   });
 
-  it("leave no row in the database if the bucket refuses them", async () => {
+  it("leave no row in the database if the bucket refuses the upload", async () => {
     const { db } = await testDatabase();
     const { url } = await startBucket(credentials);
     const stores = { db, bucket: openBucket(url.replace("AKHALCYON", "AKSTRANGER")) };
@@ -77,7 +77,7 @@ describe("pictures uploaded by staff", () => {
     expect(await db.select().from(uploadedPictures)).toEqual([]);
   });
 
-  it("are replaced with a placeholder at addresses under which none was uploaded", async () => {
+  it("are replaced with a placeholder at URLs for which no picture was uploaded", async () => {
     const { db } = await testDatabase();
     const origin = await servePictures((hash) => findUploadedBytes({ db, bucket: undefined }, hash));
     const response = await fetch(`${origin}/pictures/up:${"0".repeat(64)}:64x64-160.webp`);

@@ -65,7 +65,7 @@ it("a new job replaces a waiting job with the same key", async () => {
   expect(seen).toEqual([{ version: 2 }]);
 });
 
-it("no job is lost if a worker takes the previous job with the same key at the same moment", async () => {
+it("no job is lost if it is enqueued at the moment when a worker takes the previous job with the same key", async () => {
   await enqueueJob(db, "count", { version: 1 }, { key: "count:1" });
   const taken = Promise.withResolvers<void>();
   const commits = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ it("no job is lost if a worker takes the previous job with the same key at the s
   await db.execute(sql`delete from graphile_worker._private_jobs where locked_by = 'elsewhere'`);
 });
 
-it("every handler of an event runs only once, even if one fails at first and the event is emitted twice", async () => {
+it("each handler of an event succeeds only once, even if one handler fails at first and the event is emitted twice", async () => {
   let failures = 0;
   const stamp = (what: string) => sql`insert into stamps (what) values (${what})`;
   const handlers: EventHandlers = {
@@ -114,7 +114,7 @@ it("every handler of an event runs only once, even if one fails at first and the
   expect([await stampsOf("confirm order:7"), await stampsOf("restock order:7")]).toEqual([1, 1]);
 });
 
-it("jobs enqueued by an event's handlers are stored together, per key only the last", async () => {
+it("jobs that an event's handlers enqueue are stored together, and of several with the same key only the last", async () => {
   const at = new Date(Date.now() + 3_600_000);
   const handlers: EventHandlers = {
     visitBooked: {
@@ -139,7 +139,7 @@ it("jobs enqueued by an event's handlers are stored together, per key only the l
   expect(rows.map(({ key, runAt }) => [key, new Date(runAt).getTime()])).toEqual([["later", at.getTime()]]);
 });
 
-it("a job that used up its retries is listed, and can be retried or deleted", async () => {
+it("a job that used up its retries is listed as failed, and can be retried or deleted", async () => {
   let isBroken = true;
   let done = 0;
   await runJobs({
@@ -160,7 +160,7 @@ it("a job that used up its retries is listed, and can be retried or deleted", as
   expect(await listDeadJobs(db)).toEqual([]);
 });
 
-it("OP-6: a killed process's jobs are taken over after it has been silent long enough", async () => {
+it("OP-6: another process takes over a killed process's jobs after the killed process has been silent long enough", async () => {
   const child = startProgram("hanging-worker.ts", url, { hears: true });
   await enqueueJob(db, "hang", {});
   if (child.stdout) await once(child.stdout, "data");
@@ -175,7 +175,7 @@ it("OP-6: a killed process's jobs are taken over after it has been silent long e
   expect(attempts).toEqual([2]);
 });
 
-it("jobs run again after the database refused to store their results", async () => {
+it("a job runs again if the database refused to store that it was done", async () => {
   await db.execute(
     sql.raw(`
     create function refuse_reports() returns trigger language plpgsql as
@@ -209,7 +209,7 @@ it("jobs run again after the database refused to store their results", async () 
   expect(ran.failed).toBeGreaterThan(1);
 });
 
-it("jobs run again after the database refused to store several results one after another", async () => {
+it("jobs run again if the database refused several times in a row to store that jobs were done", async () => {
   await db.execute(
     sql.raw(`
     create function refuse_done() returns trigger language plpgsql as
@@ -265,7 +265,7 @@ it("the job runner recovers if its first query was cut off", async () => {
   await until(() => done.length > 0, 60_000);
 });
 
-it("the job runner waits for the running job when it is stopped", async () => {
+it("stopping the job runner waits for the running job", async () => {
   let isDone = false;
   const begun = Promise.withResolvers<void>();
   await runJobs({

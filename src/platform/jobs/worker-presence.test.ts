@@ -95,7 +95,7 @@ it("OP-6: a new worker takes over no jobs right after connecting, because others
   expect(await listWorkers()).toEqual(["away"]);
 });
 
-it("OP-6: reconnecting workers keep their jobs, and only those of a worker that stays away are taken over", async () => {
+it("OP-6: workers that reconnect keep their jobs, and only the jobs of a worker that stays away are taken over", async () => {
   await announce("one", 300);
   const other = await announce("other", 300);
   for (const workerId of ["one", "other"]) await takeJob(workerId);
@@ -121,7 +121,7 @@ it("OP-6: reconnecting workers keep their jobs, and only those of a worker that 
   await expect.poll(listWorkers, { timeout: 10_000 }).toEqual(["one", "other"]);
 });
 
-it("OP-6: a stopped worker leaves no row and no job, even if its connection was just lost", async () => {
+it("OP-6: a worker that is stopped leaves no presence row and no locked job, even if its connection was just lost", async () => {
   const { presence } = await announce("third", 60_000);
   await takeJob("third");
   await cut(["third"]);

@@ -22,7 +22,7 @@ it("the notification feed listens on a channel only while it has subscribers, an
   await closeDatabase(own);
 });
 
-it("the notification feed retries after a failed connection and after a failed LISTEN", async () => {
+it("after a failed connection or a failed LISTEN, the notification feed can be subscribed to again", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -40,7 +40,7 @@ it("the notification feed retries after a failed connection and after a failed L
   await closeDatabase(own);
 });
 
-it("the notification feed listens again after the database was away for seconds, and makes subscribers refresh (O2)", async () => {
+it("the notification feed listens again after the database was down for seconds, and makes its subscribers refresh (O2)", async () => {
   const { db: quiet, url: quietUrl } = await testDatabase();
   const own = openDatabase(quietUrl, { maxConnections: 1 });
   const heard: Notice[] = [];
@@ -61,7 +61,7 @@ it("the notification feed listens again after the database was away for seconds,
   await closeDatabase(own);
 });
 
-it("the notification feed calls its subscribers without the time limit of the first request (O2)", async () => {
+it("the notification feed calls its subscribers without the time limit of the request that subscribed first (O2)", async () => {
   const own = openDatabase(url, { maxConnections: 1 });
   const patiences: unknown[] = [];
   const listener = () => void patiences.push(presentPatience());
@@ -103,7 +103,7 @@ it("the notification feed gives up on a silent database within the request's tim
   await closeDatabase(own);
 });
 
-it("the notification feed notifies its subscribers that the connection was lost, and listens again", async () => {
+it("the notification feed informs its subscribers when its connection is lost, and listens again", async () => {
   const own = openDatabase(url, { maxConnections: 2 });
   const heard: Notice[] = [];
   const listener = (notice: Notice) => void heard.push(notice);

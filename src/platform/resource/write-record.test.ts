@@ -22,7 +22,7 @@ async function state() {
 const POINTS = ["after_write", "before_audit", "after_audit", "before_commit"];
 const ACTIONS = ["create", "update", "archive", "delete"];
 
-it("a record's change and its audit entry are either both saved or neither, wherever the process crashes (BO-45)", async () => {
+it("wherever the process crashes, a record's change and its audit entry are saved together or not at all (BO-45)", async () => {
   await db.execute(sql`insert into brands (id, slug, name) values ('one', 'brand-one', 'One')`);
   const before = await state();
   for (const [at, action] of ACTIONS.entries()) {

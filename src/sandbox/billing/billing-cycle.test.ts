@@ -4,7 +4,7 @@ import { monthsLater, periodEndAfter } from "./billing-cycle.ts";
 const seconds = (text: string) => Date.parse(text) / 1_000;
 const text = (at: number) => new Date(at * 1_000).toISOString().slice(0, 16);
 
-it("adding months in UTC ends on the last day if a month lacks the day (PY-5)", () => {
+it("adding months in UTC gives the last day of a month that has no such day (PY-5)", () => {
   const from = seconds("2027-01-31T15:30Z");
   expect([1, 2, 13].map((months) => text(monthsLater(from, months)))).toEqual([
     "2027-02-28T15:30",
@@ -13,7 +13,7 @@ it("adding months in UTC ends on the last day if a month lacks the day (PY-5)", 
   ]);
 });
 
-it("every period ends whole months after the first date, so that a short month doesn't change later dates (PY-5)", () => {
+it("every billing period ends whole months after the first date, so that a short month doesn't change later dates (PY-5)", () => {
   const anchor = seconds("2027-01-31T09:00Z");
   const ends = [];
   for (let at = anchor; ends.length < 4; ) {

@@ -56,7 +56,7 @@ async function eventsOf(membershipId: string): Promise<string[]> {
 }
 
 describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
-  it("renew in chronological order, even if late, with an invoice that is final an hour later and then charged", async () => {
+  it("renew in chronological order, even if late, each with an invoice that is finalized an hour later and then charged", async () => {
     const { id, membershipId, firstChargeAt, asked, customerId, savedCardId } = await subscribe();
     expect((await asked()).id).toBe(id);
     const before = await gateway.readSubscription(id);
@@ -86,7 +86,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
     expect(await gateway.findSubscription({ customerId, membershipId: "another" })).toBeUndefined();
   });
 
-  it("are past due with a declined card, and continue with another card (PY-5)", async () => {
+  it("become past due when the card is declined, and continue after another card is added (PY-5)", async () => {
     const { id, customerId, membershipId, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const failed = await gateway.readSubscription(id);
@@ -158,7 +158,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
     expect((await eventsOf(membershipId)).at(-1)).toBe("customer.subscription.deleted");
   });
 
-  it("end at once when canceled, and then their open invoice can be voided (PY-5)", async () => {
+  it("end immediately when they are canceled, after which their open invoice can be voided (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe("4000000000000341");
     await goTo(firstChargeAt + HOUR);
     const [invoice] = (await gateway.readSubscription(id)).invoices;
@@ -175,7 +175,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
     expect((await gateway.readSubscription(id)).invoices).toHaveLength(1);
   });
 
-  it("are a trial if the first charge is later than the provider's own period, with a paid invoice of zero (PY-5)", async () => {
+  it("begin as a trial with a paid invoice of zero if the first charge is later than the provider's own period (PY-5)", async () => {
     const firstChargeAt = monthsLater(await nowSeconds(db), 1) + 2 * DAY;
     const { id } = await subscribe("4242424242424242", { firstChargeAt });
     const before = await gateway.readSubscription(id);
@@ -211,7 +211,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
 });
 
 describe("the sandbox's subscription API (PY-5)", () => {
-  it("refuses with the provider's messages what the provider refuses, and what the sandbox can't do", async () => {
+  it("refuses requests that the provider refuses, with its messages, and requests that the sandbox doesn't support", async () => {
     const { customerId, savedCardId } = await saveCard("4242424242424242");
     const now = await nowSeconds(db);
     const priceData = {

@@ -43,7 +43,7 @@ async function schedule(number = "4242424242424242") {
 }
 
 describe("PY-6: a sandbox schedule with a fixed number of charges", () => {
-  it("starts on its day, changes its price with the phase, and ends after the last charge, by the clock", async () => {
+  it("starts on its day by the clinic's clock, changes its price with each phase, and ends after the last charge", async () => {
     const { id, asked, status, subscriptionId, customerId, purchaseId, startsAt } = await schedule();
     expect((await asked()).id).toBe(id);
     expect([status, subscriptionId]).toEqual(["waiting", undefined]);
@@ -66,7 +66,7 @@ describe("PY-6: a sandbox schedule with a fixed number of charges", () => {
     expect((await gateway.readSubscription(begun.subscriptionId ?? "")).status).toBe("ended");
   });
 
-  it("charges a new card from then on, and nothing after it was ended, even repeatedly", async () => {
+  it("charges a new card from the next charge on, and nothing once it was ended, even if it is ended twice", async () => {
     const { id, customerId, startsAt } = await schedule("4000000000000341");
     await goTo(startsAt + HOUR);
     const { invoices, subscriptionId } = await gateway.readSchedule(id);
@@ -82,7 +82,7 @@ describe("PY-6: a sandbox schedule with a fixed number of charges", () => {
     expect((await gateway.readSubscription(subscriptionId ?? "")).status).toBe("ended");
   });
 
-  it("has the provider's published format, and refuses what the sandbox can't do", async () => {
+  it("has the provider's published format, and refuses requests that the sandbox doesn't support", async () => {
     const { id, customerId, startsAt } = await schedule();
     const { body } = await ask("GET", `/v1/subscription_schedules/${id}`);
     expect(shapeErrors("subscription_schedule", body)).toEqual([]);

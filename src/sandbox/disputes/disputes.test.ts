@@ -99,7 +99,7 @@ describe("the sandbox's disputes", () => {
     expect(await disputeOf(paymentIntentId)).toMatchObject({ status: "needs_response" });
   });
 
-  it("are decided by the provider's two test texts, and a won dispute returns the amount and the fee", async () => {
+  it("are won or lost by the provider's two test texts as evidence, and a won dispute returns the amount and the fee", async () => {
     for (const [text, status, net] of [
       ["winning_evidence", "won", 0],
       ["losing_evidence", "lost", -5_750],
@@ -139,7 +139,7 @@ describe("the sandbox's disputes", () => {
     expect(await disputeOf(paymentIntentId)).toMatchObject({ status: "won" });
   });
 
-  it("are lost without a response in time, and a disputed payment can't be refunded", async () => {
+  it("are lost if no evidence is submitted in time, and a disputed payment can't be refunded", async () => {
     const { orderId, paymentIntentId } = await paidBy("4242424242424242");
     await control({ dispute: { orderId } });
     await expect(

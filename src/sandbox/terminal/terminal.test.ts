@@ -62,7 +62,7 @@ describe("the card reader API of the sandbox (OO-12)", () => {
     expect((await ask("GET", `/v1/terminal/readers/${id}`)).status).toBe(404);
   });
 
-  it("refuses what a real reader refuses, with the provider's codes", async () => {
+  it("refuses the same requests as a real card reader, with the provider's error codes", async () => {
     const bad = await ask("POST", "/v1/terminal/readers", { registration_code: "Not A Code", label: "x" });
     expect([bad.status, bad.body.error.code]).toEqual([400, "resource_missing"]);
     expect(shapeErrors("error", bad.body)).toEqual([]);
@@ -159,7 +159,7 @@ describe("the page of a simulated card reader (OO-12)", () => {
     expect(await press(id, "tap")).toBe(303);
   });
 
-  it("changes its version when the display changes, and returns 404 for an unknown reader", async () => {
+  it("changes its version when the reader's display changes, and returns 404 for an unknown reader", async () => {
     const id = await addReader();
     const version = async () => (await fetch(`${origin}/sandbox/reader/${id}/shows`)).text();
     const before = await version();

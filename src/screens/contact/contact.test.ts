@@ -50,7 +50,7 @@ async function openWithout(...failing: string[]) {
   return loader({ context, request, params: {}, url: new URL(request.url), pattern: "/contact" });
 }
 
-it("the contact page shows the phone number even if its pictures can't be loaded (PG-14)", async () => {
+it("the contact page shows the phone number even if the page's pictures can't be loaded (PG-14)", async () => {
   expect((await openWithout()).clinicLd.image).toContain("/pictures/front-desk");
   expect((await openWithout("listGallery")).clinicLd.image).toContain("/pictures/hero");
   const { clinicLd } = await openWithout("listGallery", "getHomeBanner");

@@ -8,7 +8,7 @@ const product = (id: string, form: string, brand: string, count = 0) => ({
   rating: { count },
 });
 
-it("the best sellers are the products with the most reviews, without two similar ones side by side", () => {
+it("the best sellers are the products with the most reviews, ordered so that no two similar products are side by side", () => {
   const chosen = bestSellersOf(
     [
       product("wash", "bottle", "ostrela", 30),

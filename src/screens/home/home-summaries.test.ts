@@ -20,7 +20,7 @@ describe("the home page's summaries (PG-1)", () => {
     expect(row).toMatchObject({ serviceCount: 3, fromPrice: 14000 });
   });
 
-  it("list each sale only once by name, with the largest savings first", () => {
+  it("list sales with the same name only once, with the largest savings first", () => {
     const sale = toPricedDown(
       [
         service({ id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),

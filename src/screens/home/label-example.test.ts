@@ -4,7 +4,7 @@ import { buildIngredientIndex } from "#modules/ingredients/domain/ingredient-ind
 import { readFacts } from "#modules/ingredients/server/facts/read-facts.ts";
 import { LABEL_EXAMPLE } from "./label-example.ts";
 
-it("the home page's example label shows what the ingredient checker returns", () => {
+it("the home page's example label shows the same results as the ingredient checker returns for that label", () => {
   const index = buildIngredientIndex(readFacts());
   const { items } = checkLabel(LABEL_EXAMPLE.map(({ name }) => name).join(", "), index);
   const said = items.map((item) => ({

@@ -21,6 +21,6 @@ it("the banner that staff made for a page is shown at each URL of the page", () 
   expect(shownAt("/aboutus")).toContain("Our rooms");
 });
 
-it("no banner is shown on pages without one, such as the home page", () => {
+it("no banner is shown on pages for which staff made none, such as the home page", () => {
   for (const path of ["/", "/contact", "/shopping", "/news/shop"]) expect([path, shownAt(path)]).toEqual([path, ""]);
 });

@@ -14,13 +14,13 @@ const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive,
 const holidays = [{ date: "2026-11-26", name: "Thanksgiving" }];
 
 describe("the header (SH-1)", () => {
-  it("shows the day's hours before the current time is known, or why the clinic is closed", () => {
+  it("shows the day's opening hours, or why the clinic is closed, before the browser knows the current time", () => {
     expect(hoursTodayLine({ hours, holidays }, "2026-11-20", words, englishFormats)).toBe("Today 9:00 am to 5:00 pm");
     expect(hoursTodayLine({ hours, holidays }, "2026-11-22", words, englishFormats)).toBe("Closed today");
     expect(hoursTodayLine({ hours, holidays }, "2026-11-26", words, englishFormats)).toBe("Closed today, Thanksgiving");
   });
 
-  it("shows that the clinic is open only after the current time is known", () => {
+  it("shows that the clinic is open only after the browser knows the current time", () => {
     const lineAt = (instant: string | undefined) =>
       headerLine(
         { hours, holidays },
@@ -47,7 +47,7 @@ describe("the header (SH-1)", () => {
     expect(now("2026-11-21T23:00:00Z").text).toBe("Cerrado ahora, abre el lunes, 23 de noviembre a las 9:00 a.m.");
   });
 
-  it("dials only the digits and the plus sign of the phone number", () => {
+  it("has a phone link of only the digits and the plus sign of the phone number", () => {
     expect(telLink("+1 (212) 555-0148")).toBe("tel:+12125550148");
     expect(telLink("+12125550148;ext=12")).toBe("tel:+12125550148;ext=12");
   });

@@ -93,7 +93,7 @@ it("PG-26: the page of a moved visit shows the new time, the email's recipient a
   expect(words).not.toContain("late-change fee");
 });
 
-it("PG-26: the page of a visit booked by the desk has no order and no number", () => {
+it("PG-26: the page of a visit booked by the desk shows no order and no order number", () => {
   const page: PageData = { order: undefined, appointment: { ...visit, segments: [], changesMade: 1 }, isOver: false };
   const words = wordsOfPage(page);
   expect(words).toContain("Changed");
@@ -107,7 +107,7 @@ it("BK-5: the page of a visit moved late shows the late-change fee in addition t
   expect(words).toContain("A late-change fee of $50.00 is also due there.");
 });
 
-it("PG-26: the page of an unchanged visit says so, and promises no email about a change", () => {
+it("PG-26: the page of a visit that wasn't changed says so, and promises no email about a change", () => {
   const words = wordsOf({});
   expect(words).toContain("Your visit hasn’t changed");
   expect(words).toContain("Booked, number 1042");
@@ -132,7 +132,7 @@ it("PG-26: the page of a missed visit shows the clinic's phone number", () => {
   expect(words).not.toContain("Nothing was charged");
 });
 
-it("PG-26: the page of a past visit says that it has ended, whether or not the desk closed it", () => {
+it("PG-26: the page of a past visit says that the visit has ended, whether or not the desk has closed it", () => {
   for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
     expect(words).toContain("This visit has ended");
     expect(words).toContain("You can book the same visit again.");

@@ -72,7 +72,7 @@ function Page() {
   return <ConfirmationPage {...(props as ComponentProps<typeof ConfirmationPage>)} />; // the page uses nothing else of its route
 }
 
-it("7.3: a guest's past visit offers three next times with the same practitioner, one click from the booking", async () => {
+it("7.3: the page of a guest's past visit offers three times with the same practitioner, each one click from booking", async () => {
   const data = {
     visit: { appointment: visit, choice: undefined, link: "l".repeat(40), isCanceling: false, rebooking },
     toPay: undefined,

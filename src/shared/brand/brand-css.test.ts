@@ -12,7 +12,7 @@ it("the default brand matches the style sheet's colors, and adds no CSS", () => 
   expect(siteBrandOf(DEFAULT_BRAND)).toBeUndefined();
 });
 
-it("a brand sets only variables of the style sheet, and fallbacks for its fonts (OO-7)", () => {
+it("a clinic's brand sets only variables that the style sheet has, and defines fallbacks for its fonts (OO-7)", () => {
   for (const fonts of FONT_PAIRS) {
     const css = siteBrandOf({ ...DEFAULT_BRAND, accent: "#2b5c8a", fonts, corner: 12 })?.css ?? "";
     for (const [, name] of css.matchAll(/(--[\w-]+):/g)) expect(theme).toContain(`${name}:`);

@@ -22,7 +22,7 @@ it("a clinic's default colors have no problems", () => {
   expect(brandProblems(DEFAULT_BRAND)).toEqual([]);
 });
 
-it("every tone of a brand is derived by its distance from the default one", () => {
+it("the tones of a brand are derived from its colors as the default tones are from the default colors", () => {
   const palette = paletteOf({ ...DEFAULT_BRAND, accent: "#2b5c8a" });
   expect(palette.clay).toBe("#2b5c8a");
   expect(palette.paper).toBe(DEFAULT_BRAND.paper);
@@ -41,7 +41,7 @@ it("an unreadable pair of colors is reported with its contrast and the nearest c
   expect(brandProblems({ ...DEFAULT_BRAND, accent: problem?.suggestion ?? "" })).toEqual([]);
 });
 
-it("three colors with an unreadable pair are refused, and the suggested colors pass together (OO-7)", () => {
+it("a brand of three colors is refused if two of them are unreadable together, and the suggested colors pass (OO-7)", () => {
   let refused = 0;
   fc.assert(
     fc.property(color, color, color, (accent, ink, paper) => {

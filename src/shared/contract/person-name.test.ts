@@ -91,7 +91,7 @@ it("a street or message may contain any number, but no URL", () => {
   expect(hasWebAddress("14 Elm St.Me")).toBe(false);
 });
 
-it("a text of one megabyte is refused without being read completely", () => {
+it("a text of one megabyte is refused as a name without being scanned completely", () => {
   expect(isTaken("a".repeat(1_000_000))).toBe(false);
   expect(isTaken("1 ".repeat(500_000))).toBe(false);
 });

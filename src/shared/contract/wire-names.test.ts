@@ -15,7 +15,7 @@ const table = Object.fromEntries(
 );
 
 describe("the API's original field names (wire names)", () => {
-  it("are converted to our names; an id field that holds an object is renamed, while one that holds an id isn't", () => {
+  it("are converted to our names; an id field such as serviceId is renamed only if it holds an object", () => {
     const wire = {
       _id: "c1",
       AddOnservicesSchema: [{ _id: "l1", addOnId: "ao01" }],
@@ -36,7 +36,7 @@ describe("the API's original field names (wire names)", () => {
     }>();
   });
 
-  it.each(all)("are the same after conversion to our names and back, in each response of %s", (_, call) => {
+  it.each(all)("are the same after conversion to our names and back, in each kind of response of %s", (_, call) => {
     for (const schema of Object.values(call.answer)) {
       fc.assert(
         fc.property(inputFromSchema(schema, ["p01", "acne"]), (wire) => {
@@ -48,7 +48,7 @@ describe("the API's original field names (wire names)", () => {
   });
 
   it.each(all.filter(([, { body }]) => body))(
-    "are used in what a client sends to %s",
+    "are used in the request that a client sends to %s",
     async (name, { body = z.never() }) => {
       const sent: unknown[] = [];
       const client = createApiClient<Record<string, CallDefinition>>(
@@ -88,7 +88,7 @@ describe("the API's original field names (wire names)", () => {
 });
 
 describe("an API client", () => {
-  it("fills paths with wire values, and names invalid fields by our names", async () => {
+  it("fills paths with the values that the API expects, and reports invalid fields by our names", async () => {
     const asked: string[] = [];
     const client = createApiClient<typeof calls>(
       table,

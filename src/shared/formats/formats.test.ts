@@ -91,7 +91,7 @@ describe.each(packs)("formats for the language $tag (FM-1)", (pack) => {
     }
   });
 
-  it("write lists as Intl does, even before a sound that changes the conjunction", () => {
+  it("write lists as Intl does, even if the next word's first sound changes the conjunction", () => {
     const part = fc.oneof(
       fc.constantFrom(
         ...[

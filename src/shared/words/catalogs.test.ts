@@ -17,17 +17,17 @@ it.each([
   ["<0>Hi</0> you", "Hola", "has the tags  for </0> <0>"],
   ["Hi", "Hola {name", "can't be read: "],
   ["{n, plural, one {one} other {{n} more}}", "{n, plural, one {uno} other {{n} más}}", "has no many form of {n}"],
-])("a check of the translations finds problems: %s translated as %s (LA-9)", (source, said, fault) => {
+])("the check of the translations finds the problem if %s is translated as %s (LA-9)", (source, said, fault) => {
   expect(faultOf(source, said, "es")).toContain(fault);
 });
 
-it("a translation with a different word order and all its plural forms is accepted", () => {
+it("the check accepts a translation with a different word order and all plural forms of its language", () => {
   expect(faultOf("<0>Hi</0> {name}", "{name}, <0>hola</0>", "es")).toBeUndefined();
   const all = "{n, plural, one {uno} many {{n} más} other {{n} más}}";
   expect(faultOf("{n, plural, one {one} other {{n} more}}", all, "es")).toBeUndefined();
 });
 
-it("a message with a quoted value, an unnamed count or a date formatted by Lingui is refused", () => {
+it("the check refuses a message with a quoted value, an unnamed count or a date that Lingui would format", () => {
   expect(faultOfSource("Nothing for '{text}'")).toBeDefined();
   expect(faultOfSource("Nothing for ''{text}''")).toBeUndefined();
   expect(faultOfSource("{n, plural, other {# more}}")).toBeDefined();
@@ -96,7 +96,7 @@ it.each([
   [1, "a bag of Ada"],
   [2, "2 bags of Ada"],
   [0, "no bag of Ada"],
-])("a message is shown with its values, and the plural form for %s (LA-3)", (count, text) => {
+])("a message is shown with its values, and in the plural form for the count %s (LA-3)", (count, text) => {
   const message = "{count, plural, =0 {no bag} one {a bag} other {{count} bags}} of {name}";
   for (const language of ["en", "ar"])
     expect(said(compiledMessage(message, language), { count, name: "Ada" }, language)).toBe(text);

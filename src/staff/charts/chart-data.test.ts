@@ -18,7 +18,7 @@ const data: ChartData = {
 };
 
 describe("the data of a chart (OO-16)", () => {
-  it("has a value for each column of the chart's table, with the total and the previous period", () => {
+  it("has a value for each column of the chart's table, including the total and the previous period", () => {
     expect(columnsOf(data)).toEqual(["Treatments", "Products", "All", "Period before"]);
     expect(data.marks.map((_, at) => readingsAt(data, at).map(({ value }) => value))).toEqual([
       [400_00, null, 400_00, 300_00],

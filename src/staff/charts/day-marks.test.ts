@@ -14,7 +14,7 @@ describe("the bars of a chart's period (OO-16)", () => {
     expect(spanFor("2023-11-21", "2026-11-20")).toBe("month");
   });
 
-  it("are named by day, week or month, with the year if it isn't the current one", () => {
+  it("are named by day, week or month, with the year unless it is the current year", () => {
     expect(spanName("2026-11-20", "day", "2026-11-24")).toBe("Friday, November 20");
     expect(spanName("2025-11-20", "day", "2026-11-24")).toBe("Thursday, November 20, 2025");
     expect(spanName("2026-11-16", "week", "2026-11-24")).toBe("Week of Nov 16");

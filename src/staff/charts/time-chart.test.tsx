@@ -28,7 +28,7 @@ const bars = render(
   </svg>,
 );
 
-it("OO-16: charts are drawn with attributes and classes alone, as the security policy allows no styles in elements", () => {
+it("OO-16: charts have only attributes and classes, because the security policy forbids styles in elements", () => {
   const all = [
     bars,
     render(
@@ -70,7 +70,7 @@ it("OO-16: the parts of a bar differ in their pattern, not only in their color",
   expect(new Set(fills.map((id) => patterns.get(id))).size).toBe(data.series.length);
 });
 
-it("OO-16: a chart over time offers its data as a table, and names what its marks stand for", () => {
+it("OO-16: a chart over time offers its data as a table, and has a legend that names its series", () => {
   const chart = render(<TimeChart title="Revenue" data={data} kind="bars" span="day" currency="USD" />);
   expect(chart).toContain("As a table");
   for (const { name } of data.series) expect(chart).toContain(name);

@@ -35,7 +35,7 @@ it("OO-16: in a chart's table, arrow keys, Home, End and page keys move from cel
   expect([after("Tab", 1, 1), after("Enter", 1, 1)]).toEqual([undefined, undefined]);
 });
 
-it("OO-16: Tab reaches one cell of a heat table, and each cell has its value as text", () => {
+it("OO-16: Tab reaches only one cell of a heat table, and each cell has its value as text", () => {
   const row = (key: string) => ({ key, name: key, before: ["12"], cells: [{ share: 0.5, text: "50%" }, null] });
   const table = renderToStaticMarkup(
     <HeatTable

@@ -18,7 +18,7 @@ class MemoryStorage {
 }
 beforeEach(() => vi.stubGlobal("localStorage", new MemoryStorage()));
 
-it("a draft is available for a day, only to its author and in its form", () => {
+it("a draft is available for a day, only to its author and only in its form", () => {
   writeDraft("noor", "products/1", { name: "Dew" }, 0);
   expect(readDraft("noor", "products/1", 23 * HOUR)).toEqual({ at: 0, value: { name: "Dew" } });
   expect(readDraft("noor", "products/1", 24 * HOUR)).toBeUndefined();
@@ -32,7 +32,7 @@ it("a draft is deleted when its form is saved", () => {
   expect(readDraft("noor", "products/1", 1)).toBeUndefined();
 });
 
-it("drafts are deleted after a day and on signing out, without other entries in browser storage", () => {
+it("drafts are deleted after a day and on signing out, while other entries in browser storage stay", () => {
   localStorage.setItem("cart", "[]");
   localStorage.setItem("halcyon draft noor broken", "{");
   writeDraft("noor", "old", "x", 0);
@@ -43,7 +43,7 @@ it("drafts are deleted after a day and on signing out, without other entries in 
   expect(Object.keys(localStorage)).toEqual(["cart"]);
 });
 
-it("no draft is returned if browser storage is blocked or contains something else", () => {
+it("no draft is returned if browser storage is blocked or contains invalid data", () => {
   localStorage.setItem("halcyon draft noor a", "[1]");
   expect(readDraft("noor", "a")).toBeUndefined();
   vi.stubGlobal("localStorage", undefined);

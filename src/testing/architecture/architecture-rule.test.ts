@@ -45,7 +45,7 @@ it("the architecture rules find no problem in a correct source tree", () => {
 describe("the architecture rule for a feature with all of its layers in one folder (decision 0169)", () => {
   const refunds = "modules/checkout/refunds";
 
-  it("treats a file as one of its layer, tables included", () => {
+  it("treats each file, even one with tables, as a file of its layer", () => {
     const files = {
       [`${refunds}/server/refund.ts`]: `import { tender } from "#modules/payments/server/public.ts"; import { a } from "../../server/a.ts";`,
       [`${refunds}/server/tables.ts`]: `import { tenders } from "#modules/payments/server/tables.ts";`,
@@ -69,7 +69,7 @@ describe("the architecture rule for a feature with all of its layers in one fold
     expect(breachesOf({ [file]: `import { b } from "${target}";`, [imported]: "" })).toHaveLength(1);
   });
 
-  it("orders it among the folders of its module", () => {
+  it("includes the feature's folder in the check for circular imports between folders", () => {
     const circle = {
       [`${refunds}/server/a.ts`]: `import { b } from "../../server/desk/b.ts";`,
       "modules/checkout/server/desk/b.ts": `import { c } from "../../refunds/server/c.ts";`,
@@ -210,13 +210,13 @@ describe("the architecture rule for imports", () => {
   it.each([
     ["for guests", "screens/x.tsx", "#modules/catalog/web/routes/services.tsx"],
     ["for staff", "screens/staff/x.tsx", "#modules/catalog/staff/routes/services.tsx"],
-  ])("reports a module's screen %s that another file imports", (_, file, target) => {
+  ])("reports an import of a module's screen %s by any other file than routes.ts", (_, file, target) => {
     expect(breachesOf({ [file]: `import Services from "${target}";` })).toEqual([
       expect.stringContaining("routes.ts alone names a module's screens"),
     ]);
   });
 
-  it("allows calls for staff in the server, and code of the module and of lower modules in staff screens", () => {
+  it("allows the server to import staff calls, and staff screens to import code of their module and of lower modules", () => {
     const call = { "modules/cart/staff/contract/lines.ts": `import { cart } from "../../contract/cart.ts";` };
     const server = { "modules/cart/server/x.ts": `import { lines } from "../staff/contract/lines.ts";` };
     const screen = {
@@ -234,7 +234,7 @@ describe("the architecture rule for imports", () => {
 });
 
 describe("the architecture rule against circular imports", () => {
-  it("reports two files that import each other, even only as types", () => {
+  it("reports two files that import each other, even if they import only types", () => {
     const files = {
       "modules/cart/domain/a.ts": `import { b } from "./b.ts";`,
       "modules/cart/domain/b.ts": `import type { A } from "./a.ts";`,
@@ -302,7 +302,7 @@ describe("the architecture rule for database tables", () => {
     ["update", "sql`update products set name = ''`"],
     ["delete", "sql`delete from products where id = 1`"],
     ["a step of a statement", "sql`with products as (update products set name = '') select 1 from cart_lines`"],
-  ])("reports writing to another module's table, which no exception allows: %s", (_, sql) => {
+  ])("reports SQL that writes to another module's table, which no exception can allow: %s", (_, sql) => {
     expect(inCart(sql)).toEqual([write("products")]);
     const tree = new Map(Object.entries({ ...orderly, "modules/cart/server/x.ts": sql }));
     const exceptions = [{ file: "modules/cart/server/x.ts", names: ["products"], reason: "none is good enough" }];
@@ -377,7 +377,7 @@ describe("exceptions to the architecture rules", () => {
   });
 });
 
-it("the number of exported names counts a fully exported namespace as one", () => {
+it("the number of exported names counts a namespace that is exported as a whole as one name", () => {
   const tree = new Map([
     [
       "modules/catalog/server/public.ts",

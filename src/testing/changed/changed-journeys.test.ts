@@ -49,7 +49,7 @@ describe("the end-to-end tests that a change can affect", () => {
     ]);
   });
 
-  it("are those of npm run check if no other test opens the screen", () => {
+  it("include tests of npm run check only if no other test opens the screen", () => {
     expect(changedBy("src/screens/staff/waitlist.tsx")).toEqual(["e2e/check/waits.spec.ts"]);
     expect(changedBy("src/screens/clinic/faq.tsx")).toEqual(["e2e/reads.spec.ts"]);
   });
@@ -59,7 +59,7 @@ describe("the end-to-end tests that a change can affect", () => {
     expect(changedBy("e2e/check/waits.spec.ts")).toEqual(["e2e/check/waits.spec.ts"]);
   });
 
-  it("are none if nothing visible was changed", () => {
+  it("are none if no file that affects the screens was changed", () => {
     expect(changedBy("docs/architecture.md")).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import * as route1 from "/assets/home-1.js";
 
 import("/assets/entry-1.js");</script></body></html>`;
 
-it("scripts and the full style sheet are loaded only after the page was painted, with their original names", () => {
+it("scripts and the full style sheet are loaded under their original names, but only after the page was painted", () => {
   const late = withLateScripts(document, "/assets/all.css");
   expect(late).not.toContain('<link rel="modulepreload"');
   const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";

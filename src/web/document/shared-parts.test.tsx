@@ -47,12 +47,12 @@ describe("cached parts shared by several documents", () => {
     expect(renders).toBe(1);
   });
 
-  it("are different if their content is different", () => {
+  it("are rendered separately if their content differs", () => {
     expect(documentOf(pageOf("Ben")).html).toContain("Ben");
     expect(documentOf(pageOf("Cleo")).html).toContain("Cleo");
   });
 
-  it("aren't cached from a failed render, or without dependencies", () => {
+  it("aren't cached if the render failed or if no dependencies are given", () => {
     renders = 0;
     documentOf(pageOf("Dan"), true);
     documentOf(pageOf("Dan"));

@@ -42,7 +42,7 @@ describe("the CSS rules sent with a document", () => {
     expect(used(css, '<p class="c">')).toBe("@layer base,utilities;@layer base{}@layer utilities{.c{top:0}}");
   });
 
-  it("include definitions that are used, also by other definitions", () => {
+  it("include definitions that the page's rules use, directly or through other definitions", () => {
     const css =
       ':root{--one:var(--two);--two:2px;--three:3px}@property --four{syntax:"*"}@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:var(--three)}}.a{top:var(--one)}.b{animation:1s rise}';
     expect(used(css, '<p class="a">')).toBe(":root{--one:var(--two);--two:2px}.a{top:var(--one)}");

@@ -34,7 +34,7 @@ describe("PG-14: the text whether the clinic is open now", () => {
     expect(on("2026-11-25T18:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
   });
 
-  it("SH-1: is outdated in the header from closing time on, but not on a closed day", () => {
+  it("SH-1: counts as outdated in the header from closing time on, but not on a day on which the clinic is closed", () => {
     const isOver = (instant: string) => openNow(clinic, new Date(instant), words, englishFormats).isOver;
     expect(isOver("2026-11-20T13:00:00Z")).toBe(false);
     expect(isOver("2026-11-20T21:59:00Z")).toBe(false);
@@ -42,7 +42,7 @@ describe("PG-14: the text whether the clinic is open now", () => {
     expect(isOver("2026-11-26T23:00:00Z")).toBe(false);
   });
 
-  it("names no day if the clinic never opens", () => {
+  it("names no next day if the clinic has no opening hours at all", () => {
     expect(
       openNow({ ...clinic, hours: Array(7).fill(null) }, new Date("2026-11-20T15:00:00Z"), words, englishFormats),
     ).toEqual({

@@ -54,14 +54,14 @@ const mara = { id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@exa
 const stored = <T extends { id: string }>({ id, ...others }: T) => ({ _id: id, ...others });
 
 describe("the guest cart in the browser's storage (CT-1)", () => {
-  it("stores a product only once by id and size, under the key cart", () => {
+  it("stores each combination of product and size only once, under the key cart", () => {
     expect(addToGuestCart(serum)).toBe(true);
     expect(addToGuestCart(serum)).toBe(false);
     expect(addToGuestCart({ ...serum, sizeId: "s50" })).toBe(true);
     expect(JSON.parse(storage.getItem("cart") ?? "")).toEqual([stored(serum), stored({ ...serum, sizeId: "s50" })]);
   });
 
-  it("accepts items keyed by _id or id, and drops invalid ones", () => {
+  it("accepts items that are identified by _id or id, and drops invalid items", () => {
     storage.setItem(
       "cart",
       JSON.stringify([{ id: "p9", name: "Old" }, { _id: 7 }, null, { _id: "p8", quantity: 1.5 }]),
@@ -70,7 +70,7 @@ describe("the guest cart in the browser's storage (CT-1)", () => {
     expect(useGuestCart.getState().items).toEqual([{ id: "p9", sizeId: null, quantity: 1, name: "Old", slug: "" }]);
   });
 
-  it("drops a corrupt value instead of crashing (AU-5)", () => {
+  it("is emptied instead of crashing if its stored value is corrupt (AU-5)", () => {
     for (const corrupt of ["{", "null", '"text"', '{"a":1}']) {
       storage.setItem("cart", corrupt);
       loadGuestCart();
@@ -79,7 +79,7 @@ describe("the guest cart in the browser's storage (CT-1)", () => {
     }
   });
 
-  it("changes and removes one size without touching the other", () => {
+  it("changes or removes one size of a product without changing the other sizes", () => {
     addToGuestCart(serum);
     addToGuestCart({ ...serum, sizeId: "s50" });
     setGuestQuantity(serum, 3);
@@ -91,7 +91,7 @@ describe("the guest cart in the browser's storage (CT-1)", () => {
 describe("a bundle in a guest cart (QZ-2, CT-3)", () => {
   const wash = { ...serum, id: "p2", sizeId: "s150" };
 
-  it("includes its items that are already in the cart, occurs only once, and is merged as a bundle", () => {
+  it("absorbs its items that are already in the cart, is there only once, and is merged into a customer's cart as a bundle", () => {
     addToGuestCart(serum);
     addToGuestCart({ ...serum, id: "p7" });
     expect(addBundleToGuestCart("b1", [serum, wash])).toBe(true);
@@ -105,7 +105,7 @@ describe("a bundle in a guest cart (QZ-2, CT-3)", () => {
     });
   });
 
-  it("is split into its items when one is removed", () => {
+  it("is split into its items when one of them is removed", () => {
     addBundleToGuestCart("b1", [serum, wash]);
     removeFromGuestCart(wash);
     expect(toMergeLines(useGuestCart.getState().items)).toEqual({
@@ -141,7 +141,7 @@ describe("the browser's storage at login and logout (AU-2)", () => {
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
 
-  it("contains a customer's favorites and member discount until the server corrects them", () => {
+  it("contains a customer's favorites and member discount until the server sends other values", () => {
     const member = { productPercent: 10, servicePercent: null };
     const favourites = ["p11", "p02"];
     setUser({ ...mara, member, favourites });
@@ -157,7 +157,7 @@ describe("the browser's storage at login and logout (AU-2)", () => {
     expect(useUser.getState().userData?.member).toBeUndefined();
   });
 
-  it("isn't used as a login if its user data have another shape", () => {
+  it("isn't used as a login if its user data don't have the expected shape", () => {
     storage.setItem("userData", JSON.stringify(stored({ ...mara, member: "Cedar" })));
     loadUser();
     expect(useUser.getState().isLoggedIn).toBe(false);
@@ -207,7 +207,7 @@ describe("the cart badge (CT-2)", () => {
 });
 
 describe("the quiz's state in the browser (SH-7, QZ-1)", () => {
-  it("has a step between 1 and the last question", () => {
+  it("has a step that is always between 1 and the last question", () => {
     previousQuizStep();
     expect(useQuiz.getState().step).toBe(1);
     for (let turn = 0; turn < 6; turn += 1) nextQuizStep(4);
@@ -230,7 +230,7 @@ describe("the quiz's state in the browser (SH-7, QZ-1)", () => {
     expect(useQuiz.getState()).toMatchObject({ step: 1, answers: {} });
   });
 
-  it("includes whether its popup is open", () => {
+  it("includes whether the quiz's popup is open", () => {
     toggleQuiz();
     expect(useQuiz.getState().isQuizOpen).toBe(true);
     toggleQuiz();

@@ -5,7 +5,7 @@ import { WholeWords } from "./whole-words.tsx";
 
 const wholeIn = (html: string) => [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, words]) => words);
 
-it("days, times, phone numbers and hyphenated words aren't broken, including following punctuation", () => {
+it("days, times, phone numbers and hyphenated words aren't broken over lines, including the punctuation after them", () => {
   const html = renderToStaticMarkup(
     <p>
       <WholeWords>
@@ -25,7 +25,7 @@ it("an estimate may wrap before the usual price, but not within a range", () => 
   expect(wholeIn(html)).toEqual(["most people $208 to $1,312.50"]);
 });
 
-it("elements within a text aren't changed, and words without a day, time or phone number stay in one piece", () => {
+it("text isn't wrapped in elements if it has no day, time or phone number, and existing elements in it stay unchanged", () => {
   const html = renderToStaticMarkup(
     <WholeWords>
       Free to move. <a href="/terms">Cancellation policy</a>

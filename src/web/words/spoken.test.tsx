@@ -16,7 +16,7 @@ function Told({ count, name }: { count: number; name: string }) {
   );
 }
 
-it("the macros' text is translated, and is in English unless another language is given (LA-3)", () => {
+it("text in the translation macros is shown in the given language, or in English if no language is given (LA-3)", () => {
   expect(renderToStaticMarkup(<Told count={1} name="Ada" />)).toBe(
     '<p title="Of Ada">Rated <b>1</b> by (Ada<i> and you</i>) one bag</p>',
   );

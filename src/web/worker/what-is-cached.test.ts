@@ -16,7 +16,7 @@ it.each([
   ["/my-profile", false],
   ["/es/my-profile", false],
   ["/de/shop", false],
-])("%s is fetched for offline use after it was shown: %s (LA-4)", (path, isRead) => {
+])("the worker knows whether to cache %s for offline use after it was shown: %s (LA-4)", (path, isRead) => {
   expect(isReadOffline(path)).toBe(isRead);
 });
 

@@ -15,7 +15,7 @@ function refusalOf(typed: string): unknown {
 }
 
 describe("PY-7 the code of a gift card", () => {
-  it("has 17 random characters and a check character, without vowels so that it forms no word", () => {
+  it("has 17 random characters and a check character, and no vowels, so that it forms no word", () => {
     expect(CODE_ALPHABET).toHaveLength(29);
     expect(checkCharacterOf("CBBBBBBBBBBBBBBBB")).toBe("C");
     expect(checkCharacterOf("BDBBBBBBBBBBBBBBB")).toBe("G");
@@ -30,7 +30,7 @@ describe("PY-7 the code of a gift card", () => {
     );
   });
 
-  it("is read regardless of case, spaces and hyphens, and every single typo is detected", () => {
+  it("is accepted regardless of case, spaces and hyphens, and refused with any single typo", () => {
     fc.assert(
       fc.property(bytes, fc.nat(17), fc.nat(28), (random, place, other) => {
         const code = codeFromBytes(random);
@@ -42,7 +42,7 @@ describe("PY-7 the code of a gift card", () => {
     );
   });
 
-  it("is distinguished from a coupon code by its format", () => {
+  it("has a format that distinguishes it from a coupon code", () => {
     expect(isGiftCardShaped("WELCOME10")).toBe(false);
     expect(isGiftCardShaped("bcdfgh-jklmnp-qrstvw")).toBe(true);
     expect(isGiftCardShaped("BCDFGH-JKLMNP-QRSTV0")).toBe(false);

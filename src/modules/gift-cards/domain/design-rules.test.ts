@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { amountIssues, centsOfAmount } from "./design-rules.ts";
 
-it("gift card amounts are read as staff type them", () => {
+it("gift card amounts that staff type are parsed", () => {
   expect(["50", "$50", "12.50", "$0.05"].map(centsOfAmount)).toEqual([5_000, 5_000, 1_250, 5]);
 });
 
-it("preset gift card amounts must be within the limits for custom amounts", () => {
+it("preset gift card amounts must be within the limits for amounts that customers choose", () => {
   const bounds = { minAmount: 2_500, maxAmount: 50_000 };
   expect(amountIssues({ amounts: ["25", "500"], ...bounds })).toEqual([]);
   expect(amountIssues({ amounts: ["24.99", "100", "500.01"], ...bounds }).map(({ path }) => path)).toEqual([

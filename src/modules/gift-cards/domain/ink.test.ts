@@ -17,7 +17,7 @@ function tonesOf(at: (x: number, y: number) => Rgb): Uint8Array {
 const card = { width: 1_600, height: 1_000 };
 
 describe("the text on a gift card", () => {
-  it("must be dark on light pictures and light on dark ones", () => {
+  it("must be dark on light pictures and light on dark pictures", () => {
     const onCream = contrastsOn({ ...card, tones: tonesOf(() => CREAM) });
     expect([inkProblem("dark", onCream), inkProblem("light", onCream)?.field]).toEqual([undefined, "ink"]);
     const onGreen = contrastsOn({ ...card, tones: tonesOf(() => GREEN) });
@@ -25,7 +25,7 @@ describe("the text on a gift card", () => {
     expect(inkProblem("dark", onGreen)?.message).toMatch(/Choose light words: they have \d+\.\d\.$/);
   });
 
-  it("must have enough contrast with the worst color behind it", () => {
+  it("must have enough contrast even with the least contrasting color behind it", () => {
     const aside = contrastsOn({ ...card, tones: tonesOf((x) => (x < 0.65 ? CREAM : GREEN)) });
     expect(inkProblem("dark", aside)).toBeUndefined();
     const across = contrastsOn({ ...card, tones: tonesOf((_, y) => (y < 0.5 ? CREAM : GREEN)) });

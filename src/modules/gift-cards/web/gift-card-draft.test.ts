@@ -15,7 +15,7 @@ const draft = {
 };
 
 describe("PG-11 the form for a gift card", () => {
-  it("accepts a preset amount, or whole dollars from $25 to $1,000", () => {
+  it("accepts a preset amount, or another amount in whole dollars from $25 to $1,000", () => {
     expect(draftValue(draft, limits)).toBe(15_000);
     for (const [other, cents] of [
       ["25", 2_500],
@@ -28,13 +28,13 @@ describe("PG-11 the form for a gift card", () => {
       expect(draftValue({ amount: "other", other }, limits)).toBe(cents);
   });
 
-  it("says when the gift card arrives", () => {
+  it("says when the gift card will be emailed", () => {
     expect(arrivalOf(draft)).toBe("Ines will get this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
     expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as you’ve paid");
   });
 
-  it("shows what is missing, and puts a complete gift card into the cart", () => {
+  it("shows which fields are missing, and puts a complete gift card into the cart", () => {
     const problem = (change: Partial<typeof draft>) => draftProblem({ ...draft, ...change }, limits, "2026-11-23");
     expect(problem({})).toBe("Enter the recipient’s email address.");
     expect(problem({ email: "ines@example.com" })).toBeUndefined();
@@ -53,7 +53,7 @@ describe("PG-11 the form for a gift card", () => {
     expect(toGift({ ...draft, isForMe: true }, design)).toEqual({ designId: "gd01", amount: 15_000, for: "me" });
   });
 
-  it("names only treatments that its amount covers", () => {
+  it("names only treatments that the chosen amount covers", () => {
     expect(hintOf(15_000)).toBe("$150 covers an acne facial, or most of a hydra-exfoliation facial.");
     expect(hintOf(24_900)).toBe("$249 covers a peel and a sunscreen.");
   });

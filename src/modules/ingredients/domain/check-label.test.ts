@@ -38,7 +38,7 @@ describe("reading an ingredient label (IC-2)", () => {
     expect(read("Ingredients: Water, Isopropil Myristate")).toEqual(["=Aqua", "?Isopropyl Myristate"]);
   });
 
-  it("lists separately the ingredients that the label says it may contain", () => {
+  it("lists separately the ingredients that, by the label, the product may contain", () => {
     expect(read("CI 77891 (Titanium Dioxide), [+/- CI 77491, CI 77492]")).toEqual([
       "=Titanium Dioxide",
       "~=Iron Oxides",
@@ -55,7 +55,7 @@ describe("reading an ingredient label (IC-2)", () => {
     expect(read("Softlock Base (Squalane)")).toEqual(["?Squalane"]);
   });
 
-  it("recognizes a plant whose part is worded differently, and distinguishes oil from extract", () => {
+  it("recognizes a plant if the label names its part in other words, and distinguishes oil from extract", () => {
     expect(read("Simmondsia Chinensis (Jojoba) Oil, Olea Europaea (Olive) Leaf Extract")).toEqual([
       "=Simmondsia Chinensis Seed Oil",
       "=Olea Europaea Leaf Extract",
@@ -67,19 +67,19 @@ describe("reading an ingredient label (IC-2)", () => {
     expect(read("Vitis Vinifera (Grape) Extract")).toEqual(["-Vitis Vinifera (Grape) Extract"]);
   });
 
-  it("splits two names at the word and only if both are known", () => {
+  it("splits a text at the word “and” only if both halves are known names", () => {
     expect(read("Cetearyl Alcohol and Ceteareth-20")).toEqual(["=Cetearyl Alcohol", "=Ceteareth-20"]);
     expect(read("Water (and) Glycerin (and) Xanthan Gum")).toEqual(["=Aqua", "=Glycerin", "=Xanthan Gum"]);
     expect(read("Salt and Pepper Complex")).toEqual(["-Salt and Pepper Complex"]);
   });
 
-  it("never confuses names that differ in a number", () => {
+  it("never confuses two names that differ only in a number", () => {
     expect(read("Laureth-23")).toEqual(["=Laureth-23"]);
     expect(read("Laureth-4")).toEqual(["=Laureth-4"]);
     expect(read("Laureth-8, Polysorbate 66")).toEqual(["-Laureth-8", "-Polysorbate 66"]);
   });
 
-  it("gives the same result for lines, numbered lines, wrapped paragraphs and HTML", () => {
+  it("gives the same result for one list in lines, numbered lines, wrapped paragraphs and HTML", () => {
     const names = ["=Aqua", "=Glycerin", "=Sodium Hyaluronate", "=Parfum"];
     expect(read("Water\nGlycerin\nSodium Hyaluronate\nParfum")).toEqual(names);
     expect(read("1. Water\n2. Glycerin\n3. Sodium Hyaluronate\n4. Parfum")).toEqual(names);
@@ -103,7 +103,7 @@ describe("reading an ingredient label (IC-2)", () => {
     expect(checkLabel("Water, Niacinamide\n5%, Glycerin", index).items).toMatchObject([{}, { percent: 5 }, {}]);
   });
 
-  it("leaves out headings and notes", () => {
+  it("ignores headings and notes on the label", () => {
     const text =
       "Ingrédients : Aqua, Glycerin*, Alcohol Denat., Parfum. *From organic farming. Free from parabens, silicones and mineral oil.";
     expect(read(text)).toEqual(["=Aqua", "=Glycerin", "=Alcohol Denat.", "=Parfum"]);
@@ -122,14 +122,14 @@ describe("reading an ingredient label (IC-2)", () => {
   });
 });
 
-describe("labels that were misread by earlier versions", () => {
-  it("don't confuse one ceramide with another", () => {
+describe("labels that earlier versions of the checker misread", () => {
+  it("no longer have one ceramide confused with another", () => {
     const np = buildIngredientIndex(ingredients.filter(({ name }) => name === "Ceramide NP"));
     const { items } = checkLabel("Ceramide AP, Ceramide EOP, Ceramide NS, Ceramide NP, Ceramid NP", np);
     expect(items.map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "known", "likely"]);
   });
 
-  it("show the number of unknown names before saying that no known one is rated as clogging", () => {
+  it("show the number of unknown names before saying that no known ingredient is rated as clogging", () => {
     const label = checkLabel("Water, Niacinamide, Glycerin, Rosalind Complex 3, Halcyon Blend", index);
     expect(label.band).toBe("unknown");
     expect(formatBadge(label)).toBe("Can’t say for 2 of 5");
@@ -148,7 +148,7 @@ describe("labels that were misread by earlier versions", () => {
     expect(label(eight).band).toBe("unread");
   });
 
-  it("name the published tests that the verdict is based on", () => {
+  it("get a verdict that names the published tests behind it", () => {
     expect(formatBasis(checkLabel("Petrolatum, Lanolin, Panthenol", index).items)).toBe(
       "The clogging verdict is based on published tests of two of three: Korean J. Dermatol. 1985, Kligman 1996, Morris and Kwan 1983. The other has no rating.",
     );
@@ -167,7 +167,7 @@ describe("labels that were misread by earlier versions", () => {
 describe("sixty labels of products on the market", () => {
   const read60 = labels.map((label) => checkLabel(label, index));
 
-  it("contain almost only known names, and hardly any that are guessed", () => {
+  it("contain almost only known names, and hardly any names that the checker has to guess", () => {
     const items = read60.flatMap((label) => label.items);
     expect(read60).toHaveLength(60);
     expect(items.filter(({ status }) => status === "known").length / items.length).toBeGreaterThan(0.97);
@@ -181,7 +181,7 @@ describe("sixty labels of products on the market", () => {
 });
 
 describe("rating an ingredient label (IC-2)", () => {
-  it("weights a rating by its position in the list, and halves it for a rinse-off product", () => {
+  it("weights an ingredient's rating by its position in the list, and halves it for a rinse-off product", () => {
     const first = checkLabel("Isopropyl Myristate, Water, Glycerin", index).items[0];
     expect(first).toMatchObject({ weighted: 5, mayClog: true });
     const afterLine = checkLabel("Water, Glycerin, Phenoxyethanol, Isopropyl Myristate", index).items[3];
@@ -191,7 +191,7 @@ describe("rating an ingredient label (IC-2)", () => {
     expect(checkLabel("Isopropyl Myristate", index, { isRinsedOff: true }).items[0]?.weighted).toBe(2.5);
   });
 
-  it("gives one of three ratings, and none if no name is known", () => {
+  it("gives the label one of three ratings, and no rating if no name is known", () => {
     expect(checkLabel("Water, Glycerin, Niacinamide", index).band).toBe("clear");
     expect(checkLabel("Stearic Acid, Water, Glycerin", index).band).toBe("look");
     expect(checkLabel("Cocos Nucifera Oil, Water", index).band).toBe("likely-clogging");
@@ -199,7 +199,7 @@ describe("rating an ingredient label (IC-2)", () => {
     expect(checkLabel("", index).band).toBe("empty");
   });
 
-  it("weights a rating by the percentage on the label", () => {
+  it("weights an ingredient's rating by its percentage on the label", () => {
     const weighted = (text: string) => checkLabel(text, index).items[0]?.weighted;
     expect(weighted("Isopropyl Myristate 12%, Water")).toBe(5);
     expect(weighted("Isopropyl Myristate 5%, Water")).toBe(3.75);
@@ -227,7 +227,7 @@ describe("rating an ingredient label (IC-2)", () => {
     });
   });
 
-  it("says that an ingredient may clog, never that it does", () => {
+  it("says that an ingredient may clog pores, never that it does clog them", () => {
     const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
     expect(formatVerdict(label)).toBe("We can’t say for 1 of 5. One of five may clog pores, and one may irritate.");
     const verdictOf = (names: string) => formatVerdict(checkLabel(names, index));
@@ -242,7 +242,7 @@ describe("rating an ingredient label (IC-2)", () => {
 });
 
 describe("reading any random ingredient list (IC-2)", () => {
-  it("finds every known name, with any separators", () => {
+  it("finds every known name, whatever separates the names", () => {
     const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
     const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
       minLength: 1,
@@ -269,7 +269,7 @@ describe("reading any random ingredient list (IC-2)", () => {
     ]);
   });
 
-  it("gives the same result for its own output", () => {
+  it("gives the same result when the names it found are read again", () => {
     const word = fc.oneof(
       fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),
       fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/),
@@ -288,7 +288,7 @@ describe("reading any random ingredient list (IC-2)", () => {
     );
   });
 
-  it("suggests the right name for a long name with one typo", () => {
+  it("suggests the right ingredient for a long name with one typo", () => {
     const keys = ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms]).map(toIngredientKey);
     const isAlone = (name: string) => keys.every((key) => [0, 4].includes(editDistance(toIngredientKey(name), key, 3)));
     // Every eighth name: comparing all names with all others takes seconds.
@@ -314,7 +314,7 @@ describe("reading any random ingredient list (IC-2)", () => {
     );
   });
 
-  it("doesn't fail on hostile text: any characters, 10 kB, unclosed brackets and tags", () => {
+  it("doesn't fail on hostile text: any characters, 10 kB of text, unclosed brackets and tags", () => {
     const pieces = fc.constantFrom(
       "(",
       ")",

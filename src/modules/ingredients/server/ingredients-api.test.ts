@@ -78,13 +78,13 @@ describe("checking an ingredient list by the API (IC-2)", () => {
 });
 
 describe("the ingredients of the shop's products (IC-2)", () => {
-  it("are checked by the same rules, and cleansers as rinse-off products", async () => {
+  it("are checked by the same rules as a pasted list, and those of cleansers as rinse-off products", async () => {
     expect((await send("GET", "Ingredient/product/p16")).body.data.verdict.band).toBe("likely-clogging");
     expect((await send("GET", "Ingredient/product/p12")).body.data.verdict.band).toBe("clear");
     expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
   });
 
-  it("have flags in the product's response, requested by name, by id or with a bearer token (PG-5)", async () => {
+  it("have their flags in the response for a product that is requested by name, by id or with a bearer token (PG-5)", async () => {
     const named = (await send("GET", "Product/ByName/anything?id=p16")).body.data.ingredients;
     const { items } = (await send("GET", "Ingredient/product/p16")).body.data;
     for (const { text, id, flags, mayClog, mayIrritate } of items)
@@ -99,7 +99,7 @@ describe("the ingredients of the shop's products (IC-2)", () => {
     expect((await send("GET", "Product/byToken/p16", { token })).body.data.ingredients).toEqual(named);
   });
 
-  it("are never flagged in products offered as alternatives", async () => {
+  it("have no flags in the products that are offered as alternatives", async () => {
     const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
     const ids = body.data.map(({ _id }: { _id: string }) => _id);
     for (const id of ["p16", "p25", "p26"]) expect(ids).not.toContain(id);
@@ -108,7 +108,7 @@ describe("the ingredients of the shop's products (IC-2)", () => {
     expect(sunscreens.body.data.map(({ _id }: { _id: string }) => _id)).toContain("p36");
   });
 
-  it("are checked with staff's changes at once", async () => {
+  it("are checked with the changes of staff immediately", async () => {
     await db.execute(sql`update ingredients set comedogenic = '{"value":5,"from":4,"to":5}' where id = 'niacinamide'`);
     await expect
       .poll(async () => (await send("GET", "Ingredient/product/p12")).body.data.verdict.band)

@@ -17,7 +17,7 @@ const shownOf = async (name: string) =>
   present((await send("GET", "admin/Ingredient/allIngredientbyType/all")).body.data.find((one) => one.name === name));
 
 describe("an ingredient shipped with the software and corrected by staff (OO-3)", () => {
-  it("has a source for each corrected field, and changes the checked labels at once", async () => {
+  it("needs a source for each corrected field, and changes the verdicts on products immediately", async () => {
     const before = await read("niacinamide");
     expect([before.isOwn, before.source, before.overrides]).toEqual([false, "", []]);
     expect((await change("niacinamide", { comedogenic: 5 })).body).toMatchObject({
@@ -30,7 +30,7 @@ describe("an ingredient shipped with the software and corrected by staff (OO-3)"
     expect((await shownOf("Niacinamide")).sources).toContainEqual({ name: "Tests of ours, 2026", isConfirmed: true });
   });
 
-  it("keeps corrections after an update, while other fields follow the new release", async () => {
+  it("keeps its corrected fields after an update, while its other fields follow the new release", async () => {
     await db.execute(sql`update ingredients set note = 'Of a former release.' where id = 'niacinamide'`);
     await seedIngredients(db);
     const record = await read("niacinamide");
@@ -51,7 +51,7 @@ describe("an ingredient shipped with the software and corrected by staff (OO-3)"
     expect((await read("squalane")).synonyms).toEqual([...former, "Olive squalane"]);
   });
 
-  it("can't be deleted or renamed, and its values stay within their range", async () => {
+  it("can't be deleted or renamed, and can't get values outside the allowed range", async () => {
     const { version } = await read("niacinamide");
     const gone = await send("DELETE", "admin/Ingredient/niacinamide", { token, body: { version } });
     expect([gone.status, gone.body]).toMatchObject([409, { code: "in_use" }]);
@@ -62,7 +62,7 @@ describe("an ingredient shipped with the software and corrected by staff (OO-3)"
     expect((await change("niacinamide", range)).body).toMatchObject({ issues: [{ path: "comedogenicFrom" }] });
   });
 
-  it("shows before saving which products will get a different verdict", async () => {
+  it("comes with a preview, before saving, of which products get a different verdict", async () => {
     const impact = async (changes: object) =>
       (await send("POST", "admin/Ingredient/niacinamide/impact", { token, body: { changes } })).body.data.notes;
     expect(await impact({ note: "Nothing that is rated." })).toEqual([]);
@@ -74,7 +74,7 @@ describe("an ingredient shipped with the software and corrected by staff (OO-3)"
 describe("an ingredient added by the clinic", () => {
   const made = { name: "Rosalind Complex 3", group: "plant-extract", comedogenic: 4, source: "Our lab" };
 
-  it("is known to the ingredient checker at once, survives a new release, and can be deleted", async () => {
+  it("is known to the ingredient checker immediately, survives a new release, and can be deleted", async () => {
     const { status, body } = await send("POST", "admin/Ingredient", { token, body: made });
     expect([status, body.data]).toMatchObject([200, { isOwn: true, comedogenicFrom: 4, comedogenicTo: 4 }]);
     const check = async () =>
@@ -87,7 +87,7 @@ describe("an ingredient added by the clinic", () => {
     await expect.poll(async () => (await check())?.status).toBe("unknown");
   });
 
-  it("isn't changed by a new release that adds one with the same name", async () => {
+  it("isn't changed by a new release that adds an ingredient with the same name", async () => {
     await db.execute(sql`delete from ingredients where id = 'glycerin'`);
     const own = { ...made, name: "Glycerin", comedogenic: 1 };
     const { _id: id } = (await send("POST", "admin/Ingredient", { token, body: own })).body.data;
@@ -97,7 +97,7 @@ describe("an ingredient added by the clinic", () => {
     expect(rows).toEqual([{ id }]);
   });
 
-  it("requires its source, and a unique name", async () => {
+  it("requires a source and a unique name", async () => {
     expect((await send("POST", "admin/Ingredient", { token, body: { ...made, source: "" } })).status).toBe(400);
     const response = await send("POST", "admin/Ingredient", { token, body: { ...made, name: "Niacinamide" } });
     expect(response.body).toMatchObject({ issues: [{ path: "name" }] });

@@ -8,7 +8,7 @@ import { markLabel } from "./mark-label.ts";
 const index = buildIngredientIndex(readFacts());
 const mark = (text: string) => markLabel(text, toLabelReport(checkLabel(text, index)).items);
 
-it("the pasted list is marked where an ingredient may clog or irritate, was guessed or is unknown (IC-2)", () => {
+it("in a pasted list, ingredients are marked that may clog or irritate, were guessed or are unknown (IC-2)", () => {
   const text =
     "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
   expect(mark(text).filter((part) => part.mark)).toEqual([
@@ -26,7 +26,7 @@ it.each([
   "<b>Lanolin</b> • Isopropyl Myristate* (5 %)",
   "💆 Lanolin\u200b, اختبار",
   "AQUA / WATER / EAU, Glycerin*, 1,2-Hexanediol; Caprylic/Capric Triglyceride",
-])("marking preserves every character of %j", (text) => {
+])("marking the ingredients of a list preserves every character of %j", (text) => {
   expect(
     mark(text)
       .map((part) => part.text)

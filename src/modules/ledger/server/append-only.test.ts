@@ -34,13 +34,13 @@ const attempts: [what: string, statement: string, state: string][] = [
   ],
 ];
 
-describe("the superuser of an embedded database with the ledger", () => {
+describe("the database's superuser, if the ledger is in the embedded database,", () => {
   it.each(attempts)("gets an error for %s", async (_what, statement, state) => {
     expect(await stateOf(db.execute(sql.raw(statement)))).toBe(state);
     expect(await balanceOf(db, "gift_card:g1")).toBe(5_000);
   });
 
-  it("is refused even when claiming to restore a backup", async () => {
+  it("gets an error even when claiming to restore a backup", async () => {
     const work = db.transaction(async (tx) => {
       await tx.execute(sql`set local halcyon.is_restoring = 'on'`);
       await tx.execute(sql`delete from ledger_entries`);

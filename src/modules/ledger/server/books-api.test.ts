@@ -79,7 +79,7 @@ describe("the ledger's books in the back office", () => {
     ]);
   });
 
-  it("list every entry only once, newest first, in pages", async () => {
+  it("list every entry exactly once, newest first, in pages", async () => {
     const ids: string[] = [];
     let after = "";
     for (let pages = 0; pages < 20; pages += 1) {
@@ -99,7 +99,7 @@ describe("the ledger's books in the back office", () => {
     expect((await send("GET", "admin/Ledger/entries?after=x", owner)).body.code).toBe("invalid_input");
   });
 
-  it("can be closed through a past day only by administrators, and show who closed them", async () => {
+  it("can be closed through a past day only by administrators, and show which administrator closed them", async () => {
     const close = (through: string, as = owner) => send("POST", "admin/Ledger/close", { ...as, body: { through } });
     expect((await close("2026-10-03", desk)).status).toBe(403);
     expect((await close("2999-01-01")).body.code).toBe("invalid_input");

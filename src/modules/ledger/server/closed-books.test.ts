@@ -41,7 +41,7 @@ describe("the amount owed on a past day", () => {
     expect(await listLiabilities(db, NEXT_DAY)).toEqual(await on("2026-10-03"));
   });
 
-  it("is the sum of debits and credits up to that time", async () => {
+  it("is the sum of debits and credits up to the end of that day", async () => {
     const { db } = await testDatabase();
     await postMovements(db, { ...giftCardGiven({ giftCardId: "g1", cents: 700 }), happenedAt: LATE });
     await postMovements(db, { ...giftCardExpired({ giftCardId: "g1", cents: 700 }), happenedAt: NEXT_DAY });
@@ -105,7 +105,7 @@ describe("books closed through a day", () => {
     expect(again?.isNew).toBe(false);
   });
 
-  it("stay closed when an earlier day is closed, and can be closed through a later one", async () => {
+  it("stay closed when an earlier day is closed, and can be closed through a later day", async () => {
     const { db } = await testDatabase();
     const close = (through: string) => db.transaction((tx) => closeBooks(tx, { through, timeZone: ZONE }));
     const closedThrough = async () =>
@@ -124,7 +124,7 @@ describe("books closed through a day", () => {
     await expect(close).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  it("wait for running postings; later postings see that they are closed", async () => {
+  it("are closed only after running postings have finished, and refuse later postings", async () => {
     const { db } = await testDatabase();
     const [posted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const posting = db.transaction(async (tx) => {

@@ -90,7 +90,7 @@ it(`${CONTENDERS} simultaneous postings with the same key move the amount only o
   }
 });
 
-it("concurrent transfers in both directions between accounts cause no deadlock", async () => {
+it("concurrent transfers between the same accounts, in opposite directions, cause no deadlock", async () => {
   const [one, two, three] = ["gift_card:x", "gift_card:y", "gift_card:z"] as const;
   await fill([one, two, three], 10_000);
   const rings = [
@@ -121,7 +121,7 @@ const order = fc.record({
   order: fc.nat(4),
 });
 
-it("concurrent transfers on ten cards have an outcome possible in some sequential order", async () => {
+it("concurrent transfers on ten gift cards have an outcome that some sequential order would also have", async () => {
   const wallets = cards("ten", 10);
   await fill(wallets, 10_000);
   const wanted = samples(order, chances(150, 3_000, 41)).map(({ sources, order: orderId }, index) => ({

@@ -53,7 +53,7 @@ describe("a transfer posted to the ledger", () => {
     );
   });
 
-  it("is reported as not new when it is posted again together with new transfers", async () => {
+  it("is reported as already posted when it is posted again together with new transfers", async () => {
     const card = await newCard(10_000);
     const known = reserve("a2", card, 1_000);
     await postMovements(db, known);
@@ -96,7 +96,7 @@ describe("a transfer posted to the ledger", () => {
 });
 
 describe("a transfer's idempotency key", () => {
-  it("can't be used for different entries, and then nothing moves", async () => {
+  it("can't be used again for different entries, and then no transfer of that call is posted", async () => {
     const card = await newCard(10_000);
     await postMovements(db, reserve("b1", card, 3_000));
     const failure = await failureOf(postMovements(db, reserve("b2", card, 500), reserve("b1", card, 3_001)));
@@ -105,7 +105,7 @@ describe("a transfer's idempotency key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("can't be used twice in one call", async () => {
+  it("can't be used for two transfers in one call", async () => {
     const card = await newCard(1_000);
     const failure = await failureOf(postMovements(db, reserve("b3", card, 100), reserve("b3", card, 100)));
     expect(sqlStateOf(failure)).toBe("LG005");
@@ -135,7 +135,7 @@ describe("a transfer's idempotency key", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
     ).rows.length;
 
-  it("that an open transaction uses lets a second call wait, which then returns the same transfer", async () => {
+  it("makes a second call wait while another transaction uses the key; the second call then returns the same transfer", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b4", card, 3_000));
     await first.posted;
@@ -147,7 +147,7 @@ describe("a transfer's idempotency key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("that an open transaction uses for different entries is refused after the commit", async () => {
+  it("is refused to a second call with different entries as soon as the first transaction has committed", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b5", card, 3_000));
     await first.posted;
@@ -159,7 +159,7 @@ describe("a transfer's idempotency key", () => {
     expect(await balanceOf(db, card)).toBe(7_000);
   });
 
-  it("is free again after its transaction was rolled back", async () => {
+  it("can be used again after its transaction was rolled back", async () => {
     const card = await newCard(10_000);
     const first = postAndWait(reserve("b6", card, 3_000));
     await first.posted;
@@ -172,8 +172,8 @@ describe("a transfer's idempotency key", () => {
   });
 });
 
-describe("a transfer to the ledger is refused", () => {
-  it("with insufficient_balance if an account would go below zero, with all transfers of the call", async () => {
+describe("a transfer to the ledger", () => {
+  it("is refused with insufficient_balance, like all other transfers of the call, if an account would go below zero", async () => {
     const [full, short] = [await newCard(10_000), await newCard(499)];
     const failure = await failureOf(postMovements(db, reserve("c1", full, 3_000), reserve("c2", short, 500)));
     expect(failure).toMatchObject({ name: "AppError", code: "insufficient_balance" });
@@ -182,7 +182,7 @@ describe("a transfer to the ledger is refused", () => {
     expect(await findTransfer(db, "order:c1:reserved")).toBeUndefined();
   });
 
-  it("and its whole transaction is rolled back", async () => {
+  it("rolls back the whole transaction in which it is refused", async () => {
     const card = await newCard(100);
     await failureOf(
       db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ describe("a transfer to the ledger is refused", () => {
     expect((await db.execute(sql`select 1 from secrets where name = 'with it'`)).rows).toEqual([]);
   });
 
-  it("unless the account is below zero only within one call", async () => {
+  it("is accepted if no account is below zero after all transfers of the call", async () => {
     const card = await newCard(1_000);
     await postMovements(
       db,
@@ -203,13 +203,13 @@ describe("a transfer to the ledger is refused", () => {
     expect(await balanceOf(db, card)).toBe(1_000);
   });
 
-  it("if it has no entries", async () => {
+  it("is refused if it has no entries", async () => {
     const failure = await failureOf(postMovements(db, { key: "c5", event: "test", entries: [] }));
     expect(sqlStateOf(failure)).toBe("LG005");
     expect(await findTransfer(db, "c5")).toBeUndefined();
   });
 
-  it("if it is posted by a second call in one transaction", async () => {
+  it("is refused if it is posted by a second call in the same transaction", async () => {
     const card = await newCard(1_000);
     const twice = db.transaction(async (tx) => {
       await postTransfers(tx, [{ actor: "system", ...reserve("c6", card, 1) }]);
@@ -219,7 +219,7 @@ describe("a transfer to the ledger is refused", () => {
     expect(await balanceOf(db, card)).toBe(1_000);
   });
 
-  it("if it reverses a transfer that was already reversed", async () => {
+  it("is refused if it reverses a transfer that was already reversed", async () => {
     const card = await newCard(1_000);
     await postMovements(db, reserve("c8", card, 600));
     const reserved = present(await findTransfer(db, "order:c8:reserved"));
@@ -253,7 +253,7 @@ describe("the ledger's functions in the database", () => {
     expect(sqlStateOf(await failureOf(askRaw(entries)))).toBe(state);
   });
 
-  it("leave out entries of zero", async () => {
+  it("omit entries whose amount is zero", async () => {
     await askRaw(
       [
         { debit: "provider", credit: "tax", cents: 0 },

@@ -378,13 +378,13 @@ it("the ledger releases an order's reserved amounts if the order is abandoned", 
   expect(await findTransfer(db, "order:n1:released")).toMatchObject({ reverses: reserved.id, orderId: "n1" });
 });
 
-it("the ledger owes the amount again if a refund fails after it was reported as succeeded", async () => {
+it("the ledger shows the amount as owed again if a refund fails after it was reported as succeeded", async () => {
   const done = present(await findTransfer(db, "refund:r1"));
   await postMovements(db, refundFailed(done));
   expect(await entriesOf(db, "refund:r1:failed")).toEqual(["provider → order:o8 4000"]);
 });
 
-it("using a package session earns its share of the payment, and no more", () => {
+it("using a package session turns its share of the payment into revenue, and no more", () => {
   const plan = { priceCents: 37_500, sessions: 6, used: 2 };
   expect(earnedBySession({ ...plan, paidCents: 37_500, earnedBeforeCents: 6_250 })).toBe(6_250);
   expect(earnedBySession({ ...plan, paidCents: 9_375, earnedBeforeCents: 6_250 })).toBe(3_125);

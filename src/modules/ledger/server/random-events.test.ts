@@ -79,7 +79,7 @@ const withoutZeros = (owed: Record<string, number>) =>
   Object.fromEntries(Object.entries(owed).filter(([, n]) => n !== 0));
 
 it.each(parts)(
-  "after random payment events the books balance and match a simple model, part %i",
+  "after random payment events, the books balance and match a simple model (part %i)",
   async (part) => {
     for (const [index, event] of samples(moneyEvent, chances(EVENTS, EVENTS, 53 + part)).entries()) {
       minutes += event.a % 400;
@@ -106,7 +106,7 @@ async function postAgain(nth: number, cents: number): Promise<void> {
   expect(await post([{ ...former, entries }], "again, with more")).toBe("other content");
 }
 
-it("the amounts owed on each past date are the balances of that time", async () => {
+it("the amounts that the ledger reports as owed on each past date equal the balances on that date", async () => {
   expect(owedAt.length).toBe((parts.length * EVENTS) / CHECK_EACH);
   for (const { at, owed } of owedAt) {
     const liabilities = await listLiabilities(db, at);
@@ -114,7 +114,7 @@ it("the amounts owed on each past date are the balances of that time", async () 
   }
 });
 
-it("the random events had each outcome often enough to be meaningful", () => {
+it("each outcome of the random payment events occurred often enough for the test to be meaningful", () => {
   const total = parts.length * EVENTS;
   expect(counts.get("posted") ?? 0).toBeGreaterThan(total / 2);
   expect(counts.get("insufficient") ?? 0).toBeGreaterThan(total / 40);

@@ -44,7 +44,7 @@ describe("the first location (LO-1)", () => {
     expect(place.address).toMatchObject({ line1: "14 Larch Street" });
   });
 
-  it("is updated if an older release writes only the settings, and pages are notified", async () => {
+  it("is updated if an older release writes only the settings, and the server notices the change", async () => {
     await db.execute(sql`update clinic_settings set settings = settings
       || '{"timeZone": "America/Chicago", "phone": "+13125550100", "hours": [null, null, null, null, null, null, null]}'
       || jsonb_build_object('booking', settings->'booking' || '{"closingTime": "18:00"}')`);
@@ -72,7 +72,7 @@ describe("the first location (LO-1)", () => {
     });
   });
 
-  it("takes precedence if it differs from the settings", async () => {
+  it("takes precedence over the settings if they differ", async () => {
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`);
@@ -88,7 +88,7 @@ describe("the first location (LO-1)", () => {
       });
   });
 
-  it("has the clinic's name until it has its own", async () => {
+  it("has the clinic's name until it gets its own name", async () => {
     const rename = (name: string) =>
       db.execute(sql`update clinic_settings set settings = settings || jsonb_build_object('name', ${name}::text)`);
     const nameOf = async () => (await one<{ name: string }>(sql`select name from locations where id = 'main'`)).name;
@@ -117,7 +117,7 @@ describe("the first location (LO-1)", () => {
     );
   });
 
-  it("is the only allowed location in each table that refers to one", async () => {
+  it("is the only allowed location in each table that refers to a location", async () => {
     const { rows } = await db.execute<{ table: string; column: string }>(sql`
       select c.table_name as "table", c.column_name as "column" from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%location_id'
@@ -129,7 +129,7 @@ describe("the first location (LO-1)", () => {
 });
 
 describe("the resources and stock of a location (LO-2)", () => {
-  it("include every resource, even one added by a release without locations", async () => {
+  it("include every resource, even a resource added by a release that has no locations", async () => {
     await db.execute(
       sql`insert into resources (id, kind, name, label, pool) values ('room-new', 'room', 'New room', 'N1', 'facial')`,
     );

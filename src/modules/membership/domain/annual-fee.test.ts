@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { monthsOfAnnualFee } from "./annual-fee.ts";
 
-it("each month of a membership year has its share of the fee and its whole credit (PY-5)", () => {
+it("each month of a membership year gets its share of the annual fee and a month's whole credit (PY-5)", () => {
   const months = monthsOfAnnualFee({ fee: 163_900, credit: 14_900 });
   const early = { earned: 0, creditFromFee: 13_659, creditFromGoodwill: 1_241 };
   const late = { earned: 0, creditFromFee: 13_658, creditFromGoodwill: 1_242 };

@@ -21,7 +21,7 @@ describe("the texts of a plan's benefits (OO-3)", () => {
       expect(benefitLines({ ...figures, credit, birthdayCredit })).toEqual(benefits);
   });
 
-  it("leave out benefits that the plan doesn't have", () => {
+  it("don't mention benefits that the plan doesn't have", () => {
     expect(benefitLines(nothing)).toEqual([]);
     expect(benefitLines({ ...nothing, servicePercent: 12, productPercent: 5, householdMembers: 2 })).toEqual([
       "12% off treatments, 5% off products",
@@ -36,7 +36,7 @@ describe("the texts of a plan's benefits (OO-3)", () => {
     ]);
   });
 
-  it("end with the clinic's own benefits", () => {
+  it("list benefits in the clinic's own words last", () => {
     const plan = { ...nothing, credit: 4_950, ownBenefits: ["Tea in the garden"] };
     expect(benefitsOf(plan)).toEqual(["$49.50 credit each month", "Tea in the garden"]);
   });
@@ -45,7 +45,7 @@ describe("the texts of a plan's benefits (OO-3)", () => {
 describe("a membership plan entered by staff (OO-3)", () => {
   const plan = { monthlyPrice: 5_000, annualPrice: 60_000, servicePercent: null, usesMemberPriceList: true };
 
-  it("is refused if a year costs more than twelve months, or with two kinds of member price", () => {
+  it("is refused if a year costs more than twelve months, or if the plan has two kinds of member prices", () => {
     expect(planIssues({ ...plan, ownBenefits: ["Tea in the garden", "Open 7 days a week"] })).toEqual([]);
     expect(planIssues({ ...plan, annualPrice: 60_001, servicePercent: 10, ownBenefits: [] })).toEqual([
       { path: "annualPrice", message: "A year costs more than twelve months, which are $600." },
@@ -53,7 +53,7 @@ describe("a membership plan entered by staff (OO-3)", () => {
     ]);
   });
 
-  it("is refused with figures in the clinic's own benefits, which belong in their fields", () => {
+  it("is refused if a benefit in the clinic's own words contains a figure, because each figure has a field", () => {
     for (const line of ["$40 credit", "10% off everything", "20 percent less", "5 dollars off"])
       expect(planIssues({ ...plan, ownBenefits: [line] })).toMatchObject([{ path: "ownBenefits" }]);
   });

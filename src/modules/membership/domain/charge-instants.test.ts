@@ -3,7 +3,7 @@ import { chargeAfter } from "./charge-instants.ts";
 
 const day = (text: string) => new Date(`${text}T03:00:00Z`);
 
-it("PY-5 charges are whole months after the first one; a short month doesn't shift later charges", () => {
+it("PY-5 monthly charges are whole months after the first charge; a short month doesn't shift later charges", () => {
   const rhythm = { anchor: day("2026-12-29"), interval: "month" } as const;
   expect(chargeAfter(rhythm, day("2026-12-01"))).toEqual(day("2026-12-29"));
   expect(chargeAfter(rhythm, day("2026-12-29"))).toEqual(day("2027-01-29"));
@@ -11,7 +11,7 @@ it("PY-5 charges are whole months after the first one; a short month doesn't shi
   expect(chargeAfter(rhythm, day("2027-02-28"))).toEqual(day("2027-03-29"));
 });
 
-it("PY-5 annual charges are whole years after the first one", () => {
+it("PY-5 annual charges are whole years after the first charge", () => {
   const rhythm = { anchor: day("2026-12-24"), interval: "year" } as const;
   expect(chargeAfter(rhythm, day("2026-12-24"), 1)).toEqual(day("2028-12-24"));
 });

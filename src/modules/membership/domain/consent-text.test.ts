@@ -10,7 +10,7 @@ it("PY-5 the consent text names plan, price, period, next charge and how to canc
   );
 });
 
-it("PY-5 the consent text differs if plan, price or period differs", () => {
+it("PY-5 consent texts differ whenever plan, price or period differs", () => {
   const terms = { planName: "Fern", interval: "month", price: 5_900 } as const;
   const changed = [
     terms,

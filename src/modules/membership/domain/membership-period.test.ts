@@ -20,7 +20,7 @@ it.each([
   expect(Number(renewsOn.slice(8))).toBe(anchorDayOf(joinedOn));
 });
 
-it("PY-5 the first month of a membership is at most two days short, and later renewals stay on the same day", () => {
+it("PY-5 the first month of a membership is at most two days short, and later renewals fall on the same day of the month", () => {
   for (let day = "2026-01-01"; day < "2030-01-01"; day = addDays(day, 1)) {
     const renewal = renewalDay(day, "month");
     expect(daysFrom(day, renewal)).toBeGreaterThanOrEqual(28);
@@ -38,12 +38,12 @@ it("PY-5 twelve consecutive monthly periods make up a year, and start at the sam
   expect(new Set(starts.map((start) => dateInZone(start, zone).slice(8)))).toEqual(new Set(["01"]));
 });
 
-it("PY-5 a period ends at the start of the day if a clock change skips its time of day", () => {
+it("PY-5 a membership period ends at the start of the day if a clock change skips the time of day at which it would end", () => {
   const end = periodEnd(new Date("2027-02-14T07:30:00Z"), "month", zone);
   expect(end.toISOString()).toBe("2027-03-14T05:00:00.000Z");
 });
 
-it("adding months to a date stays within the length of the target month", () => {
+it("adding months to a date never leads past the end of the target month", () => {
   expect(addMonths("2026-08-31", 6)).toBe("2027-02-28");
   expect(addMonths("2027-08-31", 6)).toBe("2028-02-29");
   expect(addMonths("2026-11-24", 6)).toBe("2027-05-24");

@@ -8,7 +8,7 @@ import {
   paysMemberPrices,
 } from "./membership-state.ts";
 
-it("PY-5 exactly the membership transitions in the table are allowed", () => {
+it("PY-5 a membership can change its state only by the transitions in the table", () => {
   const allowed = membershipStates.flatMap((from) =>
     membershipStates.filter((to) => canMoveMembership(from, to)).map((to) => `${from} ${to}`),
   );

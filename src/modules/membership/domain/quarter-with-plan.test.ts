@@ -7,7 +7,7 @@ const laurel = { monthlyPrice: 29_900, credit: 29_900, productPercent: 15, servi
 const spending = { services: 40_000, products: 14_000 };
 
 describe("PG-9 the estimate of whether a membership pays off", () => {
-  it("shows savings of a tenth of $540 for a plan whose whole price becomes credit", () => {
+  it("shows savings of 10% on $540 for a plan whose whole price becomes credit", () => {
     expect(quarterWithPlan(cedar, spending, 5)).toEqual({ kind: "saves", creditUsed: 44_700, amount: 5_400 });
   });
 

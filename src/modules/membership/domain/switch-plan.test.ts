@@ -10,7 +10,7 @@ it("PY-5 a switch to a more expensive plan charges the difference for the remain
   expect(switchPlan(fern, cedar, { days: 30, daysLeft: 0 })).toEqual({ from: "now", due: 0, credit: 0 });
 });
 
-it("PY-5 a switch to another plan rounds half a cent up, and never withdraws credit", () => {
+it("PY-5 a switch to another plan rounds half a cent up, and never takes credit away", () => {
   const dearer = { ...fern, price: 5_901, credit: 0 };
   expect(switchPlan(fern, dearer, { days: 30, daysLeft: 15 })).toEqual({ from: "now", due: 1, credit: 0 });
 });

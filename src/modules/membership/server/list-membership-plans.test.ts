@@ -8,7 +8,7 @@ import { seedMembership } from "./seed-membership.ts";
 
 const { db } = await testDatabase();
 
-it("PY-5 each plan is listed with its consent texts for monthly and yearly payment, with their hashes", async () => {
+it("PY-5 each plan is listed with its consent texts for monthly and yearly payment, and the hash of each text", async () => {
   await seedMembership(db);
   const plans = await listMembershipPlans(db);
   const hashes = plans.flatMap(({ consents }) => [consents.month, consents.year].map(({ hash }) => hash));

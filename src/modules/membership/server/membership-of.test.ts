@@ -30,14 +30,14 @@ it("a customer is treated as a member exactly from the start of their membership
   expect(await isMember(await makeTestCustomer(db), start)).toBe(false);
 });
 
-it("a membership lasts until it is ended, and can be followed by another", async () => {
+it("a membership lasts until it is ended, and can be followed by another membership", async () => {
   await makeMember(db, customerId, { startsAt: start, endsAt: end });
   await makeMember(db, customerId, { startsAt: end });
   expect(await isMember(customerId, end)).toBe(true);
   expect(await isMember(customerId, new Date("2036-01-01T00:00:00Z"))).toBe(true);
 });
 
-it("only one membership per customer is created by simultaneous requests", async () => {
+it("simultaneous requests create only one membership for a customer", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, hour) =>
       makeMember(db, customerId, { startsAt: new Date(start.getTime() + hour * 3_600_000), endsAt: end }),
@@ -49,7 +49,7 @@ it("only one membership per customer is created by simultaneous requests", async
   await expect(makeMember(db, customerId, { startsAt: end, endsAt: start })).rejects.toThrow();
 });
 
-it("a membership is found through its index, for any number of members", async () => {
+it("the query for a customer's membership uses an index, however many members there are", async () => {
   await db.execute(sql`
     insert into customers (id, email) select 'many-' || n, 'many-' || n || '@example.com' from generate_series(1, 5000) n`);
   await db.execute(sql`

@@ -21,7 +21,7 @@ it("the membership banner promises no free month and no credit that the plans do
   expect(bandWordsOf([])).toMatchObject({ yearly: "Yearly", credit: "" });
 });
 
-it("the home page says that most or all plans return their price as credit, and nothing if only half or none do (SH-13)", () => {
+it("the home page says that all or most plans return their price as credit, but nothing if at most half of them do (SH-13)", () => {
   expect(wholeCreditWords([fern, cedar, grove])).toBe("With most plans");
   expect(wholeCreditWords([cedar])).toBe("With every plan");
   expect([wholeCreditWords([fern, cedar]), wholeCreditWords([])]).toEqual([undefined, undefined]);

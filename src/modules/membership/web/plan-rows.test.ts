@@ -23,7 +23,7 @@ const bare: ShownPlan = {
 
 const labels = (...plans: ShownPlan[]) => planRowsOf(plans, { noticeHours: 48 }).map(({ label }) => label);
 
-it("the plan comparison lists the benefits that at least one of the plans has (PG-9)", () => {
+it("the plan comparison lists each benefit that at least one plan has (PG-9)", () => {
   expect(labels(bare)).toEqual(["Paid yearly"]);
   expect(labels(bare, { ...bare, credit: 5_000, productPercent: 10, householdMembers: 1 })).toEqual([
     ...["Credit each month", "Products", "Sharing", "Paid yearly"],
@@ -34,7 +34,7 @@ it("the plan comparison lists the benefits that at least one of the plans has (P
   expect(all).toContain("Late changes (under 48 hours’ notice)");
 });
 
-it("the plan comparison shows a dash for a benefit that only another plan has", () => {
+it("the plan comparison shows a dash if a plan lacks a benefit that another plan has", () => {
   const [credit] = planRowsOf([bare, { ...bare, credit: 5_000 }], { noticeHours: 48 });
   expect([credit?.wordsOf(bare), credit?.wordsOf({ ...bare, credit: 5_000 })]).toEqual(["–", "$50"]);
 });

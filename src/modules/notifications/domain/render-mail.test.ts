@@ -47,7 +47,7 @@ it("an email styles the clinic's name as the site does, and aligns amounts to th
   expect(text).toContain("Due at the clinic: $208.00");
 });
 
-it("an email wraps the text of an estimate on a phone, but never an amount", () => {
+it("on a phone, an email may break an estimate into lines, but never within an amount", () => {
   const rows: [string, string][] = [
     ["Filler", "from $130, most people $208 to $312"],
     ["Due", "$1,208.00"],
@@ -68,7 +68,7 @@ it("an email uses the clinic's own colors if there are any (OO-7)", () => {
   expect(renderMail(content, sender).html).toContain("background:#FAF6F0");
 });
 
-it("an email shows the clinic's logo instead of its name, with the name as alternative text", () => {
+it("an email shows the clinic's logo, if there is one, with the clinic's name as alternative text", () => {
   const { html, text } = renderMail(content, { ...sender, logo: { cid: "logo", width: 160, height: 40 } });
   expect(html).toContain(`<img src="cid:logo" alt="${sender.name}" width="160" height="40"`);
   expect(html).not.toContain("<i>");

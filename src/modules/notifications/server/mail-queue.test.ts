@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailQueueOf } from "./mail-queue.ts";
 
-it("all emails about a visit are sent through one queue, whatever else they are about", () => {
+it("all emails about a visit go through one queue, even if they are also about an order or a gift card", () => {
   const queue = mailQueueOf({ appointmentId: "visit-1" });
   expect(queue).toMatch(/^mails:\d+$/);
   expect(mailQueueOf({ appointmentId: "visit-1", sequence: 2, orderId: "order-9" })).toBe(queue);

@@ -74,7 +74,7 @@ it("an email notifies the account's owner that the password was changed (AU-3)",
   expect(mails.filter((mail) => /^Subject: Your password was changed/m.test(mail))).toHaveLength(1);
 });
 
-it("both email addresses of two merged accounts get an email on how to log in, without a name if unverified", async () => {
+it("when two accounts are merged, both email addresses get an email on how to log in, without a name if unverified", async () => {
   const idOf = async (person: ReturnType<typeof newPerson>) =>
     (await send("POST", "user/signup", { body: person })).body.data.user._id;
   const [kept, dropped] = [newPerson("Ibis"), newPerson("Jacana")];
@@ -154,7 +154,7 @@ it("an email greets its recipient by name only if the email address was verified
   expect((await mailsTo(person.email)).at(-1)).toContain("Hello Vera,");
 });
 
-it("a contact form message is quoted back to its writer only if the email address was verified", async () => {
+it("the reply to a contact form message quotes the message only if the writer's email address was verified", async () => {
   const message = { name: HOSTILE, email: "victim@example.com", message: `You won! ${HOSTILE}` };
   await sendContactMessage(db, message, { network: undefined });
   await settled();

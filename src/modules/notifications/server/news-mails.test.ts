@@ -83,7 +83,7 @@ describe("news", () => {
     expect(own).not.toMatch(/unsubscribe/i);
   });
 
-  it("are never sent by a kind of email that doesn't define whose consent it requires", async () => {
+  it("aren't sent if their kind of email doesn't say which customer's consent it needs", async () => {
     const { id, email } = await newReader();
     const content = { subject: "Forgot", preview: "", heading: "", blocks: [], reason: "" };
     await enqueueMail(db, { mail: "customer-news", key: `forgot:${id}`, payload: {} });
@@ -97,7 +97,7 @@ describe("news", () => {
 });
 
 describe("a customer's consent to news", () => {
-  it("can be given and withdrawn on the profile, and is valid only after the email is verified", async () => {
+  it("can be given and withdrawn on the profile, and takes effect only after the email address is verified", async () => {
     const person = newPerson("Nora");
     const { user, accessToken } = (await send("POST", "user/signup", { body: person })).body.data;
     const own = { token: accessToken };

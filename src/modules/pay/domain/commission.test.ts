@@ -270,7 +270,7 @@ describe("the commission for a sale", () => {
     expect(all.reduce((sum, { cents }) => sum + cents, 0)).toBe(Object.values(expected).reduce((a, b) => a + b, 0));
   });
 
-  it("OO-18: uses the most specific rule, by person before role, and item before category, and names that rule", () => {
+  it("OO-18: uses and names the most specific rule: one for the person before one for the role, and item before category", () => {
     const rules = [
       rule({ id: "all-item", name: "All", what: { kind: "item", of: "treatment", id: "facial" }, rate: 100 }),
       rule({ id: "role-all", name: "Role", who: { kind: "role", role: "practitioner" }, rate: 200 }),

@@ -46,7 +46,7 @@ const centsOf = (lines: readonly PayLine[]) => lines.map(({ cents }) => cents);
 const paid = (rules: PayRule[], sales: Sale[]) => commissionLines({ people, rules, sales });
 
 describe("a deduction that is larger than the first of several payments (OO-18)", () => {
-  it("reduces the base of the later payments by the rest, and each pay line states the amount deducted from it", () => {
+  it("reduces the base of the later payments by its rest, and each pay line states the amount deducted there", () => {
     // $20.00, $10.00 and $170.00: 40% of nothing, of nothing, and of $170.00 less the cost's last $5.56.
     const lines = paid([rule()], payments([2_000, 1_000, 17_000]));
     expect(lines.map(({ base, cents }) => [base, cents])).toEqual([
@@ -63,7 +63,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
     expect(centsOf(paid([rule()], payments([20_000])))).toEqual([6_578]);
   });
 
-  it("reduces the earnings from later payments by the rest, if the rule deducts from the earnings", () => {
+  it("reduces the earnings from later payments by its rest, if the rule deducts from the earnings", () => {
     const after = rule({ deductWhen: "after", deduct: "fixed", deductCents: 2_500 });
     // 40% of $50.00 is $20.00, all of it deducted; 40% of $150.00 is $60.00 less the cost's last $5.00.
     const lines = paid([after], payments([5_000, 15_000]));
@@ -74,7 +74,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
     ]);
   });
 
-  it("continues after a locked pay period, except if its pay line is from before deducted amounts were stored", () => {
+  it("continues after a locked pay period, unless the locked pay line is so old that its deducted amount wasn't stored", () => {
     const [first, second] = payments([2_000, 18_000]) as [Sale, Sale];
     const locked = paid([rule()], [first]);
     const next = (earlier: PayLine[]) => commissionLines({ people, rules: [rule()], sales: [second], earlier });
@@ -83,7 +83,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
     expect(centsOf(next(former))).toEqual([7_200]);
   });
 
-  it("continues for each practitioner in proportion to their share, also if the rule has bands", () => {
+  it("continues for each practitioner in proportion to the practitioner's share, also if the rule has bands", () => {
     const team = [
       { personId: "lena", minutes: 45 },
       { personId: "omar", minutes: 15 },
@@ -107,7 +107,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
     expect(centsOf(paid([banded], payments([10_000, 10_000])))).toEqual([0, 4_000]);
   });
 
-  it("is reversed when everything is returned, however many payments it was deducted from", () => {
+  it("is reversed when the customer returns everything, however many payments it was deducted from", () => {
     const sold = payments([2_000, 18_000]);
     const [back] = payments([-20_000]) as [Sale];
     const returned = { ...back, day: "2026-11-20", source: { transferId: 9, entryLine: 1, part: 0 } };

@@ -25,7 +25,7 @@ const people = [{ id: "noor", role: "staff", isManager: false }];
 const days = (...minutes: number[]) => minutes.map((one, index) => ({ day: `2026-11-0${index + 2}`, minutes: one }));
 
 describe("working hours", () => {
-  it("are overtime if they are above the daily limit, or above the weekly limit", () => {
+  it("are overtime if they exceed the daily or the weekly limit", () => {
     const sorted = sortHours(days(600, 480, 480, 480, 480), { dailyMinutes: 480, weeklyMinutes: 2_000 });
     expect(sorted.map(({ regular, overtime }) => [regular, overtime])).toEqual([
       [480, 120],
@@ -36,7 +36,7 @@ describe("working hours", () => {
     ]);
   });
 
-  it("are counted in weeks that begin on Monday, and are all regular without limits", () => {
+  it("are counted in weeks that begin on Monday, and are all regular hours if there is no limit", () => {
     const week = [
       { day: "2026-11-08", minutes: 300 },
       { day: "2026-11-09", minutes: 300 },
@@ -45,7 +45,7 @@ describe("working hours", () => {
     expect(sortHours(days(1_000), {})).toEqual([{ day: "2026-11-02", regular: 1_000, overtime: 0 }]);
   });
 
-  it("are all paid at one rate, and days before the period only count toward the weekly limit", () => {
+  it("are paid at the same rate whether regular or overtime; those before the period count only toward the weekly limit", () => {
     const worked = days(600, 600, 90).map((one) => ({ ...one, personId: "noor" }));
     const period = { from: "2026-11-03", to: "2026-11-30" };
     const lines = hoursLines({ people, rules: [byHour], worked, limits: { weeklyMinutes: 1_000 }, period });
@@ -70,7 +70,7 @@ describe("pay periods", () => {
     expect(periodFrom(from, cadence)).toEqual({ from, to });
   });
 
-  it("change from open through review and approval to locked, which is final", () => {
+  it("change their state from open through review and approval to locked, which is final", () => {
     const steps = PERIOD_STATES.flatMap((from) =>
       PERIOD_STATES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
     );

@@ -104,7 +104,7 @@ function weekly(events: readonly { week: number; sale: Sale }[], rules: PayRule[
 const sums = (lines: readonly PayLine[]) =>
   people.map(({ id }) => lines.filter(({ personId }) => personId === id).reduce((sum, { cents }) => sum + cents, 0));
 
-it("OO-19: pay in locked weekly periods equals pay calculated at once, and a full return leaves no commission", () => {
+it("OO-19: pay locked week by week adds up to pay calculated for all weeks together, and a full return leaves no commission", () => {
   fc.assert(
     fc.property(fc.array(anySale, { minLength: 1, maxLength: 15 }), anyRule, (all, fields) => {
       const rules = [ruleOf(fields)];
@@ -119,7 +119,7 @@ it("OO-19: pay in locked weekly periods equals pay calculated at once, and a ful
   );
 });
 
-it("OO-19: commission bands over a month pay the same in locked weekly periods as at once", () => {
+it("OO-19: monthly commission bands pay the same whether pay is locked week by week or calculated for the month together", () => {
   const anyTiers = fc.record({
     mode: fc.constantFrom("band" as const, "reached" as const),
     first: fc.integer({ min: 1, max: 60_000 }),

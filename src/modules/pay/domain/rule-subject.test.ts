@@ -65,7 +65,7 @@ const sales = [
 ];
 
 describe("the sales to which a pay rule applies", () => {
-  it("OO-18: are of the one kind that the rule names, or of all kinds for a rule about everything", () => {
+  it("OO-18: are all of the kind that the rule names, or of every kind if the rule is about everything", () => {
     const covered = (what: RuleSubject) =>
       sales.filter((one) => ruleForSale(LENA, one, [about(what)])).map(({ kind }) => kind);
     expect(Object.fromEntries(RULE_SUBJECTS.map((what) => [what, covered(what)]))).toEqual({
@@ -86,7 +86,7 @@ describe("the sales to which a pay rule applies", () => {
     });
   });
 
-  it("OO-18: are each paid by one rule, the narrowest of item, brand, category, kind and everything", () => {
+  it("OO-18: are each paid by a single rule, the narrowest one: about an item, a brand, a category, a kind or everything", () => {
     const [, serum] = sales as [Sale, Sale];
     const narrowing = (["all", "products", "product_type", "brand", "product"] as const).map((what) => about(what));
     for (let upTo = 1; upTo <= narrowing.length; upTo += 1)
@@ -121,7 +121,7 @@ const saleOfFacts = (...facts: MoneyFact[]) => {
 };
 
 describe("pay calculated from recorded sales", () => {
-  it("OO-18: goes to those who performed a treatment, by minutes, and to those who sold goods", () => {
+  it("OO-18: goes to the people who performed a treatment, by minutes, and to the people who sold goods", () => {
     const both = [fact({ cents: 7_500 }), fact({ part: 1, cents: 2_500, performerId: "omar" })];
     const off = fact({ accountKind: "member_savings", entryLine: 2, cents: 1_000 });
     expect(saleOfFacts(...both, off)).toMatchObject({
@@ -143,7 +143,7 @@ describe("pay calculated from recorded sales", () => {
     expect(saleOfFacts(paid, fact({ event: "visit_completed", entryLine: 2 }))?.net).toBe(10_000);
   });
 
-  it("OO-18: includes packages and gift cards when the money is received, and has no seller for a renewal", () => {
+  it("OO-18: includes packages and gift cards when the money is received, and credits no seller with a renewal", () => {
     const paid = (itemKind: string, channel: MoneyFact["channel"], accountKind: MoneyFact["accountKind"]) =>
       saleOfFacts(fact({ itemKind, channel, accountKind, performerId: null }))?.net;
     expect(paid("plan", "desk", "cash")).toBe(10_000);
@@ -152,7 +152,7 @@ describe("pay calculated from recorded sales", () => {
     expect(paid("plan", "desk", "service_sales")).toBeUndefined();
   });
 
-  it("OO-19: includes tips as received, without card fees, and not tips transferred between people", () => {
+  it("OO-19: includes tips without deducting card fees, and ignores transfers of tips between people", () => {
     const tip = fact({ accountKind: "tips", event: "tender_taken", cents: 2_000, performerId: "lena" });
     const fee = fact({ accountKind: "provider_fees", event: "fee_taken", entryLine: 2, cents: 58 });
     const shared = fact({ accountKind: "tips", event: "tips_shared", transferId: 8, cents: -500 });

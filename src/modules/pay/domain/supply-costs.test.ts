@@ -48,7 +48,7 @@ const paid = (rules: PayRule[], ...sales: Sale[]) =>
   commissionLines({ people, rules, sales }).map(({ personId, base, cents, reason }) => [personId, base, cents, reason]);
 
 describe("the cost of supplies in a commission", () => {
-  it("OO-18: is deducted from the base of a percentage, as the pay line states", () => {
+  it("OO-18: is deducted from the amount that a percentage is taken of, as the pay line states", () => {
     expect(paid([rule()], sale())).toEqual([
       ["lena", 16_444, 6_578, "Facials: for all, by everything; $35.56 for supplies taken off before the percentage"],
     ]);
@@ -64,7 +64,7 @@ describe("the cost of supplies in a commission", () => {
     expect(paid([rule({ unit: "visit", rate: 6_000 })], sale())).toEqual([["lena", 1, 2_444, reason]]);
   });
 
-  it("OO-18: is divided among practitioners as the base is; an assistant with a flat amount bears none", () => {
+  it("OO-18: is divided among practitioners like the treatment's price; an assistant who gets a flat amount bears none of it", () => {
     const shares = (changes: Partial<PayRule>) =>
       paid([rule(changes)], sale({ team: both })).map(([id, , cents]) => [id, cents]);
     expect(shares({})).toEqual([
@@ -86,12 +86,12 @@ describe("the cost of supplies in a commission", () => {
     expect(paid([rule()], ...parts).map(([, , cents]) => cents)).toEqual([2_578, 4_000, -6_578]);
   });
 
-  it("isn't deducted for items of unknown cost, and the pay line states their number", () => {
+  it("doesn't include items of unknown cost, whose number the pay line states", () => {
     const [[, base, , reason] = []] = paid([rule()], sale({ cost: { cents: 0, unknownPieces: 2 } }));
     expect([base, reason]).toEqual([20_000, "Facials: for all, by everything; the cost of 2 pieces isn’t known"]);
   });
 
-  it("is assigned to the treatments that use the items, by quantity, else to all treatments of the visit", () => {
+  it("is assigned to the treatments that use the items, by quantity, or to all treatments of the visit if none uses them", () => {
     const treatment = (lineId: string, uses: [string, number][]) => ({
       lineId,
       appointmentId: "v",
@@ -114,7 +114,7 @@ describe("the cost of supplies in a commission", () => {
     expect(costsOfTreatments([{ ...used("mask", 100), appointmentId: "other" }], treatments)).toEqual(new Map());
   });
 
-  it("includes all parts of a bundle for sold goods", () => {
+  it("includes the cost of each item of a bundle that was sold", () => {
     const sold = [
       { lineId: "l", pieces: 2, unitCents: 450 },
       { lineId: "l", pieces: 2, unitCents: null },
@@ -123,7 +123,7 @@ describe("the cost of supplies in a commission", () => {
   });
 });
 
-it("a pay rule about a product type covers only products of that type, and one about a category only treatments", () => {
+it("a pay rule about a product type covers only products of that type, and a rule about a category covers only treatments", () => {
   const serum = sale({ kind: "product", itemId: "serum", categoryId: "serums", cost: undefined });
   const about = (of: "product" | "treatment", id: string) =>
     rule({ name: id, deduct: "none", what: { kind: "category", of, id } });

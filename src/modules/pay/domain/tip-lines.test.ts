@@ -31,7 +31,7 @@ const sums = (tips: TipFact[], of?: TipPool) => {
 };
 
 describe("tips", () => {
-  it("go to those who received them if there is no tip pool", () => {
+  it("go to the people who received them if there is no tip pool", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "omar", 500)])).toEqual({ lena: 1_000, omar: 500 });
   });
 
@@ -39,7 +39,7 @@ describe("tips", () => {
     expect(sums([tip(1, "lena", 1_000), tip(1, "ada", 500), tip(2, "ada", 700)])).toEqual({ lena: 1_500, ada: 700 });
   });
 
-  it("OO-22: are divided by a pool by hours and roles, to the cent, and a manager gets nothing from it", () => {
+  it("OO-22: are divided by a tip pool by hours and roles, to the cent, and a manager gets nothing from the pool", () => {
     expect(sums([tip(1, "lena", 1_000), tip(2, "ada", 700)], pool)).toEqual({
       lena: 400,
       noor: 200,
@@ -48,16 +48,16 @@ describe("tips", () => {
     });
   });
 
-  it("OO-19: are divided by a daily pool by the hours of that day", () => {
+  it("OO-19: are divided by a daily tip pool by the hours of each day", () => {
     const tips = [tip(1, "lena", 1_000), tip(2, "lena", 900, "2026-11-11")];
     expect(sums(tips, { ...pool, by: "day" })).toEqual({ lena: 667, noor: 333, omar: 900 });
   });
 
-  it("stay with those who received them if no one in the pool worked", () => {
+  it("stay with the people who received them if no one in the tip pool worked", () => {
     expect(sums([tip(1, "lena", 1_000, "2026-11-12")], { ...pool, by: "day" })).toEqual({ lena: 1_000 });
   });
 
-  it("OO-19: add up to the amount received, for any pool, and transfers between accounts add up to zero", () => {
+  it("OO-19: add up to the amount received, whatever the tip pool, and the transfers of tips between people add up to zero", () => {
     const anyTip = fc.record({
       transferId: fc.integer({ min: 1, max: 6 }),
       personId: fc.constantFrom("lena", "omar", "noor", "ada"),

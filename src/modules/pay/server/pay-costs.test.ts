@@ -32,7 +32,7 @@ const priced = (sizeId: string, cents: number | null) =>
   db.execute(sql`update stock_moves set unit_cost_cents = ${cents} where size_id = ${sizeId} and delta > 0`);
 
 describe("the cost of sold goods", () => {
-  it("OO-18: is deducted from the commission of a rule about their product type, and the pay line states the amount", async () => {
+  it("OO-18: is deducted from a commission whose rule is about the product type, and the pay line states the amount", async () => {
     const period = await send("POST", "admin/Pay/period", { ...as(owner), body: { from: today } });
     expect(period.status).toBe(200);
     await priced(size.id, 1_234);
@@ -78,7 +78,7 @@ describe("the cost of sold goods", () => {
 describe("the cost of supplies used in a visit", () => {
   const at = (now: string) => ({ db, versions: { versionOf: () => "1" }, clock: fixedClock(now) });
 
-  it("OO-18: is the cost of the items at that time, divided among the treatments that use them", async () => {
+  it("OO-18: is the cost of the items at the time of the visit, divided among the treatments that use the items", async () => {
     await db.execute(sql`insert into service_consumables (service_id, size_id, quantity, position)
       values ('ac07', 'p47-50-ml', 2, 1), ('ac01', 'p47-50-ml', 1, 0)`);
     await priced("p42-150-ml", 1_000);

@@ -27,7 +27,7 @@ const add = (from: string, to: string | null, personId = lena.customerId) =>
   });
 
 describe("recorded working hours", () => {
-  it("come from clocking in and out: clocking in again changes nothing, and a person's own pay shows the start time", async () => {
+  it("come from clocking in and out: clocking in twice changes nothing, and the page of a person's own pay shows the start", async () => {
     const first = await clock(true);
     expect(first.body.data.clockedInAt).toEqual(expect.any(String));
     expect((await clock(true)).body.data).toEqual(first.body.data);
@@ -74,7 +74,7 @@ describe("recorded working hours", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("of one person never overlap, and end after they begin", async () => {
+  it("of one person never overlap, and each entry ends after it begins", async () => {
     expect((await add("14:00", "18:00")).status).toBe(200);
     expect((await add("17:00", "20:00")).body.code).toBe("conflict");
     expect((await add("18:00", "18:30")).status).toBe(200);
@@ -133,7 +133,7 @@ describe("clocking in by PIN", () => {
     ]);
   });
 
-  it("is possible for a person who has just joined the team: their own pay names them, so that they can set a PIN", async () => {
+  it("is open to a person who has just joined the team, who can set a PIN before having any pay", async () => {
     const joined = await newStaff(api, "staff");
     const { data } = (await send("GET", "admin/Pay/own", as(joined))).body;
     expect(data).toMatchObject({ personId: joined.customerId, usesClock: true, hasPin: false });
@@ -156,7 +156,7 @@ describe("clocking in by PIN", () => {
   });
 });
 
-it("working hours are counted in the way set for each person in the payroll list, where the payroll number can be changed too", async () => {
+it("staff set in the payroll list how each person's working hours are counted, and the person's payroll number", async () => {
   const { docs } = (await send("GET", "admin/PayPerson/list", as(owner))).body.data;
   expect(docs).toHaveLength(4);
   const person = present(docs.find((one: { _id: string }) => one._id === lena.customerId));

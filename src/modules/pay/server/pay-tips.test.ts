@@ -47,7 +47,7 @@ const tipsOf = async (id: string) =>
 const accounts = [lena, omar, noor, boss, manager, "pool"].map((id) => `tips:${id}` as const);
 
 describe("tips of a pay period", () => {
-  it("OO-19: are paid out in full as a pool divided them, and leave no balance on an account", async () => {
+  it("OO-19: are paid out in full as a tip pool divided them, and leave no balance on any account", async () => {
     await savePaySettings(
       db,
       {
@@ -85,7 +85,7 @@ describe("tips of a pay period", () => {
     expect(await tipsOf(id)).toEqual(shared);
   });
 
-  it("OO-19: that are refunded after the lock are deducted in the next period, in which late tips are paid", async () => {
+  it("OO-19: that are refunded after the period is locked are deducted in the next period, which also pays late tips", async () => {
     await tip("2026-11-04", { [lena]: 400 });
     await tip("2026-11-10", { [lena]: 200 });
     const id = await openFrom("2026-11-09", "2026-11-15");
@@ -98,7 +98,7 @@ describe("tips of a pay period", () => {
       expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
   });
 
-  it("OO-22: never go from a pool to a manager or owner, because the database rejects this", async () => {
+  it("OO-22: never go from a tip pool to a manager or owner, because the database rejects such a payment", async () => {
     const id = await openFrom("2026-11-16", "2026-11-22");
     const insert = (personId: string) =>
       db

@@ -78,7 +78,7 @@ describe("a pay period", () => {
   let id = "";
   let sold = { orderId: "", lineId: "", net: 0 };
 
-  it("opens for the given week or month, and the next period opens only after it has begun", async () => {
+  it("opens for the given week or month, and the following period can be opened only once that has begun", async () => {
     expect(
       (
         await send("PUT", "admin/Pay/settings", {
@@ -105,7 +105,7 @@ describe("a pay period", () => {
     expect((await send("GET", "admin/Pay/period", as(desk))).status).toBe(403);
   });
 
-  it("OO-18: pays a sale by the rule valid on its day, with base, rate and reason", async () => {
+  it("OO-18: pays a sale by the rule that is valid on the day of the sale, and states base, rate and reason", async () => {
     const response = await rule({});
     expect(response.status).toBe(200);
     sold = await sell(2);
@@ -126,7 +126,7 @@ describe("a pay period", () => {
     );
   });
 
-  it("OO-21: returns not_found for another person's pay, statement and lines", async () => {
+  it("OO-21: gives a person not_found for another person's pay, statement and lines", async () => {
     expect((await payOf(id, desk, desk)).status).toBe(200);
     expect((await payOf(id, desk, other)).status).toBe(404);
     expect((await send("GET", `admin/Pay/period/${id}/person/${desk.customerId}/statement`, as(other))).status).toBe(
@@ -146,7 +146,7 @@ describe("a pay period", () => {
     expect(answered.body.data).toMatchObject({ ...answer, lineName: line.name });
   });
 
-  it("OO-18: follows a manager's correction of who sold something, which needs a reason, until the approval", async () => {
+  it("OO-18: until its approval, follows a manager's correction of who sold an item, which needs a reason", async () => {
     const correct = (sellerId: string, reason: string) =>
       send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: { sellerId, reason } });
     const commissions = async () => {
@@ -164,7 +164,7 @@ describe("a pay period", () => {
     expect(await commissions()).toEqual([cents, 0]);
   });
 
-  it("OO-19: stores its lines for the review, reports later changes to the approver, and accepts manual lines", async () => {
+  it("OO-19: stores its lines when the review starts, reports later changes at the approval, and accepts manual lines", async () => {
     expect((await step(id, "approve")).body.code).toBe("conflict");
     expect((await step(id, "review", { isInReview: true })).body.data.state).toBe("in_review");
     const { rows: told } = await db.execute<{ accountIds: string[] }>(
@@ -183,7 +183,7 @@ describe("a pay period", () => {
     expect((await step(id, "approve")).body.data).toMatchObject({ state: "approved", hasChanged: false });
   });
 
-  it("OO-20: prevents corrections of who sold a paid line after its approval", async () => {
+  it("OO-20: once approved, prevents corrections of who sold an item that it pays for", async () => {
     const correct = { sellerId: other.customerId, reason: "Sold by another" };
     const refused = await send("POST", `admin/Report/line/${sold.lineId}/people`, { ...as(owner), body: correct });
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
@@ -294,7 +294,7 @@ describe("a pay rule", () => {
     expect((await share({ name: "Facials", serviceId: present(plain[0]).id })).status).toBe(200);
   });
 
-  it("OO-20: can't be changed for locked days, and can't have the same scope as another rule", async () => {
+  it("OO-20: can't be changed for days in a locked period, and can't apply to exactly the same sales as another rule", async () => {
     const { docs } = (await send("GET", "admin/PayRule/list", as(owner))).body.data;
     const products = present(docs.find(({ name }: { name: string }) => name === "Products"));
     const change = { version: products.version, percent: "12.5" };

@@ -24,7 +24,7 @@ describe("PY-6 installments", () => {
     }
   });
 
-  it("are due on the same day of the month up to the 28th, so that the provider charges on the same day (PY-6)", () => {
+  it("are due on the same day of each month, at most the 28th, which is also the day the provider charges (PY-6)", () => {
     expect(instalmentDates("2026-11-15", 3)).toEqual(["2026-11-15", "2026-12-15", "2027-01-15"]);
     expect(instalmentDates("2026-11-30", 4)).toEqual(["2026-11-30", "2026-12-28", "2027-01-28", "2027-02-28"]);
     expect(instalmentDates("2028-01-31", 2)).toEqual(["2028-01-31", "2028-02-28"]);

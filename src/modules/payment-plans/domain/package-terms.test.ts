@@ -8,7 +8,7 @@ const messagesOf = (options: string[], price = 36_000, validMonths = 12) =>
   termsIssues({ price, validMonths, options }).map(({ message }) => message);
 
 describe("payment options of a package, as text lines (OO-3)", () => {
-  it("are parsed as they are written", () => {
+  it("are parsed in the format that staff write", () => {
     expect(optionsOf(["3 monthly payments of $120", "6 payments, 25% first, then $45.00"])).toEqual([
       { instalments: 3 },
       { instalments: 6, firstPercent: 25 },
@@ -34,7 +34,7 @@ describe("payment options of a package, as text lines (OO-3)", () => {
     expect(lineOf({ instalments: 3 }, 110_000)).toBe("3 monthly payments of $366.67");
   });
 
-  it("are refused with the difference if they don't add up to the price", () => {
+  it("are refused if they don't add up to the price, with an error that states the difference", () => {
     expect(messagesOf(["3 monthly payments of $100"])).toEqual([
       "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.",
     ]);

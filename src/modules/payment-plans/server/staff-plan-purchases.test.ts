@@ -54,7 +54,7 @@ it("PY-6, BO-37: staff can list, filter, search and export paid packages", async
   expect(csv.status).toBe(200);
 });
 
-it("PY-6: staff with permission extend a package by three months, only once, with a reason", async () => {
+it("PY-6: staff with the permission can extend a package by three months, but only once and with a reason", async () => {
   await addPurchase("short", "active");
   const extend = (as: typeof admin) =>
     send("POST", "admin/PlanPurchase/short/extend", { ...as, body: { reason: "Was ill" } });
@@ -63,7 +63,7 @@ it("PY-6: staff with permission extend a package by three months, only once, wit
   expect((await extend(admin)).body.message).toBe("This package was extended before.");
 });
 
-it("PY-6: staff see the payments and visits of a package, and what would happen if it were ended now", async () => {
+it("PY-6: staff see the payments and visits of a package, and what ending the package now would cause", async () => {
   await addPurchase("whole", "active");
   await db.execute(sql`
     insert into plan_installments (purchase_id, nth, due_on, amount_cents, state, order_id, paid_at)

@@ -6,7 +6,7 @@ const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as 
 const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
 
 describe("the money of a disputed payment", () => {
-  it("is withdrawn only once, and returned or lost only once, after any earlier events", () => {
+  it("is withdrawn only once, and then returned or lost only once, whichever events came before", () => {
     expect(stepsOf("none", OPEN)).toEqual(["opened"]);
     expect(stepsOf("held", OPEN)).toEqual([]);
     expect(stepsOf("held", WON)).toEqual(["won"]);
@@ -15,19 +15,19 @@ describe("the money of a disputed payment", () => {
     expect(stepsOf("none", LOST)).toEqual(["opened", "lost"]);
   });
 
-  it("isn't withdrawn during an inquiry, and is pending after a win until it is returned", () => {
+  it("isn't withdrawn during an inquiry, and counts as withdrawn after a win until the provider has returned it", () => {
     expect(stepsOf("none", { status: "warning_needs_response", withdrawnCents: 0, reinstatedCents: 0 })).toEqual([]);
     expect(stepsOf("held", { ...OPEN, status: "won" })).toEqual([]);
   });
 
-  it("can be won after it was lost, but not the other way round", () => {
+  it("can be won back after it was lost, but can't be lost after it was won back", () => {
     expect(stepsOf("lost", WON)).toEqual(["recovered"]);
     expect(stepsOf("returned", LOST)).toEqual([]);
     expect(laterStatus("lost", "won")).toBe("won");
     expect(laterStatus("won", "lost")).toBe("won");
   });
 
-  it("ends in the same state, in whatever order the events are read", () => {
+  it("ends in the same state in whatever order the provider's events are processed", () => {
     const end = (reads: (typeof OPEN | typeof WON)[]) =>
       reads.reduce<DisputeMoney>(
         (money, read) => stepsOf(money, read).reduce((_, step) => moneyAfter[step], money),
@@ -41,7 +41,7 @@ describe("the money of a disputed payment", () => {
       expect(end(reads)).toBe("returned");
   });
 
-  it("has a dispute status that only moves forward", () => {
+  it("belongs to a dispute whose status only moves forward", () => {
     expect(laterStatus("under_review", "needs_response")).toBe("under_review");
     expect(laterStatus("warning_closed", "needs_response")).toBe("needs_response");
     expect(readDisputeStatus("appeal_under_review")).toBe("lost");

@@ -15,9 +15,9 @@ describe("the subject of a payment event", () => {
     { shop: "another" },
     { order_id: "no id at all!" },
     { order_id: "x".repeat(65) },
-  ])("for metadata %j is none of our records", (metadata) => expect(subjectOf(metadata)).toBeUndefined());
+  ])("for metadata %j refers to none of our records", (metadata) => expect(subjectOf(metadata)).toBeUndefined());
 
-  it("is looked up by id only for objects that can't have our metadata", () => {
+  it("is looked up by the provider's id only for objects that can't have our metadata", () => {
     expect(["dispute", "invoice", "payment_method"].every(mayBeOurs)).toBe(true);
     expect(["charge", "payment_intent", "checkout.session", "product"].some(mayBeOurs)).toBe(false);
   });

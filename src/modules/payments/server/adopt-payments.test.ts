@@ -92,7 +92,7 @@ it(`${ORDERS} orders of the previous release are posted to the books, with every
   expect(await cents(sold)).toBe(await cents(earned));
 });
 
-it("payments written while the previous release still runs are adopted only once, and posted as by current code (O9)", async () => {
+it("payments that the previous release writes while it still runs are posted to the books once, as current code would (O9)", async () => {
   await writeAsBefore("beside-", 12);
   expect(await adoptRecentPayments(db)).toBe(11);
   expect(await adoptRecentPayments(db)).toBe(0);
@@ -121,7 +121,7 @@ it("payments written while the previous release still runs are adopted only once
   expect(posted.filter(({ isNew }) => isNew)).toEqual([]);
 });
 
-it("adopting payments follows the previous release when it retries a failed refund (O9)", async () => {
+it("a failed refund that the previous release retries while it still runs is posted to the books too (O9)", async () => {
   await db.execute(sql`update refunds set state = 'failed' where id = 'beside-2-1-r1'`);
   expect(await brokenMoney()).toEqual([]);
   await db.execute(sql`

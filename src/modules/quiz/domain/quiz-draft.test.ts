@@ -23,14 +23,14 @@ const refusalOf = (draft: QuizDraft) => {
 };
 
 describe("the draft of a quiz (OO-3)", () => {
-  it("is complete for the demo, and each rule decides the answer combinations that it is the first to match", () => {
+  it("is complete for the demo's quiz, where each rule decides the answer combinations that no earlier rule matches", () => {
     expect(completeQuiz(whole)).toEqual(whole);
     const { combinations, uncovered, decides } = coverOf(questions, rules);
     expect([combinations, uncovered, decides.get("R1"), decides.get("R2")]).toEqual([480, [], 240, 48]);
     expect([...decides.values()].reduce((sum, count) => sum + count, 0)).toBe(480);
   });
 
-  it("is refused with the answer combinations that have no outcome, in the words of the answers", () => {
+  it("is refused if answer combinations have no outcome, and the error lists them in the words of the answers", () => {
     const error = refusalOf({ ...whole, rules: rules.filter(({ id }) => id !== "R2") });
     // Other rules match some of them.
     expect([error?.code, error?.message]).toEqual(["quiz_incomplete", expect.stringMatching(/^\d+ of 480 /)]);
@@ -39,7 +39,7 @@ describe("the draft of a quiz (OO-3)", () => {
     );
   });
 
-  it("reports missing texts, missing outcomes, and a missing answer that safety depends on", () => {
+  it("reports missing texts, missing outcomes, and the removal of an answer that a safety rule needs", () => {
     const messagesOf = (draft: QuizDraft) => issuesOfDraft(draft).map(({ message }) => message);
     expect(messagesOf(newQuiz())).toContain("Question 1 has no words.");
     expect(messagesOf({ ...whole, rules: [{ ...(rules[0] as QuizRule), outcome: null, headline: " " }] })).toEqual([

@@ -35,7 +35,7 @@ describe("the quiz's rules (QZ-3)", () => {
     expect(new Set(combinations.map((answers) => JSON.stringify(answers))).size).toBe(480);
   });
 
-  it("lead every answer combination to exactly one product or bundle, and are all used", () => {
+  it("lead every answer combination to exactly one product or bundle, and each of them decides some combination", () => {
     expect(() => assertRulesCover(questions, rules)).not.toThrow();
     for (const answers of combinations) expect(["product", "bundle"]).toContain(findRule(rules, answers)?.outcome.kind);
   });
@@ -113,7 +113,7 @@ describe("the quiz's rules (QZ-3)", () => {
     }
   });
 
-  it("can't be saved with a gap, an unknown answer, a duplicate rule or one that is never reached", () => {
+  it("can't be saved with a gap, an unknown answer, a duplicate rule or a rule that is never reached", () => {
     const broken: [QuizRule[], string][] = [
       [rules.filter(({ id }) => id !== "R13"), "no outcome"],
       [rules.map((rule) => (rule.id === "R2" ? { ...rule, when: { answer1: ["boils"] } } : rule)), "no answer"],

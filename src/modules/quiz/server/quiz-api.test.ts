@@ -42,7 +42,7 @@ describe("the quiz (QZ-1)", () => {
     ]);
   });
 
-  it("returns the same result to guests by query and by body (QZ-1)", async () => {
+  it("returns the same result to guests whether the answers are in the query or in the body (QZ-1)", async () => {
     const query = new URLSearchParams({ ...answers, email: "mara@example.com" });
     const byQuery = await send("GET", `${SUGGESTION}?${query}`);
     const byBody = await send("POST", SUGGESTION, { body: { ...answers, email: "mara@example.com" } });
@@ -93,11 +93,11 @@ describe("the quiz's rules for all answer combinations (QZ-3)", () => {
     }
   });
 
-  it("can be saved as they are seeded, because they cover all combinations safely, including substitutes", async () => {
+  it("can be saved as the demo has them, because their results and substitutes are safe for every combination", async () => {
     await expect(saveQuizRules(deps, await listQuizRules(db), new Date(), actor)).resolves.toBeUndefined();
   });
 
-  it("can't be saved with a retinoid in pregnancy, peroxide on stinging skin or an item that isn't sold", async () => {
+  it("can't be saved if they recommend a retinoid in pregnancy, peroxide for stinging skin or an item that isn't sold", async () => {
     const rules = await listQuizRules(db);
     const change = (id: string, outcome: QuizRule["outcome"]) =>
       rules.map((rule) => (rule.id === id ? { ...rule, outcome } : rule));
@@ -115,7 +115,7 @@ describe("the quiz's rules for all answer combinations (QZ-3)", () => {
     expect(await listQuizRules(db)).toEqual(rules);
   });
 
-  it("recognize strong salicylic acid by the strength in a product's name", () => {
+  it("treat a product as strong salicylic acid by the percentage in its name", () => {
     const label = { name: "Peel Serum 10 %", ingredients: ["Aqua", "Salicylic Acid"], flags: [], worstClogging: 0 };
     expect(findHazard(label, { ...answers, isPregnant: true })).toContain("salicylic");
     expect(findHazard({ ...label, name: "Pore Serum 2 %" }, { ...answers, isPregnant: true })).toBeUndefined();

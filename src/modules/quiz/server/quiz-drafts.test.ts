@@ -49,7 +49,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect((await recommended()).headline).toBe(before.live?.content.rules.find(({ id }) => id === "R12")?.headline);
   });
 
-  it("can't be saved based on an older version, and the response contains the current draft", async () => {
+  it("can't be saved if it is based on an older version; the error response then contains the current draft", async () => {
     const { draft: mine } = await read();
     const { status, body } = await send("PUT", "admin/Quiz/draft", { token, body: { draft: mine, hash: null } });
     expect([status, body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
@@ -81,7 +81,7 @@ describe("the quiz's draft (OO-3)", () => {
     expect(words).toContain("R2 leads to nothing");
   });
 
-  it("can't be published while a combination of answers has no outcome, and says how many", async () => {
+  it("can't be published while answer combinations have no outcome, and the error says how many", async () => {
     await draft(({ rules, ...rest }) => ({ ...rest, rules: rules.filter(({ id }) => id !== "R13") }));
     const { status, body } = await publish();
     expect([status, body]).toMatchObject([409, { code: "quiz_incomplete" }]);
@@ -115,7 +115,7 @@ describe("the quiz's draft (OO-3)", () => {
 });
 
 describe("a published version of the quiz (BO-40)", () => {
-  it("is shown to new visitors; a visitor who began the previous version gets its result", async () => {
+  it("is shown to new visitors, while a visitor who began the previous version gets a result of that version", async () => {
     const begun = (await send("GET", "AcneQuiz")).body.version;
     const former = await recommended();
     expect([begun, former.quizVersion]).toEqual([1, 1]);
@@ -142,7 +142,7 @@ describe("a published version of the quiz (BO-40)", () => {
     expect(rows).toEqual([{ summary: "Version 2 of the quiz put on the site", account: editor.customerId }]);
   });
 
-  it("can be published again as a new version, while a draft stays", async () => {
+  it("can be published again as a new version, which doesn't change the draft", async () => {
     await draft(headed("A third headline"));
     const { body } = await send("POST", "admin/Quiz/revert/1", { token });
     expect(body.data).toMatchObject({ state: "draft", version: 4, live: { version: 3 } });
@@ -151,7 +151,7 @@ describe("a published version of the quiz (BO-40)", () => {
     await discard();
   });
 
-  it("is also created when the API replaces the rules", async () => {
+  it("is also created when a client replaces the rules through the API", async () => {
     const { data: rules } = (await send("GET", "admin/AcneQuiz/rules", { token })).body;
     const changed = rules.map((rule) => (rule.id === "R12" ? { ...rule, headline: "By the API" } : rule));
     expect((await send("PUT", "admin/AcneQuiz/rules", { token, body: { rules: changed } })).status).toBe(200);
@@ -198,7 +198,7 @@ describe("a scheduled version of the quiz", () => {
     expect(await read()).toMatchObject({ state: "draft", live: { version: 5 } });
   });
 
-  it("is checked again at its time; if it is refused, its author is notified and it becomes a draft", async () => {
+  it("is checked again at its time; if the check refuses it, its author is notified and it becomes a draft", async () => {
     await publish({ liveFrom: tomorrow() });
     await db.execute(sql`update products set is_active = false where id = 'p44'`);
     await comeDue();

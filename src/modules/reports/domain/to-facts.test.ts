@@ -92,7 +92,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     ]);
   });
 
-  it("split a treatment among its practitioners by their minutes, to the cent", () => {
+  it("split a treatment's amount among its practitioners by their minutes, to the cent", () => {
     const people = [
       { practitionerId: "jo", minutes: 40 },
       { practitionerId: "mei", minutes: 20 },
@@ -123,7 +123,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     ]);
   });
 
-  it("contain as a treatment's revenue only what wasn't refunded before", () => {
+  it("contain as a treatment's revenue only the amount that wasn't refunded earlier", () => {
     const notes = new Map([
       ["n1", { transferId: 5, shippingCents: 0, tipCents: 0, lines: [{ lineId: "a", netCents: 2_000, taxCents: 0 }] }],
     ]);
@@ -204,7 +204,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     expect(short(agreed, order(lines, { creditNotes: new Map([["n1", note]]) }))).toEqual(["returns g 2000"]);
   });
 
-  it("assign a fee to its own line, or to the treatments of the visit that paid it", () => {
+  it("assign a fee to its own order line, or to the treatments of the visit whose payment covered it", () => {
     const fee = order([line("f", "fee", { netCents: 5_000 })], { channel: "fee" });
     expect(short(orderSold({ orderId: "o1", feeCents: 5_000 }), fee)).toEqual(["fee_sales f 5000"]);
     expect(short(feeWaived({ feeId: "f", orderId: "o1", cents: 5_000 }), fee)).toEqual(["fee_sales f -5000"]);
@@ -271,7 +271,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     ]);
   });
 
-  it("contain the order's data, a corrected seller, and the category as of that day", () => {
+  it("contain the order's data, the seller after a correction, and the category on the day of the transfer", () => {
     const groups = [
       { since: new Date(0), categoryId: "old", brandId: null },
       { since: AT, categoryId: "then", brandId: "b" },

@@ -21,7 +21,7 @@ const groupsOf = async (name: ReportName, by: Breakdown) =>
   (await readReport(db, { name, by, ...period, compare: "none", filters: {} })).groups;
 
 describe("the reports on memberships and packages", () => {
-  it("OO-14: count sales by plan, by location and by seller", async () => {
+  it("OO-14: count their sales by plan, by location and by seller", async () => {
     const desk = await newStaff(db, "staff");
     const planId = await one(sql`select id from membership_plans order by id limit 1`);
     const locationId = await one(sql`select id from locations order by id limit 1`);

@@ -38,7 +38,7 @@ async function isPosted(movements: readonly Movement[], happenedAt: Date): Promi
 }
 
 it.each(parts)(
-  "OO-13: report data equal the entries of each transfer after random payment events, part %i",
+  "OO-13: after random payment events, report data equal the entries of each ledger transfer (part %i)",
   async (nth) => {
     for (const [index, event] of samples(moneyEvent, chances(150, 500, 97 + nth)).entries()) {
       minutes += event.a % 400;

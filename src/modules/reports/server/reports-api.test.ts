@@ -47,7 +47,7 @@ it("readers see only the reports that their permissions allow, with a definition
   });
 });
 
-it("readers limited to today can't read other periods, and readers limited to their own figures can't read another person's", async () => {
+it("readers limited to today can't read other days, and readers limited to their own figures can't read those of others", async () => {
   const statusOf = async (staff: TestStaff, path: string) => (await get(staff, path)).status;
   const today = new Date().toISOString().slice(0, 10);
   expect(await statusOf(desk, "/sales?from=2026-10-01&to=2026-10-31")).toBe(403);
@@ -64,7 +64,7 @@ it("readers limited to today can't read other periods, and readers limited to th
   expect(await statusOf(owner, "/nothing")).toBe(400);
 });
 
-it("a report counts a visit after it is completed, and shows practitioners only their own", async () => {
+it("a report counts a visit once the visit is completed, and shows practitioners only their own visits", async () => {
   const { date } = first;
   await db.execute(sql`update appointments set status = 'completed', closed_at = ends_at where id = ${first.id}`);
   const visitsOf = async (staff: TestStaff, more = "") =>

@@ -73,7 +73,7 @@ for (let done = false; !done; ) done = (await drainReports(db)).isComplete;
 const totals = async (name: ReportName, days: { from: string; to: string }) =>
   (await readReport(db, { name, ...days, compare: "none", filters: {} })).totals;
 
-it("OO-14: visits, package sessions, gift cards and refunds across two months appear in the defined month", async () => {
+it("OO-14: visits, package sessions, gift cards and refunds appear in the month that the figure's definition names", async () => {
   expect(await totals("sales", OCTOBER)).toEqual({
     gross: 11_000,
     reductions: 1_000,
@@ -93,7 +93,7 @@ it("OO-14: visits, package sessions, gift cards and refunds across two months ap
   expect(await totals("other", NOVEMBER)).toMatchObject({ breakage: 2_000, goodwill: 700 });
 });
 
-it("OO-14: payments appear on the day they were made, and gift cards and credit aren't payments", async () => {
+it("OO-14: payments appear on the day they were made, and paying with gift cards or credit doesn't count as a payment", async () => {
   expect(await totals("money-in", OCTOBER)).toEqual({
     provider: 40_888,
     terminal: 18_000,
@@ -110,7 +110,7 @@ it("OO-14: payments appear on the day they were made, and gift cards and credit 
   });
 });
 
-it("OO-14: liabilities open with the last closing balance, and change by sales, use, refunds and expiry", async () => {
+it("OO-14: liabilities open with the previous month's closing balance, and change by sales, use, refunds and expiry", async () => {
   const report = await readReport(db, { name: "deferred", ...NOVEMBER, compare: "none", filters: {} });
   const of = (key: string) => report.groups.find((group) => group.key === key)?.values;
   expect(of("gift_card")).toEqual({
@@ -129,7 +129,7 @@ it("OO-14: liabilities open with the last closing balance, and change by sales, 
     expect((opening ?? 0) + (sold ?? 0) - (used ?? 0) - (refunded ?? 0) - (expired ?? 0)).toBe(closing);
 });
 
-it("BO-36: the liabilities in reports equal those in the books on each day", async () => {
+it("BO-36: the liabilities in reports equal the liabilities in the books on each day", async () => {
   const owed = await readReport(db, {
     name: "owed",
     from: "2026-10-01",

@@ -154,7 +154,7 @@ describe("a day of possible start times (BK-1)", () => {
     );
   });
 
-  it("lists for a start time exactly the practitioners who can perform the treatment", () => {
+  it("lists for each start time exactly the practitioners who can perform the treatment then", () => {
     fc.assert(
       fc.property(situation, fc.constantFrom(menu.AG01, menu.PG01, menu.AC01), ({ busy, timeOff, lunch }, need) => {
         const clinic = smallClinic(lunch, timeOff);
@@ -215,13 +215,13 @@ describe("the time window for booking (BK-1)", () => {
     expect(slots("2026-12-09", lateEvening).every(({ reason }) => reason === "horizon")).toBe(true);
   });
 
-  it("has no start times on closed days, and past days only have the reason", () => {
+  it("has no start times on closed days, and marks all start times of past days as past", () => {
     expect(slots("2026-12-25", now)).toEqual([]);
     expect(slots("2026-12-06", now)).toEqual([]);
     expect(slots("2026-11-19", now).every(({ reason }) => reason === "past")).toBe(true);
   });
 
-  it("can start later and end earlier for a treatment with its own notice and horizon", () => {
+  it("can start later and end earlier for a treatment with its own booking lead and horizon", () => {
     const strict = { needs: [{ ...menu.AG01, leadMinutes: 24 * 60, horizonDays: 10 }] };
     const plan = (day: string) => planDay({ clinic, busy: [], request: strict, date: day, now });
     expect(plan("2026-11-21")[0]).toMatchObject({ free: false, reason: "lead_time" });
@@ -229,7 +229,7 @@ describe("the time window for booking (BK-1)", () => {
     expect(plan("2026-12-01")[0]).toMatchObject({ reason: "horizon" });
   });
 
-  it("gives the reason for a single start time: closed, too late or not on the grid", () => {
+  it("gives the reason why a start time is outside: the clinic is closed, the time is too late or not on the grid", () => {
     const plan = (day: string, time: string) => planVisit({ clinic, busy: [], request, date: day, time, now });
     expect(plan("2026-12-25", "10:00")).toEqual({ reason: "closed" });
     expect(plan(date, "10:05")).toEqual({ reason: "not_working" });

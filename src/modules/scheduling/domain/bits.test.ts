@@ -13,7 +13,7 @@ const bitsArbitrary = fc
 const offset = fc.integer({ min: -BIT_COUNT, max: BIT_COUNT });
 const every = Array.from({ length: BIT_COUNT }, (_, bit) => bit);
 
-it("fillBits sets the same bits as setting them one by one", () => {
+it("fillBits sets the same bits as a loop that sets each bit", () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: BIT_COUNT + 50 }), fc.nat(BIT_COUNT), (from, length) => {
       const bits = noBits();
@@ -28,7 +28,7 @@ it("fillBits sets the same bits as setting them one by one", () => {
   );
 });
 
-it("shifting bits gives the same result as moving each bit by hand, without bits from outside the day", () => {
+it("shifting bits gives the same result as moving each bit, and brings in no bits from outside the day", () => {
   fc.assert(
     fc.property(bitsArbitrary, bitsArbitrary, offset, offset, (a, b, first, second) => {
       const and = a.slice();

@@ -31,7 +31,7 @@ const wall = (instant: Date) => timeInZone(instant, zone);
 describe("the menu's visits with several treatments (BK-1)", () => {
   const facialThenWrinkles = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AG01] };
 
-  it("(a) change from aesthetician to injector and room to room: 100 minutes, starting at 15:15 at the latest", () => {
+  it("(a) can change practitioner and room, and start at 15:15 at the latest", () => {
     const plan = planAt(facialThenWrinkles, "15:15");
     expect(plan.lines.map((line) => [line.serviceId, wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["AG07", "15:15", "16:25"],
@@ -42,7 +42,7 @@ describe("the menu's visits with several treatments (BK-1)", () => {
     expect(slotAt(facialThenWrinkles, "15:30")).toMatchObject({ free: false, reason: "past_cutoff" });
   });
 
-  it("(a) have the injection last in any order of the cart, and claim the LED only for its part", () => {
+  it("(a) have the injection last in any order of the cart, and claim the LED device only for the part that uses it", () => {
     const plan = planAt({ needs: facialThenWrinkles.needs.toReversed() }, "10:00");
     expect(plan.lines.map(({ need, serviceId }) => [need, serviceId])).toEqual([
       [1, "AG07"],
@@ -91,7 +91,7 @@ describe("the menu's visits with several treatments (BK-1)", () => {
     expect(slotAt(request, "11:30", first.claims)).toMatchObject({ free: true });
   });
 
-  it("(e) can start the long IV drip at 13:30, which ends at exactly 17:00, but not at 14:00", () => {
+  it("(e) can start the long IV drip at 13:30, so that it ends at exactly 17:00, but not at 14:00", () => {
     const request = { needs: [menu.IV07] };
     expect(slotAt(request, "13:30")).toMatchObject({ free: true, to: "17:00" });
     expect(slotAt(request, "13:45")).toMatchObject({ free: false, reason: "past_cutoff" });
@@ -100,7 +100,7 @@ describe("the menu's visits with several treatments (BK-1)", () => {
 });
 
 describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
-  it("are one room for two treatments in it, with the longer of cleanup and prep in between", () => {
+  it("include only one room for two treatments of its kind, with a break as long as the longer of cleanup and prep", () => {
     const plan = planAt({ needs: [menu.AC01, menu.AG08] }, "09:00");
     expect(plan.lines.map((line) => [wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["09:00", "10:00"],
@@ -109,7 +109,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     expect(new Set(plan.lines.map(({ roomId }) => roomId)).size).toBe(1);
   });
 
-  it("include another room of the same type if none is free for the whole visit", () => {
+  it("include a second room of the same type if no room is free for the whole visit", () => {
     const busy = [
       ...busyBut(clinic, "room", ["room-facial-1", "room-facial-2"], at("08:00"), at("17:00")),
       { resourceId: "room-facial-1", from: at("10:15"), to: at("17:00") },
@@ -132,7 +132,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     });
   });
 
-  it("allow prep and cleanup outside working hours, but no time with the customer", () => {
+  it("may lie outside working hours for prep and cleanup, but not for time with the customer", () => {
     expect(slotAt({ needs: [menu.AG01] }, "09:00")).toMatchObject({ free: true });
     expect(slotAt({ needs: [menu.AG01] }, "16:30")).toMatchObject({ free: true, to: "17:00" });
     const [first, last] = [menu.AG01, menu.AG01].map((need, index) =>
@@ -142,7 +142,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     expect(last && wall(last.claims[0]?.to ?? now)).toBe("17:05");
   });
 
-  it("are a single practitioner if one is qualified for everything", () => {
+  it("include only one practitioner if that person is qualified for all treatments", () => {
     const twoRoles = { ...menu.AG08, roles: ["LE", "RN"] };
     const plan = planAt({ needs: [twoRoles, menu.AG01] }, "09:00");
     expect(new Set(plan.lines.map(({ practitionerId }) => practitionerId)).size).toBe(1);
@@ -162,12 +162,12 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     });
   });
 
-  it("use the practitioner's own duration of a treatment", () => {
+  it("depend on the duration that a practitioner needs for a treatment", () => {
     const paced = { ...menu.AG01, practitioners: [{ practitionerId: "rn-2", customerMinutes: 45 }] };
     expect(slotAt({ needs: [paced] }, "10:00")).toMatchObject({ to: "10:45", practitionerIds: ["rn-2"] });
   });
 
-  it("give the reason if a visit can't be planned: no qualified practitioner, no room, no device", () => {
+  it("determine the reason why a visit can't be planned: no qualified practitioner, no room, no device", () => {
     const nobody = { ...menu.AG01, roles: ["surgeon"] };
     expect(slotAt({ needs: [nobody] }, "10:00")).toMatchObject({ reason: "no_practitioner" });
     const noRoom = busyBut(clinic, "room", [], at("08:00"), at("18:00"));

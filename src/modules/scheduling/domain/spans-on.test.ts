@@ -73,7 +73,7 @@ function byHand(found: Parameters<typeof spansOn>): TimeRange[] {
 }
 
 describe("a resource's working time", () => {
-  it("matches a check of the day in steps of 15 minutes", () => {
+  it("is the same as found by checking the day in steps of 15 minutes", () => {
     fc.assert(
       fc.property(situation, ({ day, opening, closures, weeks, extraHours, timeOff }) => {
         const resource: Pick<Resource, "hours" | "extraHours" | "timeOff"> = {
@@ -100,7 +100,7 @@ describe("a resource's working time", () => {
     );
   });
 
-  it("changes from a previous to a new weekly schedule on a date, including a day off", () => {
+  it("changes from one usual week to the next on a given date, even if that is a day off", () => {
     const off = everyDay.with(3, []);
     const hours = [
       { from: null, until: "2026-12-08", week: everyDay },
@@ -110,7 +110,7 @@ describe("a resource's working time", () => {
     expect([on("2026-12-02"), on("2026-12-08"), on("2026-12-09"), on("2026-12-10")]).toEqual([8, 8, 0, 8]);
   });
 
-  it("includes a closure's own opening hours, but no time outside them", () => {
+  it("includes a closure's own opening hours, and no other time of that day", () => {
     const eve = { firstDate: "2026-12-24", lastDate: "2026-12-24", name: "Christmas Eve", hours: nine };
     const short = { ...rules, closures: [{ ...eve, hours: { opens: "09:00", closes: "13:00" } }] };
     expect(openingHoursOn(short, "2026-12-24")).toEqual([{ opens: "09:00", closes: "13:00" }]);

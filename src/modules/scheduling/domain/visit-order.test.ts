@@ -11,7 +11,7 @@ it("a visit's treatments are in the clinic's order, or in the default order", ()
   expect(allowedOrders(needs("peel", "hydra-facial"), { peel: 3, "hydra-facial": 3 })).toEqual([[0, 1]]);
 });
 
-it("treatments without a fixed position come before or after the others, and unknown kinds among facials", () => {
+it("treatments without a fixed position come before or after the others, and treatments of unknown kinds among facials", () => {
   expect(allowedOrders(needs("peel", "iv-drip"))).toEqual([
     [0, 1],
     [1, 0],

@@ -6,13 +6,13 @@ const name = (word: string) => ({ word, isName: true });
 const text = (word: string) => ({ word, isName: false });
 
 describe("the suggested word for a misspelling", () => {
-  it("is the one with the fewest typos, and a name rather than a word of running text", () => {
+  it("is the word with the fewest typos, and a name rather than a word of running text", () => {
     expect(meantWord("peal", [text("real"), name("peel"), text("peak")])).toBe("peel");
     expect(meantWord("lazer", [name("laser"), name("layer")])).toBe("laser");
     expect(meantWord("hyalronic", [name("hydra"), name("hyaluronic")])).toBe("hyaluronic");
   });
 
-  it("has at most one typo in a short word, and three in a long one", () => {
+  it("differs by at most one typo from a short word, and by at most three from a long word", () => {
     expect(meantWord("botox", [text("both"), name("boxed")])).toBeUndefined();
     expect(meantWord("mikronedli", [name("microneedling")])).toBeUndefined();
     expect(meantWord("mikroneedlng", [name("microneedling")])).toBe("microneedling");

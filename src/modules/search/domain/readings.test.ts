@@ -14,7 +14,7 @@ const vocabulary = toVocabulary(
 const texts = (typed: string) => toReadings(typed.split(" ").filter(Boolean), vocabulary).map(({ text }) => text);
 
 describe("reading a search text", () => {
-  it("leaves known words unchanged, including unfinished ones", () => {
+  it("leaves known words unchanged, including words that aren't typed to their end", () => {
     expect(texts("acne serum")).toEqual(["acne serum"]);
     expect(texts("sunscr")).toEqual(["sunscr"]);
     expect(texts("")).toEqual([]);
@@ -32,14 +32,14 @@ describe("reading a search text", () => {
     expect(texts("sun screen")).toContain("sunscreen");
   });
 
-  it("replaces visitors' synonyms, even mistyped and in the plural, but only as whole words", () => {
+  it("replaces synonyms, even if mistyped or in the plural, but only if they are whole words", () => {
     expect(texts("botox")).toEqual(["botox", "wrinkle relaxer"]);
     expect(texts("botax")).toEqual(["botax", "botox", "wrinkle relaxer"]);
     expect(texts("sun creams for me")).toContain("sunscreen for me");
     expect(texts("detox facial")).not.toContain("wrinkle relaxer facial");
   });
 
-  it("matches the beginning of a synonym, but ranks it after names with the same beginning", () => {
+  it("matches the beginning of a synonym, but ranks the synonym after names with the same beginning", () => {
     const [typed, begun] = toReadings(["vita"], vocabulary);
     expect([typed?.cost, begun?.text, begun?.synonym]).toEqual([0, "iv injections", "vitamin drip"]);
     expect(begun?.cost).toBeGreaterThan(200);

@@ -21,7 +21,7 @@ const why = (typed: string) => {
   return reading && whyFound(reading, serum);
 };
 
-it("a search result has a reason if its name doesn't show one", () => {
+it("a search result states why it was found if its name doesn't contain the searched words", () => {
   expect(why("bright")).toBeUndefined();
   expect(why("verrane")).toEqual({ by: "brand", text: "Verrane" });
   expect(why("dark marks")).toEqual({ by: "category", text: "Dark marks" });

@@ -83,7 +83,7 @@ describe("the search over all content (SH-6)", () => {
     expect((await search("shea butter")).products.totalDocs).toBeGreaterThan(0);
   });
 
-  it("responds to a whole question with the results that match most of it", async () => {
+  it("responds to a whole question with the results that match most of its words", async () => {
     const response = await search("please tell me how I could cancel a visit");
     expect([response.isLoose, response.order[0]]).toEqual([false, "question"]);
     expect(response.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
@@ -91,7 +91,7 @@ describe("the search over all content (SH-6)", () => {
     expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
   });
 
-  it("gives the reason for each result, and finds pages and facts", async () => {
+  it("states why each result was found, and finds pages and facts about the clinic", async () => {
     const vita = await search("vita");
     expect(vita.products.docs.length).toBeGreaterThan(5);
     for (const { name, why } of vita.products.docs) if (!/vita/i.test(name)) expect(why, name).toBeDefined();
@@ -108,7 +108,7 @@ describe("the search over all content (SH-6)", () => {
     for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
   });
 
-  it("runs one database statement to read the words, and one for each kind found, which go out together", async () => {
+  it("runs one statement to match the query's words, then one per type of result, all of these sent in one packet", async () => {
     const asked = (q: string) =>
       searchAll({ db, versions: deps.versions }, { q, kinds: [], page: 1, limit: 8 }, new Date());
     await asked("warm up the words");
@@ -128,7 +128,7 @@ describe("the search over all content (SH-6)", () => {
     expect((await search("niacxxqq")).nearest).toContain("niacinamide");
   });
 
-  it("paginates one kind, and returns its total on every page", async () => {
+  it("paginates one type of result, and returns that type's total on every page", async () => {
     const first = await search("acne", "&kinds=service&limit=2");
     const second = await search("acne", "&kinds=service&limit=2&page=2");
     expect(first.services.totalDocs).toBe(second.services.totalDocs);
@@ -150,7 +150,7 @@ describe("the search over all content (SH-6)", () => {
     ["a ".repeat(50).trim()],
     ["z".repeat(100)],
     [""],
-  ])("treats %j as plain words", async (text) => {
+  ])("treats the characters %j as plain text", async (text) => {
     const found = await search(text);
     for (const name of names(found.products)) expect(typeof name).toBe("string");
     expect((await search("peel")).services.totalDocs).toBeGreaterThan(0);

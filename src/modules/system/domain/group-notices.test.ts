@@ -3,7 +3,7 @@ import { groupNotices } from "./group-notices.ts";
 
 const notice = (id: string, kind: "message" | "soldOut", at: string, isRead = false) => ({ id, kind, at, isRead });
 
-it("notices are grouped by kind and day, read and unread separately, sorted by the newest", () => {
+it("notices are grouped by kind and day, with read and unread notices apart, and the newest group comes first", () => {
   const groups = groupNotices(
     [
       notice("a", "message", "2026-11-20T16:00:00Z"),

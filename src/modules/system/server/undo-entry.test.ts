@@ -72,7 +72,7 @@ it("undoing an audit entry restores the record's former values, and names the un
   expect(await read(brand._id)).toMatchObject({ name: "Tide Labs", story: "Second." });
 });
 
-it("undoing an audit entry is refused if its fields were changed since, and leaves other fields unchanged", async () => {
+it("undoing an audit entry is refused if its fields were changed again, and never changes other fields", async () => {
   const brand = await newBrand("Fen & Daughters");
   const renamed = await update(brand, { name: "Fen" });
   const { _id: first } = await newestEntry(brand._id);
@@ -101,7 +101,7 @@ it("archiving and restoring can be undone, and only one of two simultaneous undo
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("undoing an audit entry requires the permission for the change, and others' entries are hidden without it (BO-1)", async () => {
+it("undoing an audit entry requires the permission for the change, without which the entries of others are hidden (BO-1)", async () => {
   const brand = await newBrand("Reed Works");
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const body = { version: 1, name: "Reed" };
@@ -115,7 +115,7 @@ it("undoing an audit entry requires the permission for the change, and others' e
   expect((await undo(entry, manager.bearer)).status).toBe(200);
 });
 
-it("values missing in the audit log, new records and deleted records have no undo", async () => {
+it("a change can't be undone if it created the record, if the record was deleted, or if the log lacks the former value", async () => {
   const brand = await newBrand("Salt Row");
   const { _id: created } = await newestEntry(brand._id);
   expect(await askUndo(created)).toMatchObject({ canUndo: false, reason: "This change has no undo." });
@@ -131,7 +131,7 @@ it("values missing in the audit log, new records and deleted records have no und
   expect(await askUndo(hidden)).toMatchObject({ reason: "The log doesn't hold what Story was before." });
 });
 
-it("a step of a visit can be undone only with the permission for it and while it is the last one", async () => {
+it("a step of a visit can be undone only with the permission for that step and while no later step was taken", async () => {
   const visitId = await bookVisit();
   const step = (name: "confirm" | "cancel", body: object) =>
     send("POST", `admin/Appointment/${visitId}/${name}` as "admin/Appointment/x/confirm", { ...as, body });
@@ -152,7 +152,7 @@ it("a step of a visit can be undone only with the permission for it and while it
   expect(rows).toEqual([{ status: "booked" }]);
 });
 
-it("a step of an order can be undone until its email is sent or a part is shipped", async () => {
+it("a step of an order can be undone until the step's email is sent or a part of the order is shipped", async () => {
   const address = { line1: "1 Larch Street", city: "New York", state: "NY", postalCode: "10013", country: "US" };
   const person = { firstName: "Uma", lastName: "Ghosh", phone: "+12125550171" };
   const shipped = { kind: "shipping" as const, expectedOn: "2026-12-01", address: { ...person, ...address } };

@@ -43,7 +43,7 @@ describe("BK-7 reminders", () => {
     ["reminder:2", addMinutes(startsAt, -2 * 60).toISOString()],
   ];
 
-  it("are scheduled 48 and 2 hours before the visit, and only once however often they are planned", async () => {
+  it("are scheduled 48 and 2 hours before the visit, only once each, however often the server plans them", async () => {
     const visit = await bookGuest("2026-12-09");
     await plan(visit.id);
     await plan(visit.id);

@@ -68,7 +68,7 @@ describe("the email that suggests the next visit", () => {
     ]);
   });
 
-  it("links to three free times with the same practitioner, best day first", async () => {
+  it("links to three free times with the same practitioner, those of the best day first", async () => {
     const visit = await completed();
     const best = addDays(visit.day, 28);
     const mail = await write(visit);
@@ -85,7 +85,7 @@ describe("the email that suggests the next visit", () => {
     expect(last).toMatchObject({ label: "All times" });
   });
 
-  it("says that the same practitioner has no free time before it names others", async () => {
+  it("says that the same practitioner has no free time before it names other practitioners", async () => {
     const visit = await completed();
     const off = {
       resourceId: visit.practitionerId,
@@ -115,7 +115,7 @@ describe("the email that suggests the next visit", () => {
     expect(await write(missed)).toBeUndefined();
   });
 
-  it("can be unsubscribed from with one click, without ending other emails", async () => {
+  it("has a link that ends such emails with one click, but no other emails", async () => {
     const visit = await completed();
     const { customerId } = visit;
     await db.execute(

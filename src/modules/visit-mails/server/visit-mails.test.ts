@@ -152,7 +152,7 @@ describe("the clinic's emails about visits", () => {
 });
 
 describe("BK-7 emails about a guest's visit", () => {
-  it("contain the confirmation, then the move with both times and its cost, then the cancellation, for one calendar entry", async () => {
+  it("confirm the booking, then the move with both times and its cost, then the cancellation, all for one calendar entry", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
     await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
@@ -251,7 +251,7 @@ describe("BK-7 emails about a guest's visit", () => {
     expect((await mailsTo("known@example.com"))[0]?.text).toContain("Hello Ines,");
   });
 
-  it("state the fee for a change inside the notice period, as it was shown and accepted (BK-5)", async () => {
+  it("state the fee for a change inside the notice period as the guest saw and accepted it (BK-5)", async () => {
     const { email, owner } = await bookGuest("2026-11-21");
     await mailsTo(email); // written before the visit moves: the two events have no fixed order
     const input = { ...owner, date: "2026-12-03", time: "10:00" };
@@ -262,7 +262,7 @@ describe("BK-7 emails about a guest's visit", () => {
     expect(mails).toHaveLength(2);
   });
 
-  it("ask the customer only once per time off to choose another time, which is free even inside the notice period", async () => {
+  it("ask the guest once per time off to choose another time, which costs nothing even inside the notice period", async () => {
     const { id, email, owner } = await bookGuest("2026-11-23");
     await mailsTo(email);
     const { practitioner } = await visitOf(db, id);
@@ -354,7 +354,7 @@ describe("BK-7 emails about a customer's visit", () => {
 });
 
 describe("BK-7 reminders and aftercare", () => {
-  it("are never sent for a previous time of the visit", async () => {
+  it("are never sent for a former time of a visit that was moved, or for a canceled visit", async () => {
     const { id, owner, startsAt } = await bookGuest("2026-12-10");
     const at = (hours: number) => ({ ...deps, clock: fixedClock(addMinutes(startsAt, -hours * 60).toISOString()) });
     const remind = (hours: number) =>
@@ -392,7 +392,7 @@ describe("BK-7 reminders and aftercare", () => {
     expect(subjects.filter(([, subject]) => subject)).toEqual([["completed", "After your visit"]]);
   });
 
-  it("aren't sent after their time has passed", async () => {
+  it("aren't sent if they are processed too long after they were due", async () => {
     const { id, startsAt } = await bookGuest("2026-12-14");
     const late = { ...deps, clock: fixedClock(addMinutes(startsAt, -20).toISOString()) };
     const payload = { appointmentId: id, startsAt: startsAt.toISOString(), hours: 2 };

@@ -63,13 +63,13 @@ describe("waitlist entries created by staff", () => {
     expect(await matchWaitlist(deps, "2026-12-09")).toBe(1);
   });
 
-  it("require notice of 30 minutes for today, and of three hours for other days", async () => {
+  it("set the customer's notice to 30 minutes for today, and to three hours for other days", async () => {
     const [today, later] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     expect(await entryOf((await add("2026-11-20", { customerId: today })).id)).toMatchObject({ notice: 30 });
     expect(await entryOf((await add("2026-12-10", { customerId: later })).id)).toMatchObject({ notice: 180 });
   });
 
-  it("aren't created for a past day, a practitioner who can't perform the treatment, or without a customer", async () => {
+  it("aren't created for a past day, an unknown practitioner or an unknown customer, or without a customer", async () => {
     const customer = { firstName: "Una", lastName: "", phone: "+12125550178" };
     const count = async () =>
       (await db.execute<{ count: number }>(sql`select count(*)::int as count from waitlist_entries`)).rows[0]?.count;

@@ -126,7 +126,7 @@ describe("the wallet", () => {
     expect(left.docs.every(({ account }) => account === "store_credit")).toBe(true);
   });
 
-  it("shows both sides of a gift card that became store credit, each with its own id", async () => {
+  it("shows two transactions for a gift card that became store credit, each with its own id", async () => {
     const { customerId, cardId } = await spender();
     const { data: before } = (await rig.call("GET", "user/wallet", customerId)).body;
     const cents = before.giftCards[0]?.balance ?? 0;
@@ -142,7 +142,7 @@ describe("the wallet", () => {
     expect((await rig.call("GET", "user/wallet", customerId)).body.data.storeCredit).toBe(cents);
   });
 
-  it("can be printed as a year's statement, with the same bytes each time and the balance resulting from the transactions", async () => {
+  it("can be printed as a year's statement, whose bytes are the same each time and whose balance results from the transactions", async () => {
     const { customerId, cardId } = await spender();
     const [one, two] = [
       await paper(customerId, `statement.pdf?year=${YEAR}`),

@@ -8,7 +8,7 @@ const { db } = await testDatabase();
 /** Functions that the planner considers volatile but that change nothing. */
 const CHANGE_NOTHING = ["job_time"];
 
-it("every function in our database schemas that may write is recognized", async () => {
+it("the check recognizes every function in our database schemas that may write", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct p.proname as name from pg_proc p
     where (p.pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) or p.proname = 'pg_notify')
@@ -17,7 +17,7 @@ it("every function in our database schemas that may write is recognized", async 
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...WRITING_FUNCTIONS, ...CHANGE_NOTHING].toSorted());
 });
 
-it("a select counts as read-only, unless it calls a writing function or follows a commit", () => {
+it("a select counts as read-only unless it follows a commit or calls a function that writes", () => {
   for (const text of ["select 1", " /* planned anew */ SELECT a from b", "/* after commit */ select pg_notify($1, $2)"])
     expect([text, isReadOnly(text)]).toEqual([text, true]);
   for (const text of [

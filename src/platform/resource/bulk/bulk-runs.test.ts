@@ -37,7 +37,7 @@ async function entriesOf(word: string) {
   return rows;
 }
 
-it("more than 50 filtered rows are changed by a job, which reports those it couldn't change", async () => {
+it("a bulk change of more than 50 filtered rows runs as a job, which reports the rows that it couldn't change", async () => {
   await newBrands("linden", 120);
   await db.execute(sql`
     insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, position)
@@ -63,14 +63,14 @@ it("more than 50 filtered rows are changed by a job, which reports those it coul
   expect((await readJob(job._id, bearer)).body.code).toBe("not_found");
 }, 60_000);
 
-it("up to 50 rows are changed at once, and the names of refused rows are returned", async () => {
+it("a bulk change of up to 50 rows is done before the response, which names the rows that were refused", async () => {
   await newBrands("alder", 50);
   const { body } = await bulk({ ids: ["alder1", "gone", "alder1"], action: "archive" });
   expect(body.data).toMatchObject({ done: 1, job: null, failed: [{ _id: "gone", title: "gone" }] });
   expect((await bulk({ filter: { q: "alder" }, action: "archive" })).body.data).toMatchObject({ done: 49, job: null });
 });
 
-it("a bulk change has either one action for several rows, or changes for each row", async () => {
+it("a bulk change must have either one action for several rows, or changes for each row", async () => {
   await newBrands("aspen", 2);
   const { version } = (await api.send("GET", "admin/Brand/aspen1", { token: admin.bearer })).body.data;
   const rows = [
@@ -113,7 +113,7 @@ itInCheck(
   120_000,
 );
 
-it("a bulk job stops changing rows after the person loses the permission", async () => {
+it("a bulk job stops changing rows after the person who started it loses the permission", async () => {
   await newBrands("maple", 60);
   const manager = await newStaff(api, "staff", { rights: ["catalog.edit"] });
   const { _id: runId } = await jobOf({ filter: { q: "maple" }, action: "archive" }, manager.bearer);
@@ -128,7 +128,7 @@ it("a bulk job stops changing rows after the person loses the permission", async
   expect(data.failures[0]?.message).toBe("Your account can't do this. Ask an administrator.");
 });
 
-it("a bulk job leaves its remaining rows to the next worker if its own process stops", async () => {
+it("a bulk job whose process stops leaves its remaining rows to the next worker", async () => {
   await newBrands("hazel", 55);
   const { _id: runId } = await jobOf({ filter: { q: "hazel" }, action: "archive" });
   const stopping = new AbortController();

@@ -28,7 +28,7 @@ it("every value written to a CSV cell is read back unchanged (BO-8)", () => {
   holds(fc.array(words), list({ label }));
 });
 
-it("amounts and numbers in a CSV cell are read in any country's format, or refused with a reason", () => {
+it("amounts and numbers in a CSV cell are read in the format of any country, or refused with a reason", () => {
   const read = (field: Field, cell: string) => parseCell(field, cell, false);
   expect(["18,50", "$1,850.00", "1.850,00"].map((cell) => read(money({ label }), cell))).toEqual([
     { value: 1_850 },

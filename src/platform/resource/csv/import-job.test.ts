@@ -53,7 +53,7 @@ async function count(word: string) {
   return rows[0]?.count;
 }
 
-it("10.9 up to 500 rows are imported at once, and more by a job with progress", async () => {
+it("10.9 an import of up to 500 rows is done before the response, and a longer import runs as a job with progress", async () => {
   const small = brandsFile(3);
   const atOnce = await send(small.csv);
   expect([atOnce.status, atOnce.body.data.written]).toMatchObject([200, { created: 3, changed: 0 }]);
@@ -78,7 +78,7 @@ it("10.9 up to 500 rows are imported at once, and more by a job with progress", 
   expect((await apply(runId)).body.message).toBe("This file was imported already.");
 });
 
-itInCheck("10.9 a checked file with more rows is imported by a job, without the skipped rows", async () => {
+itInCheck("10.9 a job imports a file of more than 500 rows after its dry run, without the rows to skip", async () => {
   const { word, csv } = brandsFile(501);
   const checked = await send(`${csv}\nNo Slug,Not A Slug`, "?dryRun=true");
   expect(checked.status).toBe(200);
@@ -93,7 +93,7 @@ itInCheck("10.9 a checked file with more rows is imported by a job, without the 
   expect([undone.body.data.undone, await count(word)]).toEqual([501, 0]);
 });
 
-itInCheck("10.9 an import that can't finish undoes the batches that it wrote, and says why", async () => {
+itInCheck("10.9 an import that can't finish undoes the batches that it has written, and gives the reason", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv, "?dryRun=true")).body.data;
   await apply(runId);
@@ -112,7 +112,7 @@ itInCheck("10.9 an import that can't finish undoes the batches that it wrote, an
   expect((await api.send("POST", `admin/Import/${runId}/undo`, { token })).status).toBe(404);
 });
 
-itInCheck("10.9 each batch is written only once, whenever the job is interrupted", async () => {
+itInCheck("10.9 an import writes each batch only once, at whatever point its job is interrupted", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv)).body.data;
   for (const [name, done] of [
@@ -130,7 +130,7 @@ itInCheck("10.9 each batch is written only once, whenever the job is interrupted
   expect(await count(word)).toBe(501);
 });
 
-itInCheck("10.9 an import stops and is undone if the person loses the permission", async () => {
+itInCheck("10.9 an import stops and is undone if the person who started it loses the permission", async () => {
   const { word, csv } = brandsFile(501);
   const { runId } = (await send(csv)).body.data;
   let asked = 0;

@@ -91,7 +91,7 @@ describe("a dry run of an import", () => {
     ]);
   });
 
-  it("shows the amounts and dates that it read, or says why it can't read one", async () => {
+  it("shows the amounts and dates that it read, or says why it can't read an amount or a date", async () => {
     const { rows } = await api.db.execute<{ slug: string; label: string }>(sql`
       select p.slug, z.label from product_sizes z join products p on p.id = z.product_id order by z.id limit 2`);
     const [one, two] = rows.map(({ slug, label }) => `${slug};${label}`);
@@ -112,7 +112,7 @@ describe("a dry run of an import", () => {
     });
   });
 
-  it("refuses files that aren't for this list", async () => {
+  it("refuses files that aren't for the list into which they are imported", async () => {
     for (const [csv, message] of [
       ["a,b\n1,2\n", "This is not a CSV file."],
       ["name,story\nA,B\n", "The column slug is missing."],
@@ -125,7 +125,7 @@ describe("a dry run of an import", () => {
 });
 
 describe("an import", () => {
-  it("writes nothing while a row is invalid, and all rows after it is skipped or fixed (BO-47)", async () => {
+  it("writes nothing while a row is invalid, and writes all other rows after that row is skipped or fixed (BO-47)", async () => {
     const csv = "name,slug\nFirst,first\nSecond,Not An Address\nThird,third\n";
     const { runId } = (await check(csv)).body.data;
     const refused = await apply(runId);
@@ -146,7 +146,7 @@ describe("an import", () => {
     expect(await names()).toContain("Second");
   });
 
-  it("writes either all rows or none if the database refuses one (BO-47)", async () => {
+  it("writes no row at all if the database refuses any row (BO-47)", async () => {
     const { runId } = (await check("name,slug\nOne More,one-more\nLast,last\n")).body.data;
     await api.db.execute(sql`alter table brands add constraint brands_no_last check (slug <> 'last')`);
     const refused = await apply(runId);
@@ -211,7 +211,7 @@ it("a list is exported as shown, with a byte order mark for spreadsheets on requ
   expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
 });
 
-it("2.7 a file with unknown column names is refused, and read with a chosen mapping of its columns", async () => {
+it("2.7 a file with unknown column names is refused, unless the person maps its columns to fields", async () => {
   const csv = "Label,Handle,Since\nColumn House,column-house,1990\n";
   const refused = await check(csv);
   const unknown = ["Label", "Handle", "Since"].map((head) => ({ head, field: null }));

@@ -188,7 +188,7 @@ it("a record and its rows, such as a product and its sizes, are saved together: 
   expect(left).toEqual([]);
 });
 
-it("nothing is written if a record's rows are unchanged, including their order and read-only fields (OO-6)", async () => {
+it("saving a record whose rows and their order are unchanged writes nothing, even if read-only fields are sent (OO-6)", async () => {
   const kit = await newKit("Still", "One", "Two");
   const before = await entries("Piece");
   const again = await send("PUT", `/${kit._id}`, {
@@ -228,7 +228,7 @@ it("a refused save of a record with rows names the row and field, and saves noth
   expect((await send("GET", `/${kit._id}`)).body.data).toEqual(kit);
 });
 
-it("a row removed from a record is archived instead of deleted while it is still referenced (OO-6)", async () => {
+it("a row that is removed from a record is archived instead of deleted if other data still refer to the row (OO-6)", async () => {
   const kit = await newKit("Used", "Sold", "Unsold");
   const [sold] = kit.pieces;
   await api.db.execute(sql`insert into test_sold values (${sold?._id})`);
@@ -258,7 +258,7 @@ it("a save is refused if one of the record's rows was changed in the meantime, a
   expect(other.body.data.pieces).toMatchObject([{ priceCents: 999 }, { name: "Gamma" }]);
 });
 
-it("a change of a record's rows can be undone, unless it added or removed rows (OO-6)", async () => {
+it("a change of a record's rows can be undone unless the change added or removed rows (OO-6)", async () => {
   const kit = await newKit("Undone", "Left", "Right");
   const [left, right] = kit.pieces;
   const undo = async () => {

@@ -12,7 +12,7 @@ it("a list shows the columns named in its URL, in their order", () => {
   expect(parseListQuery(brandDescription, formatListQuery(query)).query).toEqual(query);
 });
 
-it("a list offers a reference as only one column, under the name it shows", () => {
+it("a list offers a reference to another record as only one column, which shows that record's name", () => {
   const names = possibleColumns(serviceDescription).map(([name]) => name);
   expect([names.includes("categoryId"), names.includes("categoryName")]).toEqual([true, false]);
 });

@@ -25,7 +25,7 @@ const description = describeResource({
   sort: "name",
 });
 
-it("the schema of a record checks each field by its kind, and lists the fields in the order of the description", () => {
+it("a record's schema checks each field by its kind, and has the fields in the order of the resource's description", () => {
   const { record, changes } = defineResource(description, {
     places: z.int(),
     name: textSchema(5),
@@ -40,6 +40,6 @@ it("the schema of a record checks each field by its kind, and lists the fields i
   expect(record.shape.kind.safeParse("roof").success).toBe(false);
 });
 
-it("a description with a text or a number without limits is refused", () => {
+it("a resource's description is refused if it has a text or a number without limits", () => {
   expect(() => defineResource(description, { name: textSchema(5) })).toThrow("no places, and a number has bounds");
 });

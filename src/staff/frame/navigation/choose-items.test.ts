@@ -39,7 +39,7 @@ describe("a person's menu items", () => {
     expect(itemsOf("customer")).toEqual([]);
   });
 
-  it("include those that need only one of several permissions, if the person has one", () => {
+  it("include items that need any of several permissions, if the person has one of these", () => {
     const reports = item("/admin/reports", { right: ["reports.own", "reports.today"] });
     const shownTo = (role: "practitioner" | "staff" | "customer") =>
       itemsFor([reports], (right: Right) => hasRight({ role }, right)).length;
@@ -61,7 +61,7 @@ describe("a hub: several screens under one menu item (OO-45)", () => {
   const filters = item("/admin/taxonomies/a", { hub: "products", under: "/admin/taxonomies", hasParts: true });
   const items = [today, shelves, customers, brands, filters];
 
-  it("is in the menu at the position of its first screen, which it opens", () => {
+  it("is in the menu at the position of its first screen, and opens that screen", () => {
     const entries = entriesOf(items);
     expect(entries.map(({ label, path }) => [label, path])).toEqual([
       [today.label, today.path],
@@ -102,7 +102,7 @@ describe("the current menu item", () => {
     expect(currentItem(all, "/admin/customers-of-today")).toBeUndefined();
   });
 
-  it("is another item if that item names the URL's screen as one of its own", () => {
+  it("is another item if that item lists the URL's screen as one of its screens", () => {
     const books = item("/admin/books", { also: "/admin/customers/files" });
     expect(currentItem([...all, books], "/admin/customers/files")).toBe(books);
     expect(currentItem([...all, books], "/admin/customers/files/1")).toBe(customers);
@@ -110,7 +110,7 @@ describe("the current menu item", () => {
 });
 
 describe("the narrow sidebar and the bottom bar on a phone", () => {
-  it("show the desk's menu items, waiting alarms, and the current menu item", () => {
+  it("show the menu items of the group Desk, items with alarms, and the current item", () => {
     const entries = entriesOf(all);
     const entryOf = (item: NavigationItem) => entries.find(({ path }) => path === item.path);
     const shown = (waiting: Record<string, number>, current?: NavigationItem) =>

@@ -20,7 +20,7 @@ describe("the name of a key press", () => {
     expect(pressed("Z", { ctrlKey: true, shiftKey: true })).toBe("mod+shift+z");
   });
 
-  it("includes named keys, and characters typed with AltGr", () => {
+  it("is also defined for named keys, and for characters typed with AltGr", () => {
     expect(pressed("ArrowUp")).toBe("ArrowUp");
     expect(pressed("Enter", { shiftKey: true })).toBe("shift+Enter");
     expect(pressed("[", { ctrlKey: true, altKey: true })).toBe("[");

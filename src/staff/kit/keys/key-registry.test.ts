@@ -45,14 +45,14 @@ describe("the active key bindings", () => {
     expect(press("x")).toBeUndefined();
   });
 
-  it("don't work in input fields, except for keys that type nothing", () => {
+  it("don't work in input fields, except bindings of keys that type no character", () => {
     registry.add(layer("screen", ["n", "/"]));
     registry.add(layer("form", ["mod+s"], { inFields: true }));
     expect(press("n", { isInField: true })).toBeUndefined();
     expect(press("mod+s", { isInField: true })).toBe("form mod+s");
   });
 
-  it("are only those of a dialog while it is open", () => {
+  it("are only those of a dialog while the dialog is open", () => {
     registry.add(layer("screen", ["n", "Enter"]));
     registry.add(layer("dialog", ["Enter"], { isInDialog: true }));
     expect(press("n", { isDialogOpen: true })).toBeUndefined();

@@ -34,7 +34,7 @@ const description = describeResource({
   ask: ["name", "cost", "sizes"],
 });
 
-it("a new record's form shows required fields first, then its rows, then everything else (OO-6)", () => {
+it("a new record's form shows required fields first, then the record's rows, then all other fields (OO-6)", () => {
   const parts = formParts(description, names, true);
   expect(parts).toEqual([
     { section: undefined, names: ["name", "cost"], isMore: false },
@@ -50,7 +50,7 @@ it("an existing record's form shows its sections in the order of its description
   ]);
 });
 
-it("each tab of a form shows its own sections, and the first tab all others", () => {
+it("each tab of a form shows its own sections, and the first tab also shows the sections of no tab", () => {
   const layout = {
     tabs: [
       { id: "thing", label: "Thing" },

@@ -4,7 +4,7 @@ import { compareChanges, joinedChanges } from "./join-changes.ts";
 const names = ["name", "story", "price", "note"];
 const before = { name: "A", story: "old", price: 60, note: "" };
 
-it("fields changed by one side of a save conflict are merged, and the person chooses where both changed a field", () => {
+it("in a save conflict, fields that one side changed are merged, and the person chooses where both changed a field", () => {
   const theirs = { ...before, price: 64, note: "theirs" };
   const mine = { ...before, price: 62, story: "new" };
   const fields = compareChanges(names, before, theirs, mine);
@@ -17,7 +17,7 @@ it("fields changed by one side of a save conflict are merged, and the person cho
   expect(joinedChanges(fields, () => false)).toEqual({ story: "new" });
 });
 
-it("nothing has to be chosen if both sides made the same change", () => {
+it("in a save conflict, the person needn't choose if both sides made the same change", () => {
   const same = { ...before, name: "B" };
   expect(compareChanges(names, before, same, same)).toEqual([]);
 });

@@ -15,7 +15,7 @@ const plan = describeResource({
   update: ["name", "isOffered"],
 });
 
-it("the message after adding a record that isn't on the site says how to put it there", () => {
+it("the message after adding a record that isn't on the site says how to put the record on the site", () => {
   const made = { id: "1", version: 1, name: "Circle" };
   expect(addedText(plan, { ...made, isOffered: false })).toBe(
     "Plan added. It isn't on the site until you check “On offer”.",

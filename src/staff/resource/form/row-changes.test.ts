@@ -33,7 +33,7 @@ const field = rows(size, {
 const small = { id: "s", version: 3, size: "30 ml", price: 4_400, sale: null, onHand: 14 };
 const large = { id: "l", version: 1, size: "50 ml", price: 6_200, sale: null, onHand: 6 };
 
-it("the changes of each row are listed, without read-only fields (OO-6)", () => {
+it("the changes of each row of a record are listed, without read-only fields (OO-6)", () => {
   const told = (after: object[]) => rowChanges(field, [small, large], after, "America/New_York");
   expect(told([small, large])).toEqual([]);
   expect(told([{ ...small, onHand: 2, version: 4 }, large])).toEqual([]);
@@ -45,7 +45,7 @@ it("the changes of each row are listed, without read-only fields (OO-6)", () => 
   expect(told([small, { id: "n", size: "100 ml" }])).toEqual(["100 ml added", "50 ml removed"]);
 });
 
-it("rows are read back from their inputs, with errors by row and field (OO-6)", () => {
+it("a record's rows are read from the inputs of the form, with errors by row and field (OO-6)", () => {
   const typed = inputText(field, [small, blankRow(field, true)]);
   const [first, second] = readDrafts(typed);
   expect(first).toEqual({ key: "s", id: "s", texts: { size: "30 ml", price: "44.00", sale: "" } });

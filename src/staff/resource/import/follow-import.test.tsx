@@ -21,7 +21,7 @@ beforeEach(() => {
   server.answers = [];
 });
 
-it("2.7 a long import is followed to its end, even if a response is lost", async () => {
+it("2.7 the screen follows a long import to its end, even if a response is lost", async () => {
   server.answers = [
     { ...run, state: "running", done: 500 },
     new ApiError({ status: 0, code: "network", message: "No connection" }),
@@ -33,7 +33,7 @@ it("2.7 a long import is followed to its end, even if a response is lost", async
   expect([seen, done]).toEqual([[500, 1_000], { created: 1_150, changed: 50, leftOut: 0 }]);
 });
 
-it("2.7 a failed import shows the reason, and how many records it left", async () => {
+it("2.7 the screen shows why an import failed, and how many records it left behind", async () => {
   const failed = { ...run, state: "failed", done: 0, message: "Row 7: taken." };
   server.answers = [failed];
   await expect(followImport("run", () => {})).rejects.toThrow("Row 7: taken. Nothing was imported.");
@@ -43,7 +43,7 @@ it("2.7 a failed import shows the reason, and how many records it left", async (
   await expect(followImport("run", () => {})).rejects.toThrow("We couldn't find that.");
 });
 
-it("2.7 columns that aren't recognized can be chosen, even for a file refused because of them", () => {
+it("2.7 the person can map columns that aren't recognized, even if the file was refused because of them", () => {
   const columns = [
     { head: "Label", field: null },
     { head: "Handle", field: "slug" },

@@ -14,7 +14,7 @@ it("a form suggests the missing ending of an email", () => {
   for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
 });
 
-it("a required field must be filled, a code has 6 digits, and a new password 8 to 128 characters", () => {
+it("a required field must be filled in, a code must have 6 digits, and a new password must have 8 to 128 characters", () => {
   expect([said(isFilled(" ")), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
   expect([said(isCode("12345")), isCode(" 123456 ")]).toEqual(["Enter the 6-digit code.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();

@@ -11,7 +11,7 @@ function offered(sizes: string, widest?: number): number[] {
   return Array.from(avif.matchAll(/ (\d+)w/g), ([, width]) => Number(width));
 }
 
-it("a best seller's picture is offered at 1920 px if the page requests the widest, and at 1600 px otherwise", () => {
+it("a picture is offered at up to 1920 px if the page requests the widest files, and at up to 1600 px otherwise", () => {
   expect(offered("(width < 787px) 100vw, 35vw", WIDEST_PICTURE).at(-1)).toBe(1920);
   expect(offered("(width < 787px) 100vw, 35vw").at(-1)).toBe(1600);
   expect(offered("(width < 501px) 46vw, 24vw", 960).at(-1)).toBe(960);

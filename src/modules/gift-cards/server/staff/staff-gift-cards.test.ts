@@ -29,7 +29,7 @@ const block = (id: string, body: { blocked?: boolean; reason: string }) =>
   send("POST", `admin/GiftCard/${id}/block`, { ...admin, body });
 
 describe("gift cards managed by staff (BO-37, PY-7)", () => {
-  it("are given as goodwill only by administrators, and emailed", async () => {
+  it("can be given as goodwill only by administrators, and are emailed to the customer", async () => {
     expect((await send("POST", "admin/GiftCard", { ...desk, body: gift })).status).toBe(403);
     const id = await given();
     expect(await leftOn(deps, id)).toBe(5_000);
@@ -40,7 +40,7 @@ describe("gift cards managed by staff (BO-37, PY-7)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("are found by their last four characters, while no response contains a full code (BO-37)", async () => {
+  it("can be found by the last four characters of their code, while no response contains a full code (BO-37)", async () => {
     const id = await given();
     const code = await codeOfCard(deps, id);
     const found = await send("GET", `admin/GiftCard/list?q=${code.slice(-4)}`, desk);
@@ -49,7 +49,7 @@ describe("gift cards managed by staff (BO-37, PY-7)", () => {
       for (const form of [code, code.replaceAll("-", "")]) expect(JSON.stringify(answer.body)).not.toContain(form);
   });
 
-  it("are corrected up or down with a reason, but never below zero", async () => {
+  it("can have their balance corrected up or down with a reason, but never below zero", async () => {
     const id = await given();
     expect((await correct(id, 1_000, "Counted twice", desk)).status).toBe(403);
     expect((await correct(id, 1_000, "Counted twice")).body.data.balance).toBe(6_000);
@@ -71,7 +71,7 @@ describe("gift cards managed by staff (BO-37, PY-7)", () => {
     ]);
   });
 
-  it("are blocked and unblocked", async () => {
+  it("can be blocked and unblocked", async () => {
     const id = await given();
     const code = await codeOfCard(deps, id);
     const ask = () => send("POST", "GiftCards/balance", { body: { code } });

@@ -8,7 +8,7 @@ const facts = readFacts();
 const named = (name: string) => facts.find((ingredient) => ingredient.name === name);
 
 describe("the ingredient facts (IC-1)", () => {
-  it("contain at least 1,200 ingredients, each only once, with known functions", () => {
+  it("cover at least 1,200 ingredients, each only once, with known functions", () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_200);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
     for (const { id, name, functions, flags } of facts) {
@@ -34,7 +34,7 @@ describe("the ingredient facts (IC-1)", () => {
       }
   });
 
-  it("have no name or synonym that means two ingredients or is listed twice", () => {
+  it("have no name or synonym that is listed twice or stands for two ingredients", () => {
     const meanings = new Map<string, string[]>();
     for (const { name, synonyms } of facts)
       for (const text of [name, ...synonyms]) {
@@ -58,7 +58,7 @@ describe("the ingredient facts (IC-1)", () => {
     }
   });
 
-  it("cite each source with the part that was read; facts without a source are marked as unconfirmed", () => {
+  it("cite each source with the passage that was read, or are marked as unconfirmed if they have no source", () => {
     const used = new Set(facts.flatMap((ingredient) => ingredient.sources.map(({ name }) => name)));
     for (const { name, read } of Object.values(sources))
       expect([name, used.has(name), read.length > 20]).toEqual([name, true, true]);
@@ -66,7 +66,7 @@ describe("the ingredient facts (IC-1)", () => {
       expect([name, mine.some(({ isConfirmed }) => !isConfirmed)]).toEqual([name, true]);
   });
 
-  it("contain ingredients that were missing earlier, and warnings for readers", () => {
+  it("include ingredients that were missing earlier, and have warnings for readers", () => {
     expect(named("Sodium Lauryl Sulfate")?.flags).toContain("irritant");
     expect(named("Benzoyl Peroxide")?.flags).toContain("pre-procedure");
     expect(named("Formaldehyde")?.flags).toContain("sensitizer");

@@ -4,7 +4,7 @@ import { earnedBySwitch, monthOfYear } from "./annual-switch.ts";
 
 const zone = "America/New_York";
 
-it("PY-5 switching an annual plan reserves what future months need, and the rest is revenue", () => {
+it("PY-5 switching an annual plan reserves the part of the paid fee that future months need; the rest becomes revenue", () => {
   const fees = { former: 64_900, next: 163_900 };
   const earned = earnedBySwitch({ due: 60_000, nth: 4, credit: 14_900, fees });
   const held = (fee: number) =>

@@ -46,14 +46,14 @@ describe("pausing a membership (PY-5)", () => {
     expect([end({ expiresAt: at("2026-12-01") }), end({ kind: "birthday" })]).toEqual(["2026-12-01", "2027-05-10"]);
   });
 
-  it("is allowed only once a year, in addition to a skipped month", () => {
+  it("is allowed only once a year, but doesn't prevent skipping a month", () => {
     const pauseUsedAt = at("2026-02-01");
     expect(codeOf(() => change({ kind: "pause", months: 1 }, { pauseUsedAt }))).toBe("pause_used");
     expect(change({ kind: "skip" }, { pauseUsedAt }).nextCharge?.at).toEqual(at("2027-01-10"));
     expect(codeOf(() => change({ kind: "pause", months: 1 }, { pauseUsedAt: at("2025-11-24") }))).toBe("none");
   });
 
-  it("can be canceled before it begins, and ended early with the next charge", () => {
+  it("can be canceled before the pause begins, and later be ended early, from the next charge on", () => {
     const planned = change({ kind: "resume" }, { pause, pauseUsedAt: at("2026-11-20") });
     expect(planned.nextCharge?.at).toEqual(at("2026-12-10"));
     expect([planned.after.pause, planned.after.pauseUsedAt]).toEqual([undefined, undefined]);
@@ -63,7 +63,7 @@ describe("pausing a membership (PY-5)", () => {
     expect(codeOf(() => change({ kind: "resume" }, { state: "paused", pause }, at("2027-01-20")))).toBe("conflict");
   });
 
-  it("is refused an hour before a charge, for an annual membership, and beside another scheduled change", () => {
+  it("is refused within an hour before a charge, for an annual membership, and while another change is scheduled", () => {
     const late = new Date(at("2026-12-10").getTime() - 59 * 60_000);
     expect(codeOf(() => change({ kind: "skip" }, {}, late))).toBe("too_close_to_charge");
     expect(codeOf(() => change({ kind: "resume" }, { pause }, late))).toBe("too_close_to_charge");
@@ -80,14 +80,14 @@ describe("pausing a membership (PY-5)", () => {
 });
 
 describe("switching a membership's plan (PY-5)", () => {
-  it("to a more expensive one costs the difference for the remaining days, charged at once", () => {
+  it("to a more expensive plan costs the difference for the remaining days, which is charged immediately", () => {
     // 16 of 30 days: that share of 90.00, and of 109.00 of credit.
     const planned = change({ kind: "switch", to: cedar });
     expect(planned).toMatchObject({ dueToday: 4_800, creditToday: 5_813, after: { terms: cedar } });
     expect(planned.nextCharge).toEqual({ at: at("2026-12-10"), amount: 14_900 });
   });
 
-  it("to a cheaper one or to annual billing takes effect in the next period", () => {
+  it("to a cheaper plan or to annual billing takes effect in the next period", () => {
     const down = change({ kind: "switch", to: fern }, { terms: cedar });
     expect(down).toMatchObject({ dueToday: 0, after: { terms: cedar, next: fern }, nextCharge: { amount: 5_900 } });
     const yearly = { ...cedar, interval: "year", price: 163_900 } as const;
@@ -97,7 +97,7 @@ describe("switching a membership's plan (PY-5)", () => {
 });
 
 describe("canceling a membership (PY-5)", () => {
-  it("takes effect after the paid period, drops a scheduled change, and can be undone until then", () => {
+  it("takes effect after the paid period, discards a scheduled change, and can be undone until the period ends", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-01-10") };
     const planned = change({ kind: "cancel" }, { pause });
     expect(planned.after).toMatchObject({ endsAt: at("2026-12-10"), pause: undefined });
@@ -107,14 +107,14 @@ describe("canceling a membership (PY-5)", () => {
     expect(codeOf(() => change({ kind: "resume" }, { endsAt: at("2026-11-24") }))).toBe("membership_closed");
   });
 
-  it("takes effect at once during a pause", () => {
+  it("takes effect immediately during a pause", () => {
     const pause = { from: at("2026-12-10"), until: at("2027-02-10") };
     const now = at("2026-12-20");
     const { after } = change({ kind: "cancel" }, { state: "paused", pause }, now);
     expect(after).toMatchObject({ endsAt: now, pause: { until: now } });
   });
 
-  it("that was given by the clinic always takes effect at once", () => {
+  it("always takes effect immediately if the clinic gave the membership to the customer", () => {
     const given = { period: undefined, chargeAnchor: undefined };
     expect(change({ kind: "cancel" }, given).after.endsAt).toEqual(at("2026-11-24"));
     expect(codeOf(() => change({ kind: "skip" }, given))).toBe("conflict");

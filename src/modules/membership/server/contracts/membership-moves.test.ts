@@ -9,7 +9,7 @@ const { db } = await workerDatabase();
 const START = "2026-11-01T05:00:00Z";
 const hasStart = (state: MembershipState) => state !== "pending" && state !== "cancelled";
 
-it("PY-5 the database allows the membership transitions that the code allows, and records each one", async () => {
+it("PY-5 the database allows exactly the membership transitions that the code allows, and records each transition", async () => {
   await makeMember(db, await makeTestCustomer(db));
   for (const from of membershipStates) {
     for (const to of membershipStates.filter((state) => state !== from)) {

@@ -43,7 +43,7 @@ async function lastEntry(resourceId: string) {
 }
 
 describe("memberships in the back office (PY-5, BO-8)", () => {
-  it("are listed by plan and state and found by name, only for staff who may see orders", async () => {
+  it("can be filtered by plan and state and found by name, but only by staff who may see orders", async () => {
     const { id, customerId } = await addMember("Ottilie");
     expect((await send("GET", "admin/Membership/list", treating)).status).toBe(403);
     const list = async (query: string) =>
@@ -55,7 +55,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/export", desk)).status).toBe(403);
   });
 
-  it("are shown with periods, consent, credit and changes", async () => {
+  it("are each shown with their periods, consent, credit and changes", async () => {
     const { id, customerId } = await addMember("Pia");
     const file = await fileOf(id);
     expect(file).toMatchObject({
@@ -68,7 +68,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect((await send("GET", "admin/Membership/nothing/file", desk)).status).toBe(404);
   });
 
-  it("are paused and resumed as previewed by staff who may refund, with a reason in the audit log", async () => {
+  it("can be previewed, paused and resumed by staff who may refund, with a reason in the audit log", async () => {
     const { id } = await addMember("Rosa");
     const preview = (as: typeof admin) =>
       send("POST", `admin/Membership/${id}/preview`, { ...as, body: { kind: "pause", months: 2 } });
@@ -93,7 +93,7 @@ describe("memberships in the back office (PY-5, BO-8)", () => {
     expect(wrong.status).toBe(404);
   });
 
-  it("are ended at once with a reason, only once", async () => {
+  it("can be ended immediately with a reason, but only once", async () => {
     const { id } = await addMember("Tilda");
     const end = (as = admin) => send("POST", `admin/Membership/${id}/end`, { ...as, body: { reason: "Moved away" } });
     expect((await end(desk)).status).toBe(403);

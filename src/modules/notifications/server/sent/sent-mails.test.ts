@@ -54,7 +54,7 @@ const waiting = async () =>
   ).rows.map(({ key }) => key);
 
 describe("sent emails to a customer or about a visit (BO-21)", () => {
-  it("are listed newest first, page by page, except those that contain a code or go to the clinic itself", async () => {
+  it("are listed newest first, page by page, except emails that contain a code or go to the clinic itself", async () => {
     const { id, address } = await person("Anna");
     for (const nth of [1, 2, 3])
       await sendMail("appointment-booked", `anna:${nth}`, { address, appointmentId: "v1", subject: `Mail ${nth}` });
@@ -75,7 +75,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     expect(JSON.stringify(ofVisit)).not.toContain("payload");
   });
 
-  it("can be sent again with the same text, at most once a minute, except those with a code", async () => {
+  it("can be sent again with the same text, at most once a minute, except emails that contain a code", async () => {
     const { id, address } = await person("Berit");
     await sendMail("appointment-booked", "berit:1", { address, appointmentId: "v2" });
     await sendMail("gift-card", "berit:gift", { address });
@@ -106,7 +106,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
-  it("are found through an index for a person's records, so that an erasure holds its locks only briefly", async () => {
+  it("are found through an index on a person's records, so that an erasure holds its locks only briefly", async () => {
     const subjects = ["appointmentId", "orderId", "giftCardId", "entryId"] as const;
     await db
       .transaction(async (tx) => {
@@ -142,7 +142,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
       .catch((error: Error) => expect(error.message).toBe("rolled back"));
   });
 
-  it("of an unverified account are only its own: others to the same address are neither exported nor erased (PG-22)", async () => {
+  it("are exported or erased with an unverified account only if they belong to it, even if others have the same address (PG-22)", async () => {
     const address = "ferris@example.com";
     const id = await newCustomer(db, { firstName: "Ferris", lastName: "Roe", email: address });
     await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest’s" });
@@ -157,7 +157,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     expect(await subjects()).toMatchObject([{ subject: "A guest’s" }]);
   });
 
-  it("are in a person's export, and are deleted with their email (PG-22)", async () => {
+  it("are in a person's data export, and are deleted when the person's email address is erased (PG-22)", async () => {
     const { id, address } = await person("Carla");
     await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
     await sendMail("appointment-booked", "carla:1", { address, subject: "Hello" });

@@ -63,12 +63,12 @@ it("no consent form is required at a clinic that hasn't confirmed any", async ()
   expect(await checkIn(guest)).toMatchObject({ status: "checked_in" });
 });
 
-describe("with the default consent forms confirmed", () => {
+describe("at a clinic that has confirmed the default consent forms", () => {
   beforeAll(async () => {
     await seedForms(db);
   });
 
-  it("the forms for a visit's treatments are due, with the hash of each form's text", async () => {
+  it("the API lists the forms due for a visit's treatments, with the hash of each form's text", async () => {
     const [form, ...others] = await dueOf(peel);
     expect(others).toEqual([]);
     const { _id, version, textHash, body, signedAt } = present(form);
@@ -133,7 +133,7 @@ describe("with the default consent forms confirmed", () => {
     await expect(read(stranger)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("signing several times stores only one consent", async () => {
+  it("signing a form several times stores only one consent", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-04", time: "10:00", serviceIds: ["AG08"] });
     const answers = await Promise.all([sign(visit, "peel"), sign(visit, "peel"), sign(visit, "peel")]);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data?._id}`)).size).toBe(1);
@@ -178,7 +178,7 @@ describe("with the default consent forms confirmed", () => {
     expect((await sign(afresh, "peel", { typedName: person.name, version: 4 })).status).toBe(200);
   });
 
-  it("a signature never changes: only a withdrawal, a transfer to another account or an erased name is written", async () => {
+  it("a signature can't be changed, except by a withdrawal, a transfer to another account or the erasure of its name", async () => {
     const refused = (statement: string) =>
       expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "CS001" } });
     await refused("update consents set typed_name = 'Somebody else'");
@@ -203,7 +203,7 @@ describe("with the default consent forms confirmed", () => {
     expect(await rowsOf(visit)).toMatchObject([{ form: "peel", name: null }]);
   });
 
-  it("signing is refused for a past visit, and with a link for another visit or a former start", async () => {
+  it("signing is refused for a past visit, and with a link that is for another visit or for the visit's former time", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-09", time: "10:00", serviceIds: ["AG08"] });
     const body = { appointmentId: visit.id, version: 4, typedName: MEI, agreed: true };
     expect((await send("POST", "Consent/sign/peel", { body, ...link(peel) })).status).toBe(404);
@@ -220,7 +220,7 @@ describe("with the default consent forms confirmed", () => {
     });
   });
 
-  it("staff sign forms that they read aloud with the customer's name, and the audit log contains the reader's name", async () => {
+  it("staff sign a form that they read aloud in the customer's name, and the audit log names who read it", async () => {
     const visit = await bookTestVisit(deps, { date: "2026-12-16", time: "10:00", serviceIds: ["AG08"] });
     const before = await listVisitForms(deps, desk, visit.id);
     expect(before.forms.map(({ id, signed }) => [id, signed])).toEqual([
@@ -245,7 +245,7 @@ describe("with the default consent forms confirmed", () => {
     expect(await checkIn(visit)).toMatchObject({ status: "checked_in" });
   });
 
-  describe("for before-and-after pictures", () => {
+  describe("and a customer who signs the form for before-and-after pictures", () => {
     /** Changes the picture directly in the database. */
     const change = (statement: SQL) => db.execute(statement);
     const galleryShows = async () => {
@@ -253,7 +253,7 @@ describe("with the default consent forms confirmed", () => {
       return present(body.data).some(({ caption }) => caption === "Six weeks after");
     };
 
-    it("withdrawing the consent to publication removes the picture from the gallery at once", async () => {
+    it("withdrawing the consent to publication removes the picture from the gallery immediately", async () => {
       const visit = await bookTestVisit(deps, { date: "2026-12-10", time: "10:00", serviceIds: ["AG08"] });
       const signed = await sign(visit, "photos", { choices: ["record", "publication"] });
       const consentId = present(signed.body.data)._id;

@@ -6,7 +6,7 @@ import { firstClearDay } from "./first-clear-day.ts";
 const clear: MedicalDates = { whyNot: () => undefined, warningsOn: () => [] };
 const TODAY = "2026-11-28";
 
-it("a visit can be booked again from the first day without a blocking or warning rule", () => {
+it("a visit is suggested again from the first day on which no rule blocks or warns", () => {
   expect(firstClearDay(clear, TODAY)).toBe(TODAY);
   const closed: MedicalDates = {
     ...clear,

@@ -72,7 +72,7 @@ describe("booking the same visit again", () => {
     expect(body.data).toMatchObject({ practitioner: { _id: "le-2", isOffered: true }, times: [] });
   });
 
-  it("is described in the visit's response: from which day, with whom, and on which page", async () => {
+  it("is described in the API's response for the visit: from which day, with which practitioner, and on which page", async () => {
     const { id, headers } = await completed("le-1", "14:00");
     const { body } = await send("GET", `Appointment/${id}`, { headers });
     expect(body.data.rebook).toEqual({
@@ -85,7 +85,7 @@ describe("booking the same visit again", () => {
     expect(missed.data).not.toHaveProperty("rebook");
   });
 
-  it("returns nothing without a completed visit, and requires a login", async () => {
+  it("suggests nothing to a customer without a completed visit, and requires a login", async () => {
     expect((await send("GET", "Appointment/again")).body).toMatchObject({ code: "not_authenticated" });
     const signedUp = await send("POST", "user/signup", {
       body: {
@@ -102,7 +102,7 @@ describe("booking the same visit again", () => {
 });
 
 describe("a visit's progress for its customer", () => {
-  it("includes where the customer is, what they reported, and where a virtual visit is joined", async () => {
+  it("includes where in the clinic the customer is, what the customer reported, and where to join a virtual visit", async () => {
     const { id, headers } = await completed("le-1", "15:30");
     await db.execute(sql`
       update appointments set status = 'checked_in', stage = 'in_room', closed_at = null, confirmed_at = '2026-12-01T15:00:00Z',

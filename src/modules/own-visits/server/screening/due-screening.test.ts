@@ -85,7 +85,7 @@ describe("a visit that was booked without the health check", () => {
     expect(JSON.stringify(await prepareBlocks(deps, visit))).not.toContain("health check");
   });
 
-  it("can't get answers without a link, or with a link for another visit or another start", async () => {
+  it("accepts no answers without a link, or with a link for another visit or another start time", async () => {
     const [one, other] = [await guestVisit(), await guestVisit()];
     const path = `Screening/questions?appointmentId=${one.id}` as const;
     expect((await send("GET", path)).status).toBe(401);
@@ -178,7 +178,7 @@ describe("a visit that a clinician must review first", () => {
     expect((await checkIn(id)).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("requires a new review after a changed answer, or a reason to check in without one", async () => {
+  it("requires a new review after a changed answer, or a reason to check in without a new review", async () => {
     const { id } = await guestVisit("ag07");
     await answer(id, note);
     await clear(id);
@@ -190,7 +190,7 @@ describe("a visit that a clinician must review first", () => {
     expect((await checkIn(id, { override })).body.data).toMatchObject({ status: "checked_in" });
   });
 
-  it("needs no review if an answer only requires waiting, and can't be reviewed after the visit", async () => {
+  it("needs no review if an answer only requires waiting, and can't be reviewed once it is over", async () => {
     const [waits, over] = [await guestVisit("ag07"), await guestVisit("ag07")];
     await answer(waits.id, wait);
     expect(await reviewOf(waits.id)).toEqual({ status: "none" });
@@ -208,7 +208,7 @@ describe("a visit that a clinician must review first", () => {
 });
 
 describe("the health check at the desk", () => {
-  it("shows the front desk only none, declared or notAnswered, but practitioners the answers, with an audit entry", async () => {
+  it("shows the front desk only the status none, declared or notAnswered; a practitioner sees the answers, which is audited", async () => {
     const { id } = await guestVisit();
     expect(await statusOf(id)).toBe("notAnswered");
     const read = (token: string, query = "") => checkOf(id, token, query);

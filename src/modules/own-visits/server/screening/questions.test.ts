@@ -22,7 +22,7 @@ const change = async (id: string, fields: object) => {
   return send("PUT", `admin/Question/${id}`, { token: admin, body: { version, ...fields } });
 };
 
-it("a changed health question is a draft that isn't asked until the medical director confirms it", async () => {
+it("a changed health question is a draft that no customer is asked until the medical director confirms it", async () => {
   expect(await codesBefore("ag08")).toContain("C2");
   expect(await read("C2")).toMatchObject({ status: "confirmed", effectKind: "wait", waits: "6 months" });
   const help = "We count six months from your last dose.";

@@ -75,7 +75,7 @@ const dose = addDays(today, -150);
 const firstDay = addMonths(dose, 6);
 
 describe("answers to the health check", () => {
-  it("move the first possible day by the date of the last dose, in month, slots, explanation and hold", async () => {
+  it("move the first possible day by the date of the last dose, in the month, the slots, the explanation and the hold", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C2", dose));
     const { outcomes } = (await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers })).body.data;
@@ -108,7 +108,7 @@ describe("answers to the health check", () => {
     expect(other.every(({ reason }) => reason !== "too_soon")).toBe(true);
   });
 
-  it("show the first possible day even when it is beyond the booking horizon", async () => {
+  it("determine a first possible day, which is shown even if that day is beyond the booking horizon", async () => {
     const answers = await answersFor("ag08", yes("C2", today));
     const { outcomes } = (await send("POST", "Screening/check", { body: { serviceIds: ["ag08"], answers } })).body.data;
     const [{ earliest, bookableFrom, text } = { earliest: "", bookableFrom: "", text: "" }] = outcomes;
@@ -169,7 +169,7 @@ describe("answers to the health check", () => {
     expect(entry).toMatchObject({ status: "offered", offer: { startsAt: expect.stringMatching(/^2027-04-01T/) } });
   });
 
-  it("that rule out a treatment leave no slot and name suitable treatments instead", async () => {
+  it("that rule out a treatment make the API return no slot, and suitable treatments instead", async () => {
     const { call } = await customer();
     const answers = await answersFor("ag08", yes("C1"));
     const saved = await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers });
@@ -191,7 +191,7 @@ describe("answers to the health check", () => {
     expect(fine.some(({ isBooked }) => !isBooked)).toBe(true);
   });
 
-  it("can be given when accepting a waitlist offer, where they are stored and can block the booking", async () => {
+  it("can be given when a customer accepts a waitlist offer; they are then stored and can block the booking", async () => {
     const { call, id } = await customer();
     await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
     const { bearer: desk } = await newStaff(db, "staff");
@@ -223,7 +223,7 @@ describe("answers to the health check", () => {
     expect(await call("POST", "checkoutService", {})).toMatchObject({ status: 409, body: { code: "not_suitable" } });
   });
 
-  it("apply to other treatments too, until the question's text changes", async () => {
+  it("apply to the customer's other treatments too, until the question's text changes", async () => {
     const { call } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const dueFor = async (serviceId: string) =>
@@ -256,7 +256,7 @@ describe("answers to the health check", () => {
     ]);
   });
 
-  it("are stored encrypted, readable only in their own row and for their owner, and never logged", async () => {
+  it("are stored encrypted, can be decrypted only in their own row and for their owner, and are never logged", async () => {
     const { call, id, person } = await customer();
     const answers = await answersFor("ag06", yes("C6", "Doxycyclinetest"), yes("C2", dose));
     await call("POST", "Screening/answers", { serviceIds: ["ag06"], answers });
@@ -363,7 +363,7 @@ describe("answers to the health check", () => {
     expect((await call("POST", "checkoutService", {})).status).toBe(200);
   });
 
-  it("are valid up to the 365th day, and deleted by a nightly job after it", async () => {
+  it("are valid up to the 365th day, and then deleted by a nightly job", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const isDue = async () =>
@@ -384,7 +384,7 @@ describe("answers to the health check", () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it("are encrypted again when SECRETS changes, and treated as missing if their secret is lost", async () => {
+  it("are encrypted again when SECRETS changes, and count as missing if their secret is lost", async () => {
     const { call, id } = await customer();
     await call("POST", "Screening/answers", { serviceIds: ["ag08"], answers: await answersFor("ag08") });
     const [before] = await rowsOf(id);
@@ -402,7 +402,7 @@ describe("answers to the health check", () => {
   });
 });
 
-it("the desk can override answers that require waiting with a reason, and only the medical director can override the others", async () => {
+it("with a reason, the desk can override answers that require waiting, but only the medical director can override others", async () => {
   const { bearer: desk } = await newStaff(db, "staff");
   const { bearer: director } = await newStaff(db, "staff", { rights: ["care.direct"] });
   const book = async (token: string, customerId: string, override?: object) => {

@@ -40,7 +40,7 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
 
 const namesOf = (page: WirePrepare) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
 
-it("a visit's preparation page is shown as having nothing to do, due, partly done, done, closed or moved", () => {
+it("a visit's preparation page shows whether there is nothing to do or the tasks are due, partly done, done, closed or moved", () => {
   expect(stateOfPage(prepare({}))).toBe("nothing");
   const one = { consents: [form("laser"), form("peel")], due: ["consent:laser", "consent:peel"] };
   expect(stateOfPage(prepare(one))).toBe("due");

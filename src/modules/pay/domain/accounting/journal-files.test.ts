@@ -22,7 +22,7 @@ describe("a file of journals for QuickBooks (OO-38)", () => {
     ]);
   });
 
-  it("has journal numbers of at most 21 characters, each once", () => {
+  it("has journal numbers of at most 21 characters, which are all different", () => {
     const journals = ["day", "payout 1042", "payout 123456789"].flatMap((subject) =>
       ["Main", "Second"].flatMap((className) => [1, 12].map((sequence) => journal({ subject, className, sequence }))),
     );
@@ -57,7 +57,7 @@ describe("files of journals for Xero (OO-38)", () => {
     ]);
   });
 
-  it("have at most 300 lines each, whole journals, and all of them in order", () => {
+  it("have at most 300 lines each, never split a journal, and contain all journals in order", () => {
     const line = { kind: "cash", cents: 1, account: "Cash", code: "1" } as const;
     const journals = Array.from({ length: 60 }, (_, at) =>
       journal({

@@ -25,7 +25,7 @@ const people = sumPay(lines).map((sums) => ({ ...sums, name: "Lena May Park", pa
 const earningsCodes = { commission: "CM", tips: "TIP", other: "B" };
 const file = { from: "2026-11-02", to: "2026-11-15", companyCode: "HAL", earningsCodes, people };
 
-it("a payroll file has a person's pay in the columns of each payroll provider", () => {
+it("a payroll file lists a person's pay in the columns that its payroll provider expects", () => {
   const rows = Object.fromEntries(
     PAYROLL_TEMPLATES.map((template) => [template, payrollRows(template, file).slice(1)]),
   );
@@ -52,7 +52,7 @@ it("a payroll file has a person's pay in the columns of each payroll provider", 
   });
 });
 
-it("a payroll file has empty cells for missing values, and no row without values for ADP", () => {
+it("a payroll file has empty cells for values of zero, and a file for ADP has no row without values", () => {
   const nothing = {
     ...sumPay([line("hours", 0)]).map((sums) => ({ ...sums, name: "Ada Lin", payrollNumber: "7" }))[0],
   };
@@ -67,7 +67,7 @@ it("a payroll file has empty cells for missing values, and no row without values
   expect(payrollRows("adp", back).at(-1)).toEqual(["HAL", "20261115", "000042", "", "", "B", "-10.00"]);
 });
 
-it("a payroll file for ADP reports which required data aren't entered", () => {
+it("the export for ADP reports which required data staff haven't entered", () => {
   const unnumbered = { ...file, people: people.map((person) => ({ ...person, payrollNumber: "" })) };
   expect(missingFor("adp", file)).toBeUndefined();
   expect(missingFor("adp", { ...file, companyCode: "" })).toMatch(/^Enter the company code/);
@@ -75,7 +75,7 @@ it("a payroll file for ADP reports which required data aren't entered", () => {
   expect(missingFor("gusto", { ...unnumbered, companyCode: "" })).toBeUndefined();
 });
 
-it("a payroll file for ADP starts with its three columns, and the order of people never changes a file", () => {
+it("a payroll file for ADP starts with its three required columns, and listing people in another order never changes a file", () => {
   expect(payrollRows("adp", file)[0]?.slice(0, 3)).toEqual(["Co Code", "Batch ID", "File #"]);
   const two = [...people, { ...people[0], personId: "a", name: "Ada Lin" } as (typeof people)[number]];
   for (const template of PAYROLL_TEMPLATES)

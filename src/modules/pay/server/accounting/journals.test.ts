@@ -33,7 +33,7 @@ const read = async (id: string, format = "quickbooks") => {
 const linesOf = (text: string) => text.trim().split("\r\n").slice(1);
 
 describe("journals for an accounting program", () => {
-  it("OO-38: include one per day and one per payout, in columns of QuickBooks and Xero, with staff's account names", async () => {
+  it("OO-38: exist per day and per payout, in the columns of QuickBooks and Xero, with the account names that staff chose", async () => {
     const at = (time: string) => ({ happenedAt: new Date(`2026-10-03T${time}Z`) });
     await postMovements(
       db,
@@ -61,7 +61,7 @@ describe("journals for an accounting program", () => {
     );
   });
 
-  it("OO-38: contain only the later entries of a day that was already exported, and are refused if there are none", async () => {
+  it("OO-38: of a day that was already exported contain only entries added since, and are refused if there are none", async () => {
     expect((await make("2026-10-03", "2026-10-03")).body.code).toBe("conflict");
     expect((await make("2999-01-01", "2999-01-01")).body.code).toBe("invalid_input");
     await postMovements(db, {
@@ -76,7 +76,7 @@ describe("journals for an accounting program", () => {
     expect((await send("GET", "admin/Accounting/file", owner)).body.data).toHaveLength(2);
   });
 
-  it("OO-38: of a year balance and match the trial balance, and a file has the same bytes even after names change", async () => {
+  it("OO-38: of a year balance and match the trial balance, and their file has the same bytes even after accounts are renamed", async () => {
     const money = openRandomMoney(async (key) => present(await findTransfer(db, key)));
     let hours = 0;
     for (const event of samples(moneyEvent, chances(runs(60, 1_500), 1_500, 31))) {

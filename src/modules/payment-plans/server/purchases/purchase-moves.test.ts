@@ -21,7 +21,7 @@ async function addPurchase(id: string, state: string): Promise<void> {
 
 const constraintOf = (error: { cause?: { constraint?: string } }) => error.cause?.constraint;
 
-it("PY-6 the database allows the package transitions that the code allows, and records each one", async () => {
+it("PY-6 the database allows exactly the package transitions that the code allows, and records each transition", async () => {
   for (const from of planStates) {
     for (const to of planStates.filter((state) => state !== from)) {
       const id = `${from}-${to}`;
@@ -39,7 +39,7 @@ it("PY-6 the database allows the package transitions that the code allows, and r
   }
 });
 
-it("PY-6 the database refuses a session beyond those released, also for simultaneous requests", async () => {
+it("PY-6 the database refuses to reserve more sessions than are released, also for simultaneous requests", async () => {
   await addPurchase("shared", "active");
   const take = (line: number) =>
     db

@@ -40,7 +40,7 @@ async function enterOnPage(customerId: string, number: string) {
   return gateway.getCard((await gateway.getSession(session.id)).savedCardId ?? "");
 }
 
-it("a person is created at the provider only once, with only an internal id and the email (PY-3)", async () => {
+it("a customer is created at the card provider only once, with only an internal id and the email (PY-3)", async () => {
   const owner: CardOwner = `customer:${newId()}`;
   const ids = await Promise.all([1, 2, 3].map(() => openProviderCustomer(deps, { owner, email: "kim@example.com" })));
   expect(new Set(ids).size).toBe(1);
@@ -73,7 +73,7 @@ it("a card is stored only once, with the consent and without its number", async 
   expect(JSON.stringify(first)).not.toContain("4242424242424242");
 });
 
-it("a new card replaces the stored one, here at once and at the provider by a job", async () => {
+it("a new card replaces the stored card, here immediately and at the card provider by a job", async () => {
   const { owner, customerId } = await newOwner();
   const cards = [await enterOnPage(customerId, "4242424242424242"), await enterOnPage(customerId, "5555555555554444")];
   await Promise.all(
@@ -124,7 +124,7 @@ it("a stored card follows the provider's events when it is renewed by the bank o
   ]);
 });
 
-it("a card is deleted with the account: its row at once, the provider's card by a job (PG-22)", async () => {
+it("a card is deleted with the account: our row immediately, and the card provider's copy by a job (PG-22)", async () => {
   const { owner, customerId } = await newOwner();
   const card = await enterOnPage(customerId, "4242424242424242");
   await db.transaction((tx) => storeSavedCard(tx, { id: newId(), owner, card, consent }));

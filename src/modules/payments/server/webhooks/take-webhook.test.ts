@@ -77,7 +77,7 @@ const forged: [name: string, body: string, header: string | string[] | undefined
 ];
 
 it.each(forged)(
-  "P9: a webhook request with %s is refused with 400, and nothing is written",
+  "P9: a webhook request with %s is refused with 400, and the server writes nothing",
   async (_name, body, header) => {
     const before = await rows();
     expect(await deliver(body, header)).toBe(400);
@@ -85,7 +85,7 @@ it.each(forged)(
   },
 );
 
-it("a webhook event signed with the secret, or with its replacement, is accepted and stored only once", async () => {
+it("a webhook event signed with the current secret or with the new one is accepted and stored only once", async () => {
   expect(await deliver(payload, signed(payload))).toBe(200);
   expect(await deliver(payload, signed(payload, seconds(), ROLLED))).toBe(200);
   expect(await deliver(payload, `t=${now},v1=${"0".repeat(64)},v1=${hexOf(payload, now)}`)).toBe(200);
@@ -117,7 +117,7 @@ describe("the subject of a webhook event (PY-3)", () => {
       values (${`r-${id}`}, ${id}, ${`order-of-${id}`}, 100, 'requested', ${`refund:${id}:1`}, ${`re_${id}`})`);
   }
 
-  it("is taken from our metadata first", async () => {
+  it("is taken from our metadata if the event has them", async () => {
     expect(
       await told("evt_m", { order_id: "o5", refund_id: "r5" }, eventPayload({ object: "refund", objectId: "re_5" })),
     ).toEqual({
@@ -147,7 +147,7 @@ describe("the subject of a webhook event (PY-3)", () => {
     });
   });
 
-  it("is one of our refunds if the provider's refund id is the stored one", async () => {
+  it("is one of our refunds if we have stored the provider's id for that refund", async () => {
     await addTender("b");
     const payload = eventPayload({ object: "refund", objectId: "re_b", ids: { paymentIntent: "pi_b" } });
     expect(await told("evt_b", {}, payload)).toMatchObject({
@@ -155,7 +155,7 @@ describe("the subject of a webhook event (PY-3)", () => {
     });
   });
 
-  it("is matched later, when its row exists, and otherwise the event is deleted after three days", async () => {
+  it("is found later, as soon as its record exists; if none appears, the event is deleted after three days", async () => {
     const dispute = (id: string) =>
       eventPayload({ object: "dispute", objectId: `dp_${id}`, ids: { charge: `ch_${id}` } });
     for (const id of ["c", "d"])
@@ -180,7 +180,7 @@ describe("the subject of a webhook event (PY-3)", () => {
     expect((await left()).rows).toEqual([{ id: "evt_c", subject: "tender:c", state: "received" }]);
   });
 
-  it("is ignored, and the event isn't stored, if it belongs to another application (P10)", async () => {
+  it("isn't looked up, and the event isn't stored, if the event belongs to another application (P10)", async () => {
     for (const [metadata, object] of [
       [{}, "charge"],
       [{ shop: "another" }, "payment_intent"],
@@ -193,7 +193,7 @@ describe("the subject of a webhook event (PY-3)", () => {
       });
   });
 
-  it("is settled by the handler for its kind, and waits if no module has a handler yet", async () => {
+  it("is settled by the handler for the subject's kind, or waits as long as no module has such a handler", async () => {
     const asked: string[] = [];
     const handlers = {
       refund: async (id: string) => {
@@ -231,7 +231,7 @@ it("a webhook returns an error if its event can't be stored, so that the provide
   await expect(takeWebhook(db, event)).rejects.toThrow();
 });
 
-it("the server refuses to start with a real payment key but without a signing secret, or with a blank one", () => {
+it("the server refuses to start with a real payment key if the signing secret is missing or blank", () => {
   expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_1" })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   expect(() => createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: [""] })).toThrow();
   expect(() => createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: [] })).toThrow();

@@ -102,7 +102,7 @@ it("QZ-2: the member total includes only selected items that are in stock", () =
   expect(words).not.toContain("$45");
 });
 
-it("QZ-2: members read that they pay the set's price too, only if it is below the sum of the products' member prices", () => {
+it("QZ-2: the text that members pay the set's price too appears only if that is below the sum of the member prices", () => {
   const words = wordsOf(resultOf(three, 8_000));
   expect(words).toContain("$80.00");
   expect(words).toContain("$95.00 if bought separately.");

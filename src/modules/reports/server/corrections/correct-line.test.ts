@@ -70,7 +70,7 @@ describe("the seller or practitioner of an order line", () => {
     ]);
   });
 
-  it("can't be changed without the permission, a reason, or a person on the team", async () => {
+  it("can't be changed without the permission or a reason, or to a person who isn't on the team", async () => {
     const { orderId, lineId } = await sell();
     const before = await peopleOf(orderId);
     const to = { sellerId: owner.customerId, reason: "By mistake" };
@@ -86,7 +86,7 @@ describe("the seller or practitioner of an order line", () => {
     expect(await peopleOf(orderId)).toEqual(before);
   });
 
-  it("can't be changed if a dependent module forbids it", async () => {
+  it("can't be changed if a module that uses the order line refuses the correction", async () => {
     const guard: CorrectionGuard = async (_tx, { orderLineId }) => {
       throw new AppError("conflict", { message: `Paid: ${orderLineId}.` });
     };

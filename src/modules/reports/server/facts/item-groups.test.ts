@@ -41,7 +41,7 @@ it("earlier sales stay in the treatment's former category after the treatment mo
   expect(await salesByCategory()).toEqual({ before: old, after: next });
 });
 
-it("each product's brand and first type apply from the start, and the next type from its change on", async () => {
+it("a product's brand and first type apply to all its earlier sales, and a new type only from the change on", async () => {
   const { rows } = await db.execute<{ id: string; brand: string; type: string; since: string }>(sql`
     select g.item_id as id, g.brand_id as brand, g.category_id as type, g.since::text as since from fact_item_groups g
     where g.item_kind = 'product'`);

@@ -10,7 +10,7 @@ import { coversAll, openReports, type ReportReader, scopeFor } from "../../domai
 import { reportCode } from "./report-code.ts";
 
 describe("the figures in reports", () => {
-  it("have code for each figure, and no code without a figure (OO-14)", () => {
+  it("are all computed by code, and no code computes a figure that isn't defined (OO-14)", () => {
     for (const { name, figures } of reports) {
       const defined = figures.filter(({ of, minus }) => !of && !minus).map(({ id }) => id);
       const read = reportCode[name].flatMap((reader) => reader.figures);
@@ -26,7 +26,7 @@ describe("the figures in reports", () => {
     }
   });
 
-  it("have code for their rows, and for each of the report's breakdowns and filters", () => {
+  it("can all list their rows, and can be computed for each of the report's breakdowns and filters", () => {
     for (const { name, by, filters } of reports) {
       const readers = reportCode[name];
       for (const one of by)
@@ -57,7 +57,7 @@ describe("the figures in reports", () => {
     expect(noShows && changeOf(noShows, 2.9, 2.3)).toEqual({ in: "points", value: 0.6, isGood: false });
   });
 
-  it("show a change in percent up to three times the earlier value, and none beyond it", () => {
+  it("show a change in percent up to three times the earlier value, and no percentage beyond that", () => {
     const [revenue] = HEADLINES;
     const changes = [300_00, 300_01, -300_01, 0].map((now) => revenue && changeOf(revenue, now, 100_00)?.value);
     expect(changes).toEqual([200, undefined, undefined, -100]);
@@ -105,7 +105,7 @@ describe("report periods", () => {
     expect(groupStarts("day", days)).toHaveLength(13);
   });
 
-  it("of emailed reports end on the day before at the latest", () => {
+  it("of emailed reports end at the latest on the day before the email is sent", () => {
     const sunday = "2026-11-29";
     expect(daysOfSchedule("lastWeek", sunday)).toEqual({ from: "2026-11-22", to: "2026-11-28" });
     expect(daysOfSchedule("lastMonth", sunday)).toEqual({ from: "2026-10-01", to: "2026-10-31" });

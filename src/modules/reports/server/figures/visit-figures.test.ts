@@ -107,7 +107,7 @@ it("OO-14: the share of returning customers includes only customers whose 90 day
   ]);
 });
 
-it("OO-14: a cohort is the customers of one month of first visits, with their returns and revenue since", async () => {
+it("OO-14: a cohort is all customers whose first visit was in one month, with their later returns and revenue", async () => {
   expect(
     await groupsOf("cohorts", "month", "clients", "net", "netEach", "passed1", "back1", "rate1", "rate3", "rate12"),
   ).toEqual([

@@ -71,7 +71,7 @@ it("a scheduled report is emailed to its recipients only once a day, without nam
   expect(present((await list()).docs[0])).toMatchObject({ lastSentOn: today, nextOn: addDays(today, 1) });
 });
 
-it("OO-17: a scheduled report isn't sent to recipients who have lost the permission", async () => {
+it("OO-17: a scheduled report isn't sent to recipients who have lost the permission for the report", async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
   await dueNow();
   await sendDueReports(db);
@@ -80,7 +80,7 @@ it("OO-17: a scheduled report isn't sent to recipients who have lost the permiss
   expect((await mails()).map(({ to }) => to.address)).toEqual([`${owner.customerId}@staff.example`]);
 });
 
-it("a report schedule is changed and deleted only with the permission for all reports, and by version", async () => {
+it("a report schedule can be changed and deleted only with the permission for all reports and with its current version", async () => {
   const [schedule] = (await list()).docs;
   const { _id: id, version } = present(schedule);
   const body = { ...input, cadence: "weekly", on: 1, recipientIds: [owner.customerId], version };

@@ -35,7 +35,7 @@ async function expectTrueFacts(): Promise<void> {
     expect((await db.execute(sql.raw(question))).rows, name).toEqual([]);
 }
 
-it("a customer is counted as new only once, and rebooked and returning customers are recognized", async () => {
+it("only a customer's first completed visit counts as new, and rebooked and returning customers are recognized", async () => {
   const [first, second] = [await book("2026-11-21", "10:00"), await book("2026-12-03", "10:00")];
   const other = await book("2026-11-23", "10:00", { email: "ada@example.com" });
   for (const { id } of [second, first, other]) await complete(id);
@@ -81,7 +81,7 @@ it("a cancellation is counted as late only within the notice period and only if 
   expect(facts.map((fact) => present(fact).isLate)).toEqual([true, false, false]);
 });
 
-it("bookable hours are recomputed after the schedule changes, and a rebuild gives the same rows", async () => {
+it("bookable hours are recomputed after working hours change, and rebuilding the report data gives the same rows", async () => {
   const today = "2026-11-20";
   const past = await book("2026-11-21", "16:00", { email: "june@example.com" });
   await db.execute(

@@ -13,7 +13,7 @@ const whole: ReportAddress = {
 };
 
 describe("the URL of a report (OO-14)", () => {
-  it("contains the screen's whole state, and is parsed into the same state", () => {
+  it("contains the whole state of the report's screen, and is parsed into the same state", () => {
     expect(readReportAddress(new URLSearchParams(reportSearch(whole)))).toEqual(whole);
     expect(readReportAddress(new URLSearchParams(""))).toEqual({ filters: {} });
     expect(reportPath("sales")).toBe("/admin/reports/sales");
@@ -25,7 +25,7 @@ describe("the URL of a report (OO-14)", () => {
     expect(readReportAddress(new URLSearchParams("from=2026-10-22"))).toEqual({ filters: {} });
   });
 
-  it("determines the figures requested from the server, without what is expanded on the screen", () => {
+  it("determines which figures are requested from the server; rows expanded on the screen don't change the request", () => {
     expect(reportQuery(whole)).toEqual({
       from: "2026-10-22",
       to: "2026-11-20",

@@ -14,12 +14,12 @@ describe("the periods of reports", () => {
     expect(daysOf("Last year", "2028-02-29")).toEqual({ from: "2027-01-01", to: "2027-12-31" });
   });
 
-  it("have a preset's name if their days match one, and none otherwise", () => {
+  it("have a preset's name if their days match that preset, and no name otherwise", () => {
     expect(presetOf({ from: "2026-10-22", to: "2026-11-20" }, "2026-11-20")?.label).toBe("Last 30 days");
     expect(presetOf({ from: "2026-10-21", to: "2026-11-20" }, "2026-11-20")).toBeUndefined();
   });
 
-  it("start with days for which the report already has data", () => {
+  it("are by default the days for which the report already has data", () => {
     const today = "2026-11-20";
     expect(usualDays(today)).toEqual({ from: "2026-10-22", to: today });
     expect(usualDays(today, "back")).toEqual({ from: "2026-07-23", to: "2026-08-21" });

@@ -61,7 +61,7 @@ const linksIn = (markup: string) =>
     path.split("?")[1]?.replaceAll("&amp;", "&"),
   ]);
 
-it("OO-14: each number of a table links to its rows, and keeps the rest of the screen's state", () => {
+it("OO-14: each number of a table links to its rows, and the link preserves the rest of the screen's state", () => {
   const links = linksIn(
     inClinic(<ReportTable title="Sales" answer={answer} filters={["category"]} today="2026-11-20" />),
   );
@@ -75,7 +75,7 @@ it("OO-14: each number of a table links to its rows, and keeps the rest of the s
   expect(links).toContainEqual(["Peels", "compare=before&category=peels"]);
 });
 
-it("OO-14: each column links to the definition of its figure, which names the day it is counted on and its accounts", () => {
+it("OO-14: each column links to the definition of its figure, which names the figure's accounts and on which day it counts", () => {
   const links = linksIn(inClinic(<ReportTable title="Sales" answer={answer} filters={[]} today="2026-11-20" />));
   expect(links.slice(0, 3)).toEqual(
     columns.map(({ id, label }) => [`${label} (what is this?)`, `by=category&compare=before&what=${id}`]),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { usualBreakdown } from "./usual-breakdown.ts";
 
-it("a long period is broken down by weeks or months, if the report is over time (OO-16)", () => {
+it("a report over time is broken down by weeks or months if its period is long (OO-16)", () => {
   const report = { by: ["day", "week", "month", "person"] } as const;
   const [from, to] = ["2026-10-22", "2026-11-20"];
   expect(usualBreakdown(report, { from, to })).toBe("day");

@@ -73,7 +73,7 @@ it("a device isn't an obstacle if only cleanup follows its last use", () => {
   expect(obstacles).toMatchObject([{ kind: "device_busy", from: at(940), to: at(1_025) }]);
 });
 
-it("an obstacle says when a held slot is free again: after enough holds have expired", () => {
+it("an obstacle says when a held slot is free again, unless a booked visit still occupies the slot then", () => {
   const request = { needs: [{ ...menu.AG08, deviceTypes: ["ipl"] }] };
   const units = clinic.resources.filter(({ pool, kind }) => kind === "device" && pool === "ipl");
   expect(units).toHaveLength(1);

@@ -91,7 +91,7 @@ function at(time: string): Date {
   return instant;
 }
 
-describe("an RF treatment with numbing before and LED after", () => {
+describe("an RF treatment with numbing before and LED light after it", () => {
   const clinic = clinicOf(
     person("nurse", "RN"),
     unit("l1", "room", "laser"),
@@ -116,7 +116,7 @@ describe("an RF treatment with numbing before and LED after", () => {
     ]);
   });
 
-  it("has 19 start times on an empty day, and 13 beside a visit at 9:00", () => {
+  it("has 19 start times on an empty day, and 13 on a day with a visit at 9:00", () => {
     const first = planAt(clinic, need, "09:00").claims;
     const afterLunch = ["13:45", "14:00", "14:15", "14:30", "14:45", "15:00", "15:15"];
     const before = freeAt(clinic, need);
@@ -128,7 +128,7 @@ describe("an RF treatment with numbing before and LED after", () => {
     ]);
   });
 
-  it("fits 4 times into a day, 3 times with the nurse present throughout, and 6 times if a helper sets up", () => {
+  it("fits 4 times into a day, or 3 times if the nurse is present throughout, or 6 times if the nurse needn't set up", () => {
     expect(fillDay(clinic, need)).toEqual(["09:00", "10:30", "13:45", "15:15"]);
     expect(fillDay(clinic, { ...need, sharesStaff: false })).toHaveLength(3);
     expect(fillDay(clinic, { ...need, setupStaff: "none" })).toEqual([

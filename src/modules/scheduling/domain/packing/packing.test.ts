@@ -23,7 +23,7 @@ const taken = (...spans: [from: string, to: string][]): BusyRange[] =>
 const dayOf = (busy: BusyRange[]) => planDay({ clinic, busy, request, now, date: DATE, packing });
 
 describe("minutes wasted in gaps between visits", () => {
-  it("are zero for a gap that bookable lengths fill, and never negative", () => {
+  it("are zero for a gap that bookable visits fill exactly, and never negative", () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(lengths, fc.array(fc.nat(5), { maxLength: 4 }), (sold, picks) => {
@@ -36,7 +36,7 @@ describe("minutes wasted in gaps between visits", () => {
     );
   });
 
-  it("are the whole gap if nothing fits, the remainder if something does, and zero for a long gap", () => {
+  it("are the whole gap if no visit fits, the remainder if a visit fits, and zero for a long gap", () => {
     const table = wasteTableOf([6, 10]);
     expect([0, 3, 6, 8, 10, 11, 12, 25].map((gap) => wasteOf(table, gap))).toEqual([0, 15, 0, 10, 0, 5, 0, 0]);
   });
@@ -55,7 +55,7 @@ describe("recommending start times that pack a day's visits", () => {
   // The practitioner's whole day except 09:00 to 10:00 and 14:00 to 17:00.
   const busy = taken(["10:00", "14:00"]);
 
-  it("prefers the start time that fills a gap, and every other free one can still be booked", () => {
+  it("prefers the start time that fills a gap, and leaves every other free start time bookable", () => {
     const slots = dayOf(busy);
     const packed = packDay(slots, "prefer", now);
     expect(packed.map(({ from, free }) => [from, free])).toEqual(slots.map(({ from, free }) => [from, free]));
@@ -65,7 +65,7 @@ describe("recommending start times that pack a day's visits", () => {
     for (const { free, fit } of recommended) expect([free, (fit?.cost ?? 1) <= 0]).toEqual([true, true]);
   });
 
-  it("is off if the clinic has turned it off, and otherwise includes only free start times", () => {
+  it("is off if the clinic has turned it off, and otherwise recommends only free start times", () => {
     expect(packDay(dayOf(busy), "off", now).some((slot) => slot.recommended)).toBe(false);
     expect(packDay(dayOf(taken(["08:00", "17:00"])), "prefer", now).some((slot) => slot.recommended)).toBe(false);
   });

@@ -40,7 +40,7 @@ describe("a practitioner's qualification that expires", () => {
     expect(explainStart(question).obstacles).toEqual([{ kind: "no_staff" }]);
   });
 
-  it("leaves the treatment to the other qualified practitioners, and to none if all have expired", () => {
+  it("leaves the treatment to the other qualified practitioners, or to no one if every qualification has expired", () => {
     const request = { needs: [peel([one, LAST], [other, null])] };
     const people = (date: string) => [
       ...new Set(planDay({ clinic, busy: [], request, now, date }).flatMap(({ practitionerIds }) => practitionerIds)),
@@ -50,14 +50,14 @@ describe("a practitioner's qualification that expires", () => {
     expect(requestOn({ needs: [peel([one, LAST], [other, LAST])] }, NEXT)).toBeUndefined();
   });
 
-  it("never causes the requested practitioner to be replaced", () => {
+  it("makes the treatment unavailable if that practitioner was requested, instead of assigning another one", () => {
     const request = { needs: [peel([one, LAST], [other, null])], practitionerId: one };
     expect(requestOn(request, NEXT)).toBeUndefined();
     expect(requestOn({ ...request, practitionerId: other }, NEXT)?.needs[0]?.practitioners).toHaveLength(1);
     expect(requestOn({ needs: request.needs, practitionerIds: [one] }, NEXT)).toBeUndefined();
   });
 
-  it("doesn't change the request on days before it expires, so that layouts are computed only once", () => {
+  it("leaves the same request object up to its last day, so that the layout of the visit is computed only once", () => {
     const request = { needs: [peel([one, null], [other, LAST])] };
     expect(requestOn(request, LAST)).toBe(request);
     expect(requestOn(request, NEXT)).not.toBe(request);

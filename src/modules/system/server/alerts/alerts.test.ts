@@ -67,7 +67,7 @@ async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => un
   await end();
 }
 
-it("the owner is alerted if the card provider's webhooks stop arriving, until one arrives", async () => {
+it("the owner is alerted if the card provider's webhooks stop arriving, until the next webhook arrives", async () => {
   const pay = async (minutesAgo: number) => {
     const orderId = newId();
     await db.insert(checkoutSessions).values({
@@ -120,7 +120,7 @@ it("the owner isn't alerted about webhooks after only one payment", async () => 
   expect(await shown()).toEqual([]);
 });
 
-it("the owner is alerted if emails are refused repeatedly, until they are sent", async () => {
+it("the owner is alerted if the email server repeatedly refuses emails, until they are sent", async () => {
   const refuse = async () => {
     for (const name of ["a", "b", "c"]) await enqueueJob(db, "send_mail", {}, { key: `refused:${name}` });
     await db.execute(sql`update graphile_worker._private_jobs
@@ -164,7 +164,7 @@ it("the owner is alerted if the data folder's disk is filling up, until there is
   expect(await shown()).toEqual([]);
 });
 
-it("a machine's check doesn't remove the disk alert of another machine, which disappears when that machine stops reporting", async () => {
+it("a machine's check leaves another machine's disk alert, which disappears once the other machine stops reporting", async () => {
   await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
     values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
   await look();
@@ -179,7 +179,7 @@ it("alerts are shown only to staff with the permission to change settings", asyn
   expect((await send("GET", "admin/Alerts", { token: desk.bearer })).status).toBe(403);
 });
 
-it("the owner is alerted after 36 hours without a nightly backup, until there is one (OP-28)", async () => {
+it("the owner is alerted after 36 hours without a nightly backup, until a backup is made (OP-28)", async () => {
   const backupFolder = join(dataDir, "nightly");
   const file = join(backupFolder, "halcyon-2026-11-26.backup");
   await mkdir(backupFolder);
@@ -197,7 +197,7 @@ it("the owner is alerted after 36 hours without a nightly backup, until there is
   expect(await shown()).toEqual([]);
 });
 
-it("OP-28: the owner is alerted after 36 hours without a backup in the bucket, if there should be one", async () => {
+it("OP-28: the owner is alerted after 36 hours without a backup in the bucket, if a bucket is configured", async () => {
   const backupFolder = join(dataDir, "sent");
   const mark = join(backupFolder, "last-upload");
   await mkdir(backupFolder);
@@ -216,7 +216,7 @@ it("OP-28: the owner is alerted after 36 hours without a backup in the bucket, i
   expect(await shown()).toEqual([]);
 });
 
-it("OP-7: the owner is alerted if a machine's clock is over five seconds off the database's, until it is right", async () => {
+it("OP-7: the owner is alerted if a machine's clock differs from the database's by over five seconds, until it is right", async () => {
   const lookAt = (seconds: number) =>
     watchTrouble({ db, dataDir, now: () => Date.now() + seconds * 1_000 }, { ...limits });
   await lookAt(4);

@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/db/client.ts";
 import { Patience, patiently, presentPatience } from "#platform/db/patience.ts";
 import { openPagesOf } from "./open-pages.ts";
 
-it("each heartbeat of the live updates runs its query without the time limit of the first stream's request (O2)", () => {
+it("the heartbeats of live updates run without the time limit of the request that opened the first stream (O2)", () => {
   const patiences: unknown[] = [];
   const timers = vi.spyOn(globalThis, "setInterval").mockImplementation((() => {
     patiences.push(presentPatience());

@@ -76,7 +76,7 @@ it("the live stream shows who has a record open, for people on two servers", asy
   await expect.poll(async () => (await one.db.execute(sql`select 1 from record_presence`)).rowCount).toBe(0);
 });
 
-it("the live stream counts two pages of one person only once, and doesn't report people to themselves", async () => {
+it("the live stream reports a person with two open pages only once, and never to that same person", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("twice");
   const first = await openPage(one, noor, record);
@@ -127,7 +127,7 @@ it("the live stream no longer lists open pages that were connected to a crashed 
   first.leave();
 });
 
-it("the live stream accepts the quiz, which isn't a resource record, before its first version is saved", async () => {
+it("the live stream accepts the quiz even before the quiz's first version is saved", async () => {
   const quiz = await openPage(one, await newPerson("Mei"), "Quiz:quiz");
   expect(await next(quiz.told)).toEqual([]);
   quiz.leave();
@@ -142,7 +142,7 @@ it("the live stream refuses records that the person may not open, and unknown ki
   await closeDatabase(otherDatabase.db);
 });
 
-it("the database row of a closed page is removed later if the database doesn't respond at first", async () => {
+it("the database row of a closed page is deleted later if deleting the row fails at first", async () => {
   const noor = await newPerson("Noor");
   const record = brand("refused");
   const rows = async () => (await one.db.execute(sql`select 1 from record_presence where record = ${record}`)).rowCount;

@@ -99,7 +99,7 @@ const apply = (runId: string | null, body: object = {}) =>
 const LATER = ["first_name,phone,email", "Eve,212 555 0121,", "Fay,212 555 0122,", "Gus,212,"];
 const isThere = async (...wanted: string[]) => (await names()).filter((name) => wanted.includes(name));
 
-it("10.9: a dry run returns a run id, by which the checked rows are imported without the file, only once", async () => {
+it("10.9: a dry run returns an id with which the checked rows can be imported once, without sending the file again", async () => {
   const dry = await importFile(LATER, "?dryRun=true");
   expect([dry.data.counts, dry.data.written]).toEqual([{ new: 2, change: 0, same: 0, error: 1 }, null]);
   const { rows } = await db.execute<{ rows: object[]; isSealed: boolean }>(

@@ -126,7 +126,7 @@ it("gift cards are imported with new codes, each only once, and invalid rows are
   expect(await broken()).toEqual([]);
 });
 
-it("a former gift card number is stored hashed or not at all, and never logged", async () => {
+it("the number of an imported gift card is stored hashed or not at all, and never logged", async () => {
   const { rows } = await db.execute<{ text: string }>(sql`
     select t::text as text from ledger_openings t union all select t::text from gift_cards t
     union all select t::text from audit_entries t union all select t::text from import_runs t`);
@@ -162,7 +162,7 @@ it("undoing an import removes unspent store credit, and names the customers whos
   expect(await broken()).toEqual([]);
 });
 
-it("unused visits of packages are imported, can be used at once, and are undone if no visit is booked with them", async () => {
+it("unused sessions of packages are imported and can be used immediately; undoing the import spares sessions already used", async () => {
   const file = [
     "customer,package,visits,value,ends_on",
     "ana@example.com,six peels,4,250.00,2027-06-30",
@@ -206,7 +206,7 @@ it("unused visits of packages are imported, can be used at once, and are undone 
   expect(await broken()).toEqual([]);
 });
 
-it("undoing an import cancels the imported gift cards, except one that was used in the meantime", async () => {
+it("undoing an import cancels the imported gift cards, except a card that was used in the meantime", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.gift_cards' and applied_at is not null`);
   const { rows: cards } = await db.execute<{ id: string }>(sql`select id from gift_cards order by face_cents`);
@@ -229,7 +229,7 @@ it("undoing an import of customers leaves customers with a balance in place", as
   expect(await broken()).toEqual([]);
 });
 
-it("importing balances is possible only for administrators, and posts a balance only once by its id", async () => {
+it("only administrators can import balances, and a balance with the same id is posted only once", async () => {
   const desk = await newStaff(db, "staff");
   const url = "http://localhost:3000/api/v1/admin/Credit/import";
   const headers = { authorization: `Bearer ${desk.bearer}`, "content-type": "text/csv" };

@@ -64,7 +64,7 @@ it("a dry run of a customer file reports what each row would change, and writes 
   expect(await count(moved)).toBe(0);
 });
 
-it("a customer file is imported with consent, tags and note, all rows or none, and repeating it changes nothing (BO-47)", async () => {
+it("a customer file is imported with consent, tags and note, all rows or none, and importing it again changes nothing (BO-47)", async () => {
   const refused = await send("customers", CUSTOMERS);
   expect([refused.status, (await told(Promise.resolve(refused))).code]).toEqual([422, "import_invalid"]);
   expect(await count(moved)).toBe(0);
@@ -101,7 +101,7 @@ const WHOLE = [
   "Noa,noa@example.com,,,Somewhere,,,,,",
 ];
 
-it("a customer file needs one way to reach each person, and may contain several tags, birthday and address", async () => {
+it("a customer file needs an email or phone number for each person, and may contain tags, birthday and address", async () => {
   const done = await told(send("customers", WHOLE, "?leaveOut=true"));
   expect(done.data.rows).toEqual({ new: 2, same: 0, bad: 3 });
   expect(done.data.issues).toEqual([
@@ -163,7 +163,7 @@ const VISITS = [
 ];
 const visits = sql`appointments where status = 'booked'`;
 
-it("a dry run of a visit file gives the reason for each visit that can't be imported, even if two need the same slot", async () => {
+it("a dry run of a visit file says why each invalid visit can't be imported, even if two visits need the same slot", async () => {
   const dry = await told(send("visits", VISITS, "?dryRun=true"));
   expect(dry.data.rows).toEqual({ new: 2, same: 0, bad: 6 });
   expect(dry.data.issues).toEqual([

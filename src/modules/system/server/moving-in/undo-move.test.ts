@@ -36,7 +36,7 @@ const idOf = async (name: string) =>
   ).id;
 const list = async () => (await send("GET", "admin/MovingIn/list", { token })).body.data;
 
-it("undoing an import of customers removes them, except those changed or with visits, which it names", async () => {
+it("undoing an import of customers removes them, except customers who were changed or have visits, whom it names", async () => {
   const runId = await moveIn("customers", [
     "First name,Phone,Tags,Note",
     "Ana,212 555 0111,vip,Likes tea.",
@@ -70,7 +70,7 @@ it("undoing an import of customers removes them, except those changed or with vi
   expect((await list()).map(({ isUndone }) => isUndone)).toEqual([true]);
 });
 
-it("undoing an import of visits cancels them without an email, except one that was moved, and allows a new import", async () => {
+it("undoing an import of visits cancels them without an email, except visits that were moved, and allows a new import", async () => {
   await moveIn("customers", ["First name,Phone", "Eve,212 555 0121"]);
   const file = [
     "customer,treatment,date,time",

@@ -125,7 +125,7 @@ it("staff's own bookings create no notice", async () => {
   expect(await titles(desk)).toEqual([]);
 });
 
-it("staff who may answer messages get a notice about a new message, which is deleted with the message", async () => {
+it("staff who may answer messages get a notice about a new message, and the notice is deleted with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([
@@ -153,7 +153,7 @@ it("stock staff get a notice about consumables that were missing for a visit", a
   expect(await titles(nurse)).toEqual([]);
 });
 
-it("stock staff get only one notice that the last unit in stock was sold or discarded", async () => {
+it("stock staff get only one notice when the last unit in stock is sold or discarded", async () => {
   await db.transaction((tx) => reserveStock(tx, "order-1", [{ sizeId: "cream-30", quantity: 2 }]));
   await db.transaction((tx) => reserveStock(tx, "order-2", [{ sizeId: "cream-30", quantity: 1 }]));
   await db.transaction((tx) => consumeReservation(tx, "order-1"));
@@ -173,7 +173,7 @@ it("stock staff get only one notice that the last unit in stock was sold or disc
   expect(await titles(desk)).toHaveLength(2);
 });
 
-it("only the practitioner gets a notice about the decision on their time off, including a refusal", async () => {
+it("only the practitioner gets a notice when their request for time off is approved or refused", async () => {
   const days = { firstDate: "2026-12-21", lastDate: "2026-12-22", kind: "vacation", reason: "Family" };
   const ask = async () => (await send("POST", "admin/TimeOff/ask", { token: nurse.bearer, body: days })).body.data._id;
   const approve = await send("POST", `admin/TimeOff/${await ask()}/approve`, {
@@ -200,7 +200,7 @@ it("administrators get a notice about jobs that failed permanently, only once pe
   expect(await titles(desk)).toEqual([]);
 });
 
-it("each person marks their own notices as read, single ones or all up to one", async () => {
+it("each person marks their own notices as read, one at a time or all up to a given notice", async () => {
   for (let message = 0; message < 3; message += 1) await sendContactMessage(db, note, sender);
   await deliver();
   const [newest, , oldest] = (await bell(desk)).docs;

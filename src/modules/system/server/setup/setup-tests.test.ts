@@ -52,7 +52,7 @@ async function testMail(smtpUrl: string | undefined) {
   return { status, text: JSON.stringify(body) };
 }
 
-it("the setup shows why the email server refused the test email, without the server's password", async () => {
+it("the setup shows why the email server refused the test email, without showing the password for that server", async () => {
   const port = await emailServer({
     EHLO: "250-test\r\n250 AUTH PLAIN",
     AUTH: "535 5.7.8 wrong: clinic/not-to-be-shown",
@@ -75,7 +75,7 @@ it("the setup shows why the email server refused the test email, without the ser
   ]);
 });
 
-it("the setup writes the test email to a file at once if no email server is configured", async () => {
+it("the setup writes the test email to a file immediately if no email server is configured", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-setup-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   api.deps.env = { ...api.deps.env, dataDir };
@@ -110,7 +110,7 @@ it("the setup checks the payment key with the card provider, and shows no key", 
   expect(await test()).toMatchObject({ status: 200, data: { mode: "test" } });
 });
 
-it("the setup accepts a role or type used by treatments, and names the valid ones for any other", async () => {
+it("the setup accepts a role or type that treatments use, and refuses any other with a list of the valid values", async () => {
   const add = async (kind: string, pool: string) => {
     const { status, body } = await api.send("POST", "admin/Setup/units", {
       token,

@@ -20,7 +20,7 @@ const change = (token: string, id: string, body: object) => send("PUT", `admin/S
 const remove = (token: string, id: string) => send("DELETE", `admin/SavedView/${id}`, { token });
 const namesOf = async (token: string) => (await list(token)).map(({ name }) => name);
 
-it("a saved view belongs to one person until it is shared; others can then use but not change it", async () => {
+it("a saved view belongs to one person until it is shared; then others can use the view but not change it", async () => {
   const [made] = (await save(owner.bearer, { columns: ["title", "price"] })).body.data;
   expect(made).toMatchObject({ name: "Low serums", query: view.query, columns: ["title", "price"], isOwn: true });
   const id = present(made)._id;
@@ -49,7 +49,7 @@ it("a saved view belongs to one person until it is shared; others can then use b
   ]);
 });
 
-it("a saved view can be shared only with the permission to do so, and each name is used only once", async () => {
+it("a saved view can be shared only with the permission to share views, and each name is used only once", async () => {
   expect((await save(desk.bearer, { isShared: true })).status).toBe(403);
   const [own] = (await save(desk.bearer)).body.data;
   expect((await change(desk.bearer, present(own)._id, { isShared: true })).status).toBe(403);

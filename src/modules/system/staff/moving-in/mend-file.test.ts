@@ -3,7 +3,7 @@ import { linesOf, mendedFile } from "./mend-file.ts";
 
 const file = new File(['first_name;last_name;note\r\nMei;Larch;"a; b"\r\n\r\nOla;;none\r\n'], "people.csv");
 
-it("corrected cells of an import file are put into their rows, and all others stay unchanged", async () => {
+it("the corrected cells of an import file are written into their rows, and all other cells stay unchanged", async () => {
   const lines = await linesOf(file);
   expect(lines[2]).toEqual(["Ola", "", "none"]);
   const mended = await mendedFile("people.csv", lines, { 3: { 1: 'Berg, of "Oslo"' } });

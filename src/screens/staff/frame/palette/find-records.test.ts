@@ -27,7 +27,7 @@ function seen() {
   return { kinds, onFound: (kind: FoundKind) => void kinds.push(kind) };
 }
 
-it("finding records passes on each type of result when its response arrives, even a failure", async () => {
+it("finding records delivers each type of result as soon as its response arrives, even if that is a failure", async () => {
   const [people, orders] = [slowFinder("people"), slowFinder("orders")];
   const { kinds, onFound } = seen();
   const done = findRecords([people.finder, orders.finder], "mar", { signal: new AbortController().signal, onFound });
@@ -41,7 +41,7 @@ it("finding records passes on each type of result when its response arrives, eve
   ]);
 });
 
-it("finding records never lets an older response replace a newer one", async () => {
+it("finding records never lets the response to an older search replace the response to a newer search", async () => {
   const { finder, answer } = slowFinder("people");
   const { kinds, onFound } = seen();
   const older = new AbortController();
@@ -55,7 +55,7 @@ it("finding records never lets an older response replace a newer one", async () 
   expect(kinds.map(({ found }) => found[0]?.id)).toEqual(["mar"]);
 });
 
-it("finding records returns the types of results in the order of their requests", () => {
+it("finding records returns the types of results in the order in which they were requested", () => {
   const [one, other] = [slowFinder("one").finder, slowFinder("other").finder];
   const kind = (finder: Finder, id: string): FoundKind => ({
     finder,

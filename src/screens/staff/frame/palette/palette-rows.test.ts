@@ -33,7 +33,7 @@ const titles = (typed: string, known = kinds) =>
   ]);
 
 describe("the content of the command palette", () => {
-  it("consists of the last opened records and the screens before anything is typed", () => {
+  it("consists of the records opened last and the screens, as long as nothing is typed", () => {
     expect(titles("", [])).toEqual([
       ["Opened last", "Uma Ghosh"],
       ["Screens", "Orders", "Memberships, plans"],
@@ -51,12 +51,12 @@ describe("the content of the command palette", () => {
     expect(titles("rders", [])).toEqual([]);
   });
 
-  it("consists only of actions after >, and of all actions before more is typed", () => {
+  it("consists only of actions after > is typed, and of all actions if nothing follows the >", () => {
     expect(titles(">", [])).toEqual([["Do", "Mark a no-show", "Show the keys"]]);
     expect(titles("> keys", [])).toEqual([["Do", "Show the keys"]]);
   });
 
-  it("includes the keys that open a screen", () => {
+  it("shows the keys that open a screen beside that screen", () => {
     const [section] = paletteSections(parseQuery("orders"), { kinds: [], items, actions, recent });
     expect(section?.rows[0]).toMatchObject({ to: "/admin/orders", keys: "g o" });
   });
@@ -68,7 +68,7 @@ describe("the result that Enter opens in the command palette", () => {
     const known = [{ finder: finder("Customers"), found, failed: false }];
     return paletteSections(parseQuery("m"), { kinds: known, items, actions, recent }).flatMap(({ rows }) => rows);
   };
-  it("is never a customer who matches only part of the typed text, or one of several matches", () => {
+  it("is never a customer who matches only part of the typed text, and never any of several customers who match", () => {
     const rows = rowsOf([
       { title: "Wanda Desai", isForChoice: true },
       { title: "Wanda Ito", isForChoice: true },
@@ -93,7 +93,7 @@ describe("the record types that a palette search covers", () => {
     expect(findersFor(all, parseQuery("mar"), (right) => right !== "orders.see")).toEqual([customer]);
   });
 
-  it("are only the type of the typed prefix, and none for actions", () => {
+  it("are only the type of the typed prefix, and no type if the prefix is that of actions", () => {
     expect(findersFor(all, parseQuery("#1042"), () => true)).toEqual([order]);
     expect(findersFor(all, parseQuery("@mar"), () => true)).toEqual([customer]);
     expect(findersFor(all, parseQuery(">mar"), () => true)).toEqual([]);
