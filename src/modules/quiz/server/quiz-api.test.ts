@@ -54,7 +54,7 @@ describe("the quiz (QZ-1)", () => {
     expect(idsOf(byBody.body.data.items)).toEqual(["p02", "p25", "p12", "p36"]);
   });
 
-  it("refuses answers that aren't options, and an invalid email", async () => {
+  it("refuses answers that aren't among a question's options, and an invalid email", async () => {
     expect((await send("POST", SUGGESTION, { body: { ...answers, answer2: "green" } })).body.issues?.[0]?.path).toBe(
       "answer2",
     );

@@ -190,7 +190,7 @@ it("only the practitioner gets a notice when their request for time off is appro
   expect(await titles(desk)).toEqual([]);
 });
 
-it("administrators get a notice about jobs that failed permanently, only once per problem", async () => {
+it("administrators get one notice per problem about jobs that failed permanently", async () => {
   await db.execute(sql`select graphile_worker.add_job('broken', '{}'::json, max_attempts => 1)`);
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no', updated_at = now() - interval '1 day'`,
