@@ -76,7 +76,7 @@ it.each([
   expect(wrongIn(textsOfCode("screens/a.tsx", source))).toEqual([]);
 });
 
-it("banned words in the demo's content are reported by their paths", () => {
+it("banned words in the demo's content are reported with their paths in the JSON file", () => {
   const source = JSON.stringify({ plans: [{ id: "post", group: "colour-filter", text: "10 % off, by post" }] });
   expect(wrongIn(textsOfJson("modules/x/server/demo/x.json", source))).toEqual([
     expect.stringContaining('x.json:plans.0.text: "by post"'),

@@ -36,7 +36,7 @@ async function dayForLight(call: ApiCall): Promise<string> {
 }
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 
-it("a peel can't be booked within two weeks of a light treatment, only from the first allowed date", async () => {
+it("a peel can't be booked within two weeks after a light treatment, but only from the first allowed date on", async () => {
   const customer = await newCustomer(server.origin);
   const { call } = customer;
   const light = await dayForLight(call);

@@ -46,7 +46,7 @@ it("the sandbox rejects a request whose Host header names another site", async (
   expect(status).toBe(403);
 });
 
-it("the sandbox clock shows real time at first, without a notice on pages", async () => {
+it("the sandbox clock shows real time at first, and pages then show no notice about the clock", async () => {
   const { status, now } = await askClock(server);
   expect(status).toBe(200);
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2_000);

@@ -10,7 +10,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
-it("a practitioner connects an outside calendar, whose busy times block booking, and removes it", async () => {
+it("a practitioner connects an outside calendar, whose busy times block booking, and removes the calendar again", async () => {
   const { page, id } = await newStaffVisitor(browser, server, "practitioner", { viewport: PHONE });
   await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, DANA));
   onTestFinished(async () => {

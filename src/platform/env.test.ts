@@ -51,7 +51,7 @@ it.each([
   expect(parseEnv({ PUBLIC_URL: address })).toMatchObject({ demo, demoLife: demo, isDemoAsked: false });
 });
 
-it("the demo is allowed at any URL if DEMO requests it", () => {
+it("the demo is allowed at any public URL if the setting DEMO requests the demo", () => {
   for (const DEMO of ["yes", "plain", "1", "true", "on"])
     expect(parseEnv({ PUBLIC_URL: "https://demo.example", DEMO })).toMatchObject({ demo: true, isDemoAsked: true });
   expect(parseEnv({ DEMO: "no" })).toMatchObject({ demo: false, isDemoAsked: false });
@@ -65,7 +65,7 @@ it("HOST is accepted with or without the brackets of IPv6, and has no default", 
   ]);
 });
 
-it("SECRETS is read as a list whose first secret signs", () => {
+it("SECRETS is read as a list whose first secret is used for signing", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
 });

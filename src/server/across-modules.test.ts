@@ -96,7 +96,7 @@ describe("an estimate of a visit's price", () => {
     expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("one sentence states the price until areas are chosen: in the cart, for the booked visit and in its email", async () => {
+  it("until areas are chosen, the same sentence states the price in the cart, for the booked visit and in its email", async () => {
     const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
     const call = await customer("Undecided");
     const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;
@@ -152,7 +152,7 @@ describe("an estimate of a visit's price", () => {
 });
 
 describe("information for guests about a visit and about coupons", () => {
-  it("a guest's confirmation and its email say only once how to prepare and who should call first (PG-19, BK-7)", async () => {
+  it("a guest's confirmation and email each say only once how to prepare and who should call first (PG-19, BK-7)", async () => {
     const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
     expect(Math.min(relaxer.preparation.length, relaxer.contraindications.length)).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ function openDay(): string {
   return day;
 }
 
-it("the demo charges half the price for late changes and the full price for a missed visit, and requires guests' cards", async () => {
+it("the demo charges half the price for late changes and the full price for a missed visit, and requires a card of guests", async () => {
   const { bearer: token } = await newStaff(api, "admin");
   const { values } = (await send("GET", "admin/Settings/policy" as "admin/Settings/x", { token })).body.data;
   expect(values).toMatchObject({
@@ -34,7 +34,7 @@ it("the demo charges half the price for late changes and the full price for a mi
   );
 });
 
-it("a guest of the demo has to save a card, under the terms stored with the visit", async () => {
+it("a guest who books in the demo must save a card, and the visit stores the terms for late changes and missed visits", async () => {
   const date = openDay();
   const { data: slots } = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07` as "admin/Slot/allSlot"))
     .body;

@@ -140,7 +140,7 @@ describe("a clinic's site content", () => {
     },
   );
 
-  it("is announced when it appears or disappears, but not when it is edited", async () => {
+  it("is announced to all servers when it appears or disappears, but not when it is edited", async () => {
     const toldBy = async (statement: string) => {
       await demo.db.execute(sql`delete from told`);
       await demo.db.execute(sql.raw(statement));

@@ -20,7 +20,7 @@ type NameCall<Method> = {
 };
 type SaveName = { saveName: NameCall<"PUT">; readName: NameCall<"GET">; addName: NameCall<"POST"> };
 
-it("a refused API call is reported to the listener, and its caller still gets the complete error (AU-8)", async () => {
+it("a refused API call is reported to the listener for refusals, and the caller still gets the complete error (AU-8)", async () => {
   const failure = {
     status: 403,
     message: "Confirm that it's you to continue.",
@@ -42,7 +42,7 @@ it("a refused API call is reported to the listener, and its caller still gets th
   await vi.waitFor(() => expect(told).toEqual(["PUT", failure]));
 });
 
-describe("OP-5: the browser's API client, while the clinic responds that it is unavailable", () => {
+describe("OP-5: the browser's API client, while the server responds that it is unavailable,", () => {
   /** Makes the server send these responses in turn, and records each request's key and body. */
   function answering(...answers: Response[]): string[] {
     const asked: string[] = [];
@@ -83,13 +83,13 @@ describe("OP-5: the browser's API client, while the clinic responds that it is u
     expect(next).not.toBe(first);
   });
 
-  it("repeats a read for 20 seconds", async () => {
+  it("repeats a read request for 20 seconds", async () => {
     const asked = answering(unavailable());
     expect(await outcomeOf(browserApi<SaveName>().call("readName"))).toBe("unavailable");
     expect(asked).toHaveLength(11);
   });
 
-  it("sends a write without an idempotency key only once", async () => {
+  it("sends a write request without an idempotency key only once", async () => {
     const asked = answering(unavailable());
     expect(await outcomeOf(browserApi<SaveName>().call("saveName"))).toBe("unavailable");
     expect(asked).toHaveLength(1);

@@ -28,7 +28,7 @@ it("a route's chunk that can't be loaded is replaced by a page that throws an er
   expect(await loadRouteModule(route, loaded, { importModule: async () => "there" })).toBe("there");
 });
 
-it("a route's chunk that never arrives fails after a time limit (SH-12)", async () => {
+it("loading a route's chunk fails after a time limit if the chunk never arrives (SH-12)", async () => {
   const failed = await loadRouteModule(route, {}, { importModule: () => new Promise(() => {}), longestMs: 5 });
   expect(isChunkError(thrownBy(failed))).toBe(true);
 });

@@ -110,7 +110,7 @@ it("an older release refuses to start after a newer migration removed something 
   });
 });
 
-it("the records of Drizzle's migrator are adopted by content, without running the migrations again", async () => {
+it("migrations that Drizzle's migrator has applied are recognized by their content and aren't run again", async () => {
   await onEmptyDatabase(async (client) => {
     await client.query(visits.sql);
     await recordAsDrizzle(client, [visits.hash]);

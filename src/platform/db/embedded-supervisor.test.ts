@@ -97,7 +97,7 @@ it("the supervisor gives up on a database that can't start even with free disk s
   await gone.supervisor.stop();
 });
 
-it("the supervisor aborts a hanging start of a database on stop, without reporting a lost database", async () => {
+it("stopping the supervisor aborts a database start that hangs, without reporting a lost database", async () => {
   const lost: unknown[] = [];
   const hanging = Promise.withResolvers<void>();
   const supervisor = superviseDatabase({

@@ -72,7 +72,7 @@ it("OP-3: the pool continues to use a connection whose statement was rejected fo
   expect(await processOf()).toBe(before);
 });
 
-it("OP-3: the error codes of a server that was lost are recognized", () => {
+it("OP-3: the pool recognizes the error codes that mean that a server was lost", () => {
   const answer = (code: string) => Object.assign(new Error("no"), { code });
   expect(["25006", "08006", "08P01", "57P01", "57P03"].map((code) => isOfLostServer(answer(code)))).not.toContain(
     false,

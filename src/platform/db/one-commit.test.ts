@@ -272,7 +272,7 @@ it("a request treats a select that calls a writing function as a write", async (
   expect(await jobs()).toBe(0);
 });
 
-it("each nested savepoint has a unique name: a rejected inner transaction rolls back nothing else", async () => {
+it("a nested transaction that is rejected rolls back nothing else, because each savepoint has a unique name", async () => {
   await db.execute(sql`delete from shelves`);
   const work = begin();
   await work.run(async () => {

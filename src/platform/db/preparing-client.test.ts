@@ -25,7 +25,7 @@ it("statements are prepared after some repetitions, and return the same results 
   await closeDatabase(db);
 });
 
-it("statements are prepared inside transactions too, and work after a failed statement", async () => {
+it("statements are prepared inside transactions too, and still work after another statement failed", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
   const divide = (by: number) =>
     db.transaction(async (tx) => (await tx.execute(sql`select 12 / ${by}::int as part`)).rows[0]);

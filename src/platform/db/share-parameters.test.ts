@@ -28,7 +28,7 @@ test("uses of a placeholder without a type, or with different types, have separa
   );
 });
 
-test("uses of a placeholder with types of which only the beginning is the same have separate parameters", () => {
+test("uses of a placeholder have separate parameters if their types differ and only begin alike", () => {
   const text =
     "$1::int, $2::int8, $3::numeric(8), $4::numeric(9), $5::timestamp with time zone, $6::timestamp, $7::a.b, $8::a.c";
   expect(

@@ -55,7 +55,7 @@ describe("the draft of a quiz (OO-3)", () => {
     expect(refusalOf(change("R1", { weeksFrom: 12, weeksTo: 8 }))?.code).toBe("invalid_input");
   });
 
-  it("is compared with the live version item by item", () => {
+  it("is compared with the live version, text by text and rule by rule", () => {
     const after = change("R12", { headline: "Fewer bumps", weeksTo: 10 });
     expect(compareQuiz(whole, after, (id) => id)).toEqual([
       { label: "R12, headline", before: rules.find(({ id }) => id === "R12")?.headline, after: "Fewer bumps" },

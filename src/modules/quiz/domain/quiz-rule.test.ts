@@ -131,7 +131,7 @@ describe("the quiz's rules (QZ-3)", () => {
     }
   });
 
-  it("accept only answers that are options (QZ-1)", () => {
+  it("accept only answers that are among the question's options (QZ-1)", () => {
     const [first] = combinations;
     if (first)
       expect(() => assertAnswers(questions, { ...first, answer2: "comedonal" })).toThrow(/check what you entered/);

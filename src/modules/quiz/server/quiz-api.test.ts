@@ -54,7 +54,7 @@ describe("the quiz (QZ-1)", () => {
     expect(idsOf(byBody.body.data.items)).toEqual(["p02", "p25", "p12", "p36"]);
   });
 
-  it("refuses answers that aren't options, and an invalid email", async () => {
+  it("refuses answers that aren't among a question's options, and an invalid email", async () => {
     expect((await send("POST", SUGGESTION, { body: { ...answers, answer2: "green" } })).body.issues?.[0]?.path).toBe(
       "answer2",
     );
@@ -78,7 +78,7 @@ describe("the quiz (QZ-1)", () => {
 });
 
 describe("the quiz's rules for all answer combinations (QZ-3)", () => {
-  it("lead to an item in stock with a reason, and never to a product that is unsafe for the person", {
+  it("lead to an item in stock and give a reason, and never lead to a product that is unsafe for the person", {
     timeout: 120_000,
   }, async () => {
     // `npm run check` tests all of them.
@@ -128,7 +128,7 @@ describe("the quiz's rules for all answer combinations (QZ-3)", () => {
 });
 
 describe("a sold-out item of a quiz result", () => {
-  it("is replaced by a substitute, and the result says so", async () => {
+  it("is replaced by a substitute, and the result mentions the replacement", async () => {
     await db.execute(sql`update product_sizes set on_hand = reserved where product_id in ('p25', 'p15')`);
     const bundle = (await send("POST", SUGGESTION, { body: answers })).body.data;
     expect(idsOf(bundle.items)).toEqual(["p02", "p27", "p12", "p36"]);
@@ -143,7 +143,7 @@ describe("the link to a quiz result", () => {
   const sealed = { ...answers, isPregnant: false };
   const now = new Date("2026-11-20T12:00:00Z");
 
-  it("is valid for 30 days without anything being stored, and reveals no answers", () => {
+  it("is valid for 30 days, although the server stores nothing for it, and reveals no answers", () => {
     const token = sealAnswers(sealed, deps.secrets, now);
     expect(openAnswers(token, deps.secrets, now)).toEqual(sealed);
     expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("inflamed");

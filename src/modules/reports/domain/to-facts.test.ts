@@ -239,7 +239,7 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     ]);
   });
 
-  it("don't split amounts that belong to no order", () => {
+  it("contain amounts that belong to no order as a whole, without splitting them", () => {
     expect(short(payoutMade({ payoutId: "p", cents: 500 }))).toEqual(["bank - 500", "provider - -500"]);
     expect(short(providerFeeReported({ balanceTransactionId: "b", cents: 59 }))).toEqual([
       "provider_fees - 59",

@@ -79,7 +79,7 @@ const rowsOf = async (table: string) =>
 const TABLES = ["fact_money", "fact_days", "fact_balances", "fact_owed_days", "fact_owed"];
 const allRows = () => Promise.all(TABLES.map(rowsOf));
 
-it("OO-13: a rebuild leaves correct report data unchanged, and repairs wrong, missing and extra rows", async () => {
+it("OO-13: rebuilding report data leaves correct rows unchanged, and repairs wrong, missing and extra rows", async () => {
   const before = await allRows();
   const versions = async () =>
     (await db.execute(sql`select transfer_id, xmin::text from fact_money order by 1, 2`)).rows;

@@ -44,7 +44,7 @@ it("shifting bits gives the same result as moving each bit, and brings in no bit
   );
 });
 
-it("runsOf finds the start positions of long enough runs of bits", () => {
+it("runsOf finds every position from which at least the given number of bits in a row are set", () => {
   fc.assert(
     fc.property(bitsArbitrary, fc.integer({ min: 1, max: 60 }), (bits, length) => {
       const runs = runsOf(bits, length);

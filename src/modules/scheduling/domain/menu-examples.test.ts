@@ -150,7 +150,7 @@ describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
     expect(slotAt({ needs: [twoRoles, menu.AG01] }, "09:00", nurses)).toMatchObject({ reason: "practitioner_busy" });
   });
 
-  it("include only the requested practitioner, even for parts that only another practitioner usually performs", () => {
+  it("include only the requested practitioner, even for a treatment that another practitioner would otherwise perform", () => {
     const slot = slotAt({ needs: [menu.AG01], practitionerId: "rn-2" }, "10:00");
     expect(slot?.practitionerIds).toEqual(["rn-2"]);
     const plan = planAt({ needs: [menu.AG07, menu.AG01], practitionerId: "rn-3" }, "10:00");

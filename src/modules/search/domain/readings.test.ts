@@ -26,7 +26,7 @@ describe("reading a search text", () => {
     expect(texts("sfp")).toEqual(["sfp", "spf"]);
   });
 
-  it("splits and joins words and numbers", () => {
+  it("splits words and numbers that were typed together, and joins those that were typed apart", () => {
     expect(texts("giftcard")).toContain("gift card");
     expect(texts("spf50")).toContain("spf 50");
     expect(texts("sun screen")).toContain("sunscreen");

@@ -40,7 +40,7 @@ const clinic = {
   email: "",
 };
 
-it("the clinic's facts in search results are written in plain words", () => {
+it("search results state the clinic's facts, such as its hours, in plain words", () => {
   expect(factText("opening-hours", clinic)).toBe(
     "Monday through Thursday 9:00 am to 5:00 pm, Friday 9:00 am to 7:00 pm",
   );

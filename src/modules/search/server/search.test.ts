@@ -37,7 +37,7 @@ describe("the search over all content (SH-6)", () => {
     expect(found.popular).toEqual([]);
   });
 
-  it("ranks the exact name first, then names with that beginning, then other results", async () => {
+  it("ranks a result whose name equals the search text first, then names that begin with it, then other results", async () => {
     expect(names((await search("dew bank hyaluronic")).products)[0]).toBe("Dew Bank Hyaluronic");
     expect(names((await search("micron")).services)[0]).toMatch(/^Microneedling/);
     const facial = names((await search("acne facial with extractions")).services);
@@ -72,7 +72,7 @@ describe("the search over all content (SH-6)", () => {
     expect(found[kind].totalDocs).toBeGreaterThan(0);
   });
 
-  it("finds words with and without accents alike, complete or unfinished", async () => {
+  it("finds words whether or not accents are typed, and whether or not the last word is finished", async () => {
     const plain = await search("hyaluronic serum");
     expect((await search("HYÄLURÓNIC  sérum")).products.docs).toEqual(plain.products.docs);
     expect((await search("hyalur ser")).products.totalDocs).toBeGreaterThanOrEqual(plain.products.totalDocs);

@@ -33,7 +33,7 @@ function firstOf({ order, services, products, pages, questions, articles }: Answ
 const MUST = ["botox", "vitamin c", "vita", "parking", "opening hours", "gift card", "acne scarr", "hydrafacal"];
 
 describe("searches in visitors' own words", () => {
-  it("return the intended result for at least 54 of 60, including all that are required", async () => {
+  it("return the intended result for at least 54 of 60 searches, including all searches that are marked as required", async () => {
     expect(searches).toHaveLength(60);
     const misses: string[] = [];
     for (const { search: text, about, ...input } of searches) {

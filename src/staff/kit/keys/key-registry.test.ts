@@ -35,7 +35,7 @@ function press(name: string, more: Partial<KeyPress> = {}): string | undefined {
 }
 
 describe("the active key bindings", () => {
-  it("are those of the newest layer, and those of the older layer after the newest is removed", () => {
+  it("are those of all layers, and for a key that two layers bind, the newest layer wins until it is removed", () => {
     registry.add(layer("screen", ["Escape", "n"]));
     const remove = registry.add(layer("drawer", ["Escape"]));
     expect(press("Escape")).toBe("drawer Escape");

@@ -28,7 +28,7 @@ const salesByCategory = async () => {
   return Object.fromEntries(rows.map(({ orderId, category }) => [orderId, category]));
 };
 
-it("earlier sales stay in the treatment's former category after the treatment moved, even after a rebuild", async () => {
+it("after a treatment moves to another category, its earlier sales stay in the former category, even after a rebuild", async () => {
   const { rows } = await db.execute<{ old: string; next: string }>(sql`
     select category_id as old, (select min(c.id) from categories c where c.id <> s.category_id) as next from services s where id = ${TREATMENT}`);
   const { old = "", next = "" } = rows[0] ?? {};

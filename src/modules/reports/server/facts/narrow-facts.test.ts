@@ -56,7 +56,7 @@ it("OO-14: a coupon discount is split among its order's codes to the cent, and a
   expect(numbers).toBeGreaterThan(20);
 });
 
-it("OO-14: the goods that a customer bought on one day are added up, and returned goods leave no row", async () => {
+it("OO-14: the goods that a customer bought on one day are added up in one row, which disappears if all are returned", async () => {
   const client = await newCustomer(db);
   const goods = async () => {
     await drainReports(db);

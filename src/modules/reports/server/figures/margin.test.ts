@@ -15,7 +15,7 @@ await db.execute(sql`
   insert into product_sizes (id, product_id, label, amount, unit, price_cents, on_hand, position)
   values ('serum-30', 'serum', '30 ml', 30, 'ml', 5000, 17, 1)`);
 
-it("OO-14: the margin uses the average cost at the time of sale, whatever was delivered later", async () => {
+it("OO-14: the margin uses the average cost at the time of sale, whatever later deliveries cost", async () => {
   // Ten pieces at $10 and ten at $16; three sold between the two receipts, two after both, one of which came back.
   await db.execute(sql`
     insert into stock_moves (id, size_id, delta, reason, unit_cost_cents, created_at) values

@@ -117,7 +117,7 @@ it("OO-14: a cohort is all customers whose first visit was in one month, with th
   ]);
 });
 
-it("OO-14: top lists count a line only once, and show refunds beside net sales", async () => {
+it("OO-14: top lists count an order line only once, and show refunds beside net sales", async () => {
   expect(await groupsOf("top", "client", "lines", "net", "returns")).toEqual([
     ["mei", 1, 9_000, 0],
     ["ada", 2, 1_000, 4_000],

@@ -64,7 +64,7 @@ it("only a customer's first completed visit counts as new, and rebooked and retu
   expect(await factsOf(first.id)).toMatchObject({ state: "no_show", isNew: false, nextDay: null });
 });
 
-it("a cancellation is counted as late only within the notice period and only if by the customer", async () => {
+it("a cancellation counts as late only if the customer canceled, and did so within the notice period", async () => {
   const [late, early, byClinic] = [
     await book("2026-11-24", "10:00"),
     await book("2026-11-24", "13:00"),

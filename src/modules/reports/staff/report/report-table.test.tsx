@@ -87,7 +87,7 @@ it("OO-14: each column links to the definition of its figure, which names the fi
   expect(meaningOf(2)).toContain("Net sales divided by visits");
 });
 
-it("OO-14: a report can be printed and saved as a file with buttons that aren't printed", () => {
+it("OO-14: a report has buttons to print it and to save it as a file, which the printed page leaves out", () => {
   const print = vi.fn();
   vi.stubGlobal("window", { print });
   const buttons = FileButtons({ file: async () => new Blob(), name: "sales.csv", onMail: undefined });

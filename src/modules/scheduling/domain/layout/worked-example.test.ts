@@ -106,7 +106,7 @@ describe("an RF treatment with numbing before and LED light after it", () => {
   ];
   const need = needOf(parts);
 
-  it("claims each resource only for the parts that need it", () => {
+  it("claims each resource only for the parts that need the resource", () => {
     expect(claimsOf(planAt(clinic, need, "09:00"))).toEqual([
       "l1 08:50-10:50",
       "led-1 10:15-10:40",
@@ -164,7 +164,7 @@ describe("IV drips that a nurse only monitors", () => {
     roomType: "iv",
   });
 
-  it("can overlap for three customers if the nurse can watch three", () => {
+  it("can overlap for three customers if the nurse can watch three customers at the same time", () => {
     const clinic = clinicOf(person("nurse", "RN", { watches: 3 }), ...chairs, ...watchers(3));
     const first = planAt(clinic, need, "09:00");
     expect(claimsOf(first)).toEqual(["c1 08:55-10:05", "nurse 08:55-09:10", "nurse 09:50-10:05", "w1 09:10-09:50"]);
@@ -214,7 +214,7 @@ describe("treatment parts performed by other practitioners than the lead", () =>
     });
   });
 
-  it("can be in another room, with the time to walk there", () => {
+  it("can be in another room, and then include the time to walk to that room", () => {
     const need = needOf([part(30), part(20, { room: "facial" })], { prepMinutes: 0, cleanupMinutes: 5 });
     const plan = planAt(clinic, need, "09:00");
     expect(claimsOf(plan)).toEqual(["f1 09:35-10:00", "l1 09:00-09:35", "nurse 09:00-10:00"]);

@@ -70,7 +70,7 @@ describe("recommending start times that pack a day's visits", () => {
     expect(packDay(dayOf(taken(["08:00", "17:00"])), "prefer", now).some((slot) => slot.recommended)).toBe(false);
   });
 
-  it("in tidy mode hides start times that waste more than 15 minutes, but never leaves fewer than four", () => {
+  it("hides, in tidy mode, start times that waste more than 15 minutes, but never leaves fewer than four free start times", () => {
     const slots = dayOf(busy);
     const free = slots.filter((slot) => slot.free);
     const tidy = packDay(slots, "tidy", now).filter((slot) => slot.free);

@@ -114,7 +114,7 @@ it("the owner is alerted if the card provider's webhooks stop arriving, until th
   });
 });
 
-it("the owner isn't alerted about webhooks after only one payment", async () => {
+it("the owner isn't alerted about missing webhooks after only one payment", async () => {
   await db.execute(sql`delete from checkout_sessions`);
   await look();
   expect(await shown()).toEqual([]);

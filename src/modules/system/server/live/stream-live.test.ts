@@ -53,7 +53,7 @@ async function* presenceOf(response: Response): AsyncGenerator<string[]> {
 
 const next = async (told: AsyncGenerator<string[]>) => (await told.next()).value;
 
-it("the live stream shows who has a record open, for people on two servers", async () => {
+it("the live stream shows who else has a record open, even for people connected to different servers", async () => {
   const [noor, ali, mei] = await Promise.all(["Noor", "Ali", "Mei"].map((name) => newPerson(name)));
   if (!noor || !ali || !mei) throw new Error("three people are needed");
   const first = await openPage(one, noor, brand("shared"));
@@ -109,7 +109,7 @@ it("the live stream removes a person whose session has ended, and closes their s
   first.leave();
 });
 
-it("the live stream no longer lists open pages that were connected to a crashed server", async () => {
+it("the live stream no longer lists people whose pages were connected to a server that crashed", async () => {
   const [noor, ali] = await Promise.all([newPerson("Noor"), newPerson("Ali")]);
   const record = brand("crashed");
   await one.db.execute(sql`

@@ -221,7 +221,7 @@ it("undoing an import cancels the imported gift cards, except a card that was us
   expect(await broken()).toEqual([]);
 });
 
-it("undoing an import of customers leaves customers with a balance in place", async () => {
+it("undoing an import of customers doesn't remove customers who have a balance", async () => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from import_runs where resource = 'MovingIn.customers' and applied_at is not null`);
   const result = await undo(present(rows[0]).id);

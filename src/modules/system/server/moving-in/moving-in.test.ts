@@ -196,7 +196,7 @@ it("a visit file that a spreadsheet has saved is read with its separator, encodi
   expect(dry.data).toMatchObject({ rows: { new: 2, same: 0, bad: 0 }, issues: [] });
 });
 
-it("the valid visits of a file are booked by the desk's rules, without emails and without overlaps", async () => {
+it("importing a file books its valid visits by the desk's rules, without sending emails and without overlaps", async () => {
   const done = await told(send("visits", VISITS, "?leaveOut=true"));
   expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
   expect(await count(visits)).toBe(2);
@@ -208,7 +208,7 @@ it("the valid visits of a file are booked by the desk's rules, without emails an
   expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
-it("an import refuses files of another kind, too many rows, and staff without the permission", async () => {
+it("an import is refused for a file of another kind, for too many rows, and for staff without the permission", async () => {
   const refusal = async (lines: string[]) => (await told(send("visits", lines))).message;
   expect(await refusal(["customer,date,time"])).toBe("The column treatment is missing.");
   const many = Array.from({ length: 2_001 }, () => "a,b,2026-12-01,10:00");

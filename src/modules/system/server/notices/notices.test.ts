@@ -190,7 +190,7 @@ it("only the practitioner gets a notice when their request for time off is appro
   expect(await titles(desk)).toEqual([]);
 });
 
-it("administrators get a notice about jobs that failed permanently, only once per problem", async () => {
+it("administrators get one notice per problem about jobs that failed permanently", async () => {
   await db.execute(sql`select graphile_worker.add_job('broken', '{}'::json, max_attempts => 1)`);
   await db.execute(
     sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no', updated_at = now() - interval '1 day'`,
@@ -245,7 +245,7 @@ it("notices are emailed only for the kinds that the person chose, without a cust
   await db.execute(sql`update customers set role = 'staff' where id = ${desk.customerId}`);
 });
 
-it("reading notices checks the person's current permissions", async () => {
+it("a person can read only notices for which the person still has the permission", async () => {
   const person = await newStaff(db, "practitioner", { rights: ["stock.count"] });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: 1, reason: "received" });
   await changeStock(db, systemActor("test"), { sizeId: "cream-30", delta: -1, reason: "damaged" });
@@ -255,7 +255,7 @@ it("reading notices checks the person's current permissions", async () => {
   expect(await titles(person)).toEqual([]);
 });
 
-it("notices are deleted after 30 days, and beyond 500, the oldest first", async () => {
+it("notices are deleted after 30 days, or earlier, oldest first, if a person has more than 500", async () => {
   const rowsOf = async () => (await db.execute(sql`select 1 from staff_notices`)).rowCount;
   await db.execute(sql`
     insert into staff_notices (id, account_id, kind, occurrence, subject_id, created_at)
