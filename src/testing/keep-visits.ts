@@ -1,4 +1,4 @@
-import type { ScheduleContext } from "#modules/booking/server/schedule/change-schedule.ts";
+import type { ScheduleContext } from "#modules/booking/server/clinic/schedule-context.ts";
 import { createTimeOff, type TimeOffWords } from "#modules/booking/server/schedule/time-off.ts";
 import { isAppError } from "#shared/app-error.ts";
 

@@ -5,7 +5,7 @@ import type { BookingContext } from "#modules/booking/server/clinic/booking-cont
 import type { Staff } from "#modules/booking/server/clinic/staff-context.ts";
 import { addBlock, removeBlock } from "#modules/booking/server/schedule/blocks.ts";
 import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
-import { moveVisit, resizeVisit } from "#modules/desk/server/move-visit.ts";
+import { moveVisit, resizeVisit } from "#modules/desk/server/move-by-staff.ts";
 import { holdForStaff, releaseStaffHold } from "#modules/desk/server/staff-holds.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";

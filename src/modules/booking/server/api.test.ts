@@ -17,7 +17,7 @@ import { bindBookingApi } from "./api.ts";
 import { clinicSnapshotOf, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
-import { stepLinkOf } from "./moments/step-link.ts";
+import { stepLinkOf } from "./visit-links/step-link.ts";
 
 type Slot = z.output<typeof slotSchema>;
 

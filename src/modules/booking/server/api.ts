@@ -5,8 +5,8 @@ import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { listPractitionerProfiles } from "./clinic/practitioner-profiles.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { bindGuestsApi } from "./guests/guests-api.ts";
-import { bindMomentsApi } from "./moments/moments-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
+import { bindMomentsApi } from "./visit-day/visit-day-api.ts";
 
 /**
  * Binds the booking calls to their use cases. Higher modules bind those that they take part in: `cart` the slots for a

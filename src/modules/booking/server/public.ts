@@ -3,13 +3,9 @@
  * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit together with the slot.
  */
 
-export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";
-export { type SplitAppointment, type SplitVisits, splitAppointment } from "./changes/split-appointment.ts";
-export { writeSplitOrder } from "./changes/split-rows.ts";
 export { customersSeenBy } from "./customers-seen.ts";
 export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
-export { visitCallerOf, visitOwnerOf } from "./moments/visit-access.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/visits-of-person.ts";
 export * as clinicState from "./public/clinic-state.ts";
@@ -24,8 +20,12 @@ export * as visitAccess from "./public/visit-access.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitRows from "./public/visit-rows.ts";
 export * as visitRules from "./public/visit-rules.ts";
+export { type RescheduleAppointment, rescheduleAppointment } from "./reschedule/reschedule-by-customer.ts";
 export { bookingContent } from "./setup/site-content.ts";
+export { type SplitAppointment, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
+export { writeSplitOrder } from "./split/split-rows.ts";
 export { toWireAppointment } from "./to-wire.ts";
+export { visitCallerOf, visitOwnerOf } from "./visit-links/visit-callers.ts";
 export {
   findGuest,
   findVisit,

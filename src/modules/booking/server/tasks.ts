@@ -5,10 +5,10 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
-import { tellCancelled } from "./changes/tell-cancelled.ts";
-import { tellMissed } from "./changes/tell-missed.ts";
-import { waitingLine } from "./freed/waiting-line.ts";
+import { tellCancelled } from "./cancel/tell-cancelled.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
+import { tellMissed } from "./no-show/tell-missed.ts";
+import { waitingLine } from "./pass-on-freed-places/waiting-line.ts";
 
 /** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
 export const bookingSchedules = {

@@ -8,7 +8,7 @@ import { planDay } from "#modules/scheduling/domain/availability.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays } from "#shared/zoned-time.ts";
-import type { WireExplanation } from "../staff/contract/move-visit.ts";
+import type { WireExplanation } from "../staff/contract/move-visit-calls.ts";
 import { listRefusals } from "./place-reasons.ts";
 import { wishOf } from "./take-staff-place.ts";
 

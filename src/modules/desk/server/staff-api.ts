@@ -5,7 +5,7 @@ import type { Principal } from "#shared/principal.ts";
 import { deskStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { closeDay } from "./close-day.ts";
 import { explainVisit } from "./explain-place.ts";
-import { moveVisit, resizeVisit } from "./move-visit.ts";
+import { moveVisit, resizeVisit } from "./move-by-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";

@@ -4,9 +4,9 @@ import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
 import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
 import { readBoardDay } from "#modules/booking/server/board/read-board-day.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
-import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
+import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { rescheduleAppointment } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
@@ -14,7 +14,7 @@ import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/de
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookForCustomer } from "./book-for-customer.ts";
-import { moveVisit } from "./move-visit.ts";
+import { moveVisit } from "./move-by-staff.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
 import { undoStep } from "./undo/undo-step.ts";
 

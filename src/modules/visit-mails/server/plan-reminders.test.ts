@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
+import { rescheduleAppointment } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { hashOfLink, visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";

@@ -1,9 +1,14 @@
 /** Slots that are freed, reserved for the waitlist, held for its offers and booked. */
 
-export { passOn, readPlace, restOf, takeReservedPlaces } from "../freed/pass-on.ts";
-export { setWaitingLine } from "../freed/waiting-line.ts";
 export { readDaysRuledOut } from "../intervals/days-ruled-out.ts";
-export { assertMayHaveOffered, bookOffered, lockMovable, moveToOffered } from "../offered/book-offered.ts";
+export { passOn, readPlace, restOf, takeReservedPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
+export { setWaitingLine } from "../pass-on-freed-places/waiting-line.ts";
+export {
+  assertMayHaveOffered,
+  bookOffered,
+  lockMovable,
+  moveToOffered,
+} from "../waitlist-offers/book-waitlist-offer.ts";
 export {
   dropOfferedPlaces,
   extendOfferedHold,
@@ -15,4 +20,4 @@ export {
   listOffersHolding,
   lockOfferedHold,
   lockOfferedVisit,
-} from "../offered/offered-places.ts";
+} from "../waitlist-offers/hold-waitlist-offer.ts";

@@ -1,7 +1,7 @@
 /** Who may open a visit, by login or by a mailed link, and the links that open it. */
 
-export { calendarPathOf, type StepPage, stepLinkOf, stepPathOf } from "../moments/step-link.ts";
-export { toMoment } from "../moments/to-moment.ts";
+export { toMoment } from "../visit-day/to-wire-visit-day.ts";
+export { calendarPathOf, type StepPage, stepLinkOf, stepPathOf } from "../visit-links/step-link.ts";
 export {
   type AccessedVisit,
   type CallerRequest,
@@ -9,4 +9,4 @@ export {
   readAccessedVisit,
   type VisitAccess,
   visitAccessOf,
-} from "../moments/visit-access.ts";
+} from "../visit-links/visit-callers.ts";

@@ -1,6 +1,5 @@
 /** Rows of visits, their treatments, steps and holds, for writes by staff. */
 
-export { endOfDay, returnNoShow, takePlaceBack } from "../changes/return-no-show.ts";
 export { lockStatusOn, readDayClosing, writeDayClosing } from "../closing/day-closing.ts";
 export { readHeldVisit, setMemberSavings } from "../holds/held-visit-rows.ts";
 export {
@@ -9,6 +8,7 @@ export {
   readHoldEnd,
   releaseStaffHold,
 } from "../holds/staff-hold-rows.ts";
+export { endOfDay, returnNoShow, takePlaceBack } from "../no-show/return-no-show.ts";
 export { storeTerms } from "../terms/store-terms.ts";
 export { BY_CUSTOMER } from "../visits/customer-step.ts";
 export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";

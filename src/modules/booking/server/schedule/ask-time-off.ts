@@ -5,8 +5,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitioners, timeOff } from "../tables.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
 import { entryOf, getTimeOff, listTimeOff, type TimeOffWords } from "./time-off.ts";
 import { toTimeRange } from "./time-off-records.ts";
 

@@ -12,7 +12,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { waitingLine } from "../freed/waiting-line.ts";
+import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 import { blocks, claims } from "../tables.ts";
 
 export type BlockTime = {

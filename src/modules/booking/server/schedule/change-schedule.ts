@@ -1,16 +1,13 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { waitingLine } from "../freed/waiting-line.ts";
+import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
-
-export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
 /** How a change of working time is made. `seen`: the ids of the visits that its author has reviewed. */
 export type ChangeMode = { dryRun: boolean; seen: readonly string[] | "all" };

@@ -10,7 +10,8 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 
 /** Closes the clinic on the given days, or sets other hours for them. Throws `invalid_input` and `has_conflicts`. */
 export async function createClosure(

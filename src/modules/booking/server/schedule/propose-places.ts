@@ -5,6 +5,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
 import { needsOfAppointment } from "../visits/visit-request.ts";
 
 /**
@@ -12,8 +13,6 @@ import { needsOfAppointment } from "../visits/visit-request.ts";
  * medical rule forbids.
  */
 export type Displaced = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
-
-export type ProposedPlace = { date: string; time: string; practitionerId: string };
 
 const DAYS_AROUND = 7;
 

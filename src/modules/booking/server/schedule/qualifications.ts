@@ -7,8 +7,9 @@ import { formatDay } from "#shared/zoned-time.ts";
 import type { WirePerformer } from "../../staff/contract/schedule/performer-calls.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
 import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitionerServices, resources } from "../tables.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
 /**

@@ -8,14 +8,14 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { rescheduleAppointment } from "../reschedule/reschedule-by-customer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
-import { moveVisits } from "./move-visits.ts";
+import { moveVisits } from "./move-out-of-time-off.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, updateTimeOff } from "./time-off.ts";
 
 const { db } = await clinicDatabase({});

@@ -13,8 +13,9 @@ import type {
   WireTimeOff,
   WireVisitDecision,
 } from "../../staff/contract/schedule/time-off-calls.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitioners, resources, timeOff } from "../tables.ts";
-import { changeSchedule, type ScheduleChange, type ScheduleContext } from "./change-schedule.ts";
+import { changeSchedule, type ScheduleChange } from "./change-schedule.ts";
 import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";
 import type { UnfitVisit, VisitScope } from "./list-unfit-visits.ts";
 import { type PlannedTimeOff, suggestPlaces } from "./suggest-places.ts";

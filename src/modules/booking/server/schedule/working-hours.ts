@@ -11,8 +11,9 @@ import { formatDayText } from "../../domain/week-text.ts";
 import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toDatedWeeks } from "../clinic/load-resources.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { extraHours, resources, workingHours } from "../tables.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 
 /**
  * Returns the usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices, which have

@@ -24,7 +24,7 @@ import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
-import { followPrice } from "./move-visit.ts";
+import { followPrice } from "./reschedule-with-order.ts";
 
 /** `screening`: answers to the health check, if it was required. `origin`: where the payment page returns to. */
 type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined; origin: string };

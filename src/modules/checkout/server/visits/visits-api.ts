@@ -9,7 +9,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutCalls } from "../../contract/calls.ts";
 import { returnOriginOf } from "../movements/return-origin.ts";
 import { bookAsGuest } from "./book-as-guest.ts";
-import { moveVisit, previewMove } from "./move-visit.ts";
+import { moveVisit, previewMove } from "./reschedule-with-order.ts";
 import { splitVisit } from "./split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./take-offer.ts";
 

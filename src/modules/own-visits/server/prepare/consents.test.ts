@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
+import { stepLinkOf } from "#modules/booking/server/visit-links/step-link.ts";
 import { visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { confirmForm } from "#modules/care/server/consents/confirm-form.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";

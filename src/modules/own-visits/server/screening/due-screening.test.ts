@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
+import { stepLinkOf } from "#modules/booking/server/visit-links/step-link.ts";
 import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { prepareBlocks } from "#modules/visit-mails/server/visit-mail-parts.ts";

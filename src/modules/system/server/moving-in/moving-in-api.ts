@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { registerRuns } from "#platform/resource/csv/registered.ts";
 import * as calls from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { importFile, moveFile, openKept } from "./move-file.ts";
-import { moveVisits } from "./move-visits.ts";
+import { moveVisits } from "./move-in-visits.ts";
 import { listRuns, MOVING_IN } from "./runs.ts";
 import { undoMove } from "./undo-move.ts";
 

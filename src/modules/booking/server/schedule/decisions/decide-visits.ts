@@ -7,10 +7,11 @@ import { APPOINTMENT_MOVE_ASKED, type AppointmentMoveAsked } from "../../../doma
 import type { TimeOffDecision } from "../../../domain/time-off.ts";
 import type { WireVisitDecision } from "../../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../../clinic/schedule-context.ts";
+import { moveByClinic } from "../../reschedule/move-by-clinic.ts";
 import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
-import { hasConflicts, type ScheduleContext } from "../change-schedule.ts";
+import { hasConflicts } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
-import { moveByClinic } from "../move-by-clinic.ts";
 
 const listOpen = statement(
   { id: "text" },

@@ -6,7 +6,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import type { LateNotice } from "../../domain/moments/visit-moments.ts";
+import type { LateNotice } from "../../domain/visit-day/visit-day.ts";
 import {
   getAppointment,
   linkEndsAt,

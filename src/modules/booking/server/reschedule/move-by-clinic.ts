@@ -8,6 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
 import { visitHistory } from "../tables.ts";
@@ -15,8 +16,9 @@ import { visitOf } from "../visits/appointment-queries.ts";
 import { canDo, needsOfAppointment, notQualified } from "../visits/visit-request.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
-import type { ProposedPlace } from "./propose-places.ts";
+
+/** A slot that is proposed for a visit, or chosen for it by staff. */
+export type ProposedPlace = { date: string; time: string; practitionerId: string };
 
 type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
 

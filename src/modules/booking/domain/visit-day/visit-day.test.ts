@@ -7,7 +7,7 @@ import {
   lateNoticeOf,
   lateStateOf,
   waitingOnlineSince,
-} from "./visit-moments.ts";
+} from "./visit-day.ts";
 
 const startsAt = new Date("2026-12-08T15:00:00Z");
 const visit = { status: "booked", startsAt, endsAt: addMinutes(startsAt, 45) } as const;

@@ -9,7 +9,7 @@ import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/e
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { passOn, readPlace } from "../freed/pass-on.ts";
+import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";

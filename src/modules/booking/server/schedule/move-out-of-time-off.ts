@@ -4,13 +4,13 @@ import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockEveryResource, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
+import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
+import { moveByClinic } from "../reschedule/move-by-clinic.ts";
 import { writeDecision } from "./decisions/decide-visits.ts";
 import { listUnfitVisits, type UnfitVisit } from "./list-unfit-visits.ts";
-import { moveByClinic } from "./move-by-clinic.ts";
-import type { ProposedPlace } from "./propose-places.ts";
 import { suggestPlaces, toWirePlace } from "./suggest-places.ts";
 import { getTimeOff } from "./time-off.ts";
 

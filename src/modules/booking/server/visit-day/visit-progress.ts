@@ -3,9 +3,9 @@ import { intAs, json, oneOf, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/moments/visit-moments.ts";
+import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/visit-day/visit-day.ts";
 import { type VisitStage, visitStages } from "../../domain/visit-stage.ts";
-import { stepLinkOf } from "./step-link.ts";
+import { stepLinkOf } from "../visit-links/step-link.ts";
 
 const readProgress = statement(
   {

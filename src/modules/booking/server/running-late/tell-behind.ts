@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { delaysBehind } from "../../domain/moments/running-behind.ts";
+import { delaysBehind } from "../../domain/visit-day/running-behind.ts";
 import type { WireToldBehind } from "../../staff/contract/running-late.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";

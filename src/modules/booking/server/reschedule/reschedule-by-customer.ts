@@ -17,10 +17,10 @@ import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../doma
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { passOn, readPlace } from "../freed/pass-on.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";

@@ -8,11 +8,11 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
-import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { rescheduleAppointment } from "../reschedule/reschedule-by-customer.ts";
+import { stepLinkOf } from "../visit-links/step-link.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { stepLinkOf } from "./step-link.ts";
 
 const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindOwnVisitsApi]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");

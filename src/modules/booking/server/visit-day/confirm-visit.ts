@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
-import { confirmStateOf } from "../../domain/moments/visit-moments.ts";
+import { confirmStateOf } from "../../domain/visit-day/visit-day.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
-import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 const confirm = command(sql`
   update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()

@@ -8,9 +8,9 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { explainVisit as explainCall, moveVisit as moveCall } from "../staff/contract/move-visit.ts";
+import { explainVisit as explainCall, moveVisit as moveCall } from "../staff/contract/move-visit-calls.ts";
 import { explainVisit } from "./explain-place.ts";
-import { moveVisit, resizeVisit } from "./move-visit.ts";
+import { moveVisit, resizeVisit } from "./move-by-staff.ts";
 
 const { db } = await clinicDatabase();
 // New York is five hours behind UTC: 9 am at the clinic is 14:00Z.

@@ -7,17 +7,17 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import { addMinutes, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
-import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
+import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-day/visit-day.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { takeLaterPlace } from "../reschedule/shift-late-visit.ts";
+import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
-import { takeLaterPlace } from "./shift-visit.ts";
-import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 

@@ -2,7 +2,7 @@ import type { WireMoment } from "../../contract/visit-moments.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type StepPage, stepPathOf } from "./step-link.ts";
+import { type StepPage, stepPathOf } from "../visit-links/step-link.ts";
 
 /**
  * Returns the time and practitioner of a visit, for the pages that are opened from a mail. A link for a former start

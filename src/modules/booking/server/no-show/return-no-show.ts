@@ -7,9 +7,9 @@ import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared
 import type { VisitState } from "../../domain/visit-history.ts";
 import { visitIsClosed } from "../../domain/visit-moves.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { dropKeptPlaces } from "../freed/pass-on.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertTakenBack } from "../intervals/assert-taken-back.ts";
+import { dropKeptPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { readLastStep } from "../visits/last-step.ts";
 import type { StaffVisit } from "../visits/staff-visit.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";

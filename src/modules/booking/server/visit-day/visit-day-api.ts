@@ -1,16 +1,21 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import * as calls from "../../contract/visit-moments.ts";
-import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/moments/visit-moments.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
+import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-day/visit-day.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { sayLate } from "../running-late/say-late.ts";
+import type { LinkPurpose } from "../visit-links/step-link.ts";
+import {
+  type AccessedVisit,
+  type CallerRequest,
+  readAccessedVisit,
+  visitAccessOf,
+} from "../visit-links/visit-callers.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
-import { sayLate } from "./say-late.ts";
-import type { LinkPurpose } from "./step-link.ts";
-import { toMoment } from "./to-moment.ts";
-import { type AccessedVisit, type CallerRequest, readAccessedVisit, visitAccessOf } from "./visit-access.ts";
+import { toMoment } from "./to-wire-visit-day.ts";
 
 /** Binds the calls for what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindMomentsApi: BindApi = (api, deps) => {

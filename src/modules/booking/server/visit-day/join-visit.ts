@@ -4,12 +4,12 @@ import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
+import { isVirtual, joinOpensAt, joinStateOf, waitingOnlineSince } from "../../domain/visit-day/visit-day.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { practitioners } from "../tables.ts";
+import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
-import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "./visit-access.ts";
 
 export type JoinAnswer = {
   visit: Appointment;

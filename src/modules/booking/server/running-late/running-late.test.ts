@@ -10,7 +10,7 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = breakingOff("modules/booking/server/moments/running-late.test.ts", await clinicApi(moduleApis));
+const api = breakingOff("modules/booking/server/running-late/running-late.test.ts", await clinicApi(moduleApis));
 const { db, deps } = api;
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const { bearer: token } = await newStaff(db, "staff");

@@ -7,13 +7,13 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import { cancelAppointment } from "../cancel/cancel-appointment.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingPersonalData } from "../personal-data.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
-import { cancelAppointment } from "./cancel-appointment.ts";
-import { type RescheduleAppointment, rescheduleAppointment } from "./reschedule-appointment.ts";
+import { type RescheduleAppointment, rescheduleAppointment } from "./reschedule-by-customer.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);

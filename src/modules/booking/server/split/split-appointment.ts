@@ -8,10 +8,10 @@ import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../doma
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { passOn, readPlace } from "../freed/pass-on.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
