@@ -8,8 +8,8 @@ export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/visits-of-person.ts";
+export * as clinicUnits from "./public/clinic-resources.ts";
 export * as clinicState from "./public/clinic-state.ts";
-export * as clinicUnits from "./public/clinic-units.ts";
 export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
 export * as offeredPlaces from "./public/offered-places.ts";
@@ -20,12 +20,12 @@ export * as visitAccess from "./public/visit-access.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitRows from "./public/visit-rows.ts";
 export * as visitRules from "./public/visit-rules.ts";
-export { type RescheduleAppointment, rescheduleAppointment } from "./reschedule/reschedule-by-customer.ts";
+export { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule/reschedule-by-customer.ts";
 export { bookingContent } from "./setup/site-content.ts";
 export { type SplitAppointment, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
 export { writeSplitOrder } from "./split/split-rows.ts";
 export { toWireAppointment } from "./to-wire.ts";
-export { visitCallerOf, visitOwnerOf } from "./visit-links/visit-callers.ts";
+export { readVisitCaller, readVisitOwner } from "./visit-links/visit-callers.ts";
 export {
   findGuest,
   findVisit,

@@ -13,14 +13,14 @@ import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
+import { bindUnits } from "./resources/bind-clinic-resources.ts";
+import { registerServiceImpact } from "./resources/service-impact.ts";
 import { findNextVisit, tellRunningLate } from "./running-late/running-late.ts";
-import { tellBehind } from "./running-late/tell-behind.ts";
+import { tellRunningBehind } from "./running-late/tell-behind.ts";
 import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
-import { bindUnits } from "./units/bind-units.ts";
-import { registerServiceImpact } from "./units/service-impact.ts";
 import { openVisitLink, readVisitLink } from "./visits/visit-link-for-staff.ts";
 
 /** Connects the booking module's back office API to its use cases. */
@@ -93,7 +93,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     return { data: call.body };
   });
   api.on(visitStaffCalls.tellBehind, async (call) => ({
-    data: await tellBehind(deps, staffOf(call), call.body),
+    data: await tellRunningBehind(deps, staffOf(call), call.body),
   }));
 
   api.on(visitStaffCalls.releaseWebHold, async (call) => {

@@ -10,7 +10,7 @@ import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/de
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { explainVisit as explainCall, moveVisit as moveCall } from "../staff/contract/move-visit-calls.ts";
 import { explainVisit } from "./explain-place.ts";
-import { moveVisit, resizeVisit } from "./move-by-staff.ts";
+import { moveVisitByStaff, resizeVisitByStaff } from "./move-by-staff.ts";
 
 const { db } = await clinicDatabase();
 // New York is five hours behind UTC: 9 am at the clinic is 14:00Z.
@@ -33,8 +33,13 @@ const versionOf = async (id: string) => {
   return rows[0]?.version ?? 0;
 };
 
-const move = async (id: string, startsAt: string, more: Partial<Parameters<typeof moveVisit>[2]> = {}, staff = desk) =>
-  moveVisit(context, staff, {
+const move = async (
+  id: string,
+  startsAt: string,
+  more: Partial<Parameters<typeof moveVisitByStaff>[2]> = {},
+  staff = desk,
+) =>
+  moveVisitByStaff(context, staff, {
     appointmentId: id,
     startsAt: new Date(startsAt),
     notify: false,
@@ -130,7 +135,7 @@ describe("moving a visit as staff", () => {
     const fresh = { ...context, versions: { versionOf: () => "2" } };
     const version = await versionOf(visit.id);
     const refused = await failureOf(
-      moveVisit(fresh, desk, {
+      moveVisitByStaff(fresh, desk, {
         appointmentId: visit.id,
         startsAt: new Date("2026-12-08T16:00:00Z"),
         notify: false,
@@ -174,7 +179,7 @@ describe("moving a visit as staff", () => {
     const visit = await bookTestVisit(context, { date: "2026-12-11", time: "10:00", practitionerId: "le-1" });
     const version = await versionOf(visit.id);
     const input = { appointmentId: visit.id, startsAt: new Date("2026-12-11T19:00:00Z"), notify: false, version };
-    expect((await failureOf(moveVisit(context, staffOf(person), input))).code).toBe("not_found");
+    expect((await failureOf(moveVisitByStaff(context, staffOf(person), input))).code).toBe("not_found");
   });
 
   it("preserves the visit's minutes, price and room even if the treatment's minutes have changed (BO-32)", async () => {
@@ -187,7 +192,7 @@ describe("moving a visit as staff", () => {
     await db.execute(sql`update services set duration_minutes = 90, price_cents = 99900 where id = 'AC01'`);
     const changed = { ...context, versions: { versionOf: () => "3" } };
     const input = { appointmentId: visit.id, startsAt: new Date("2026-12-14T19:00:00Z"), notify: false };
-    const moved = await moveVisit(changed, desk, { ...input, version: await versionOf(visit.id) });
+    const moved = await moveVisitByStaff(changed, desk, { ...input, version: await versionOf(visit.id) });
     expect(moved.endsAt).toBe("2026-12-14T20:00:00.000Z");
     const after = await visitOf(db, visit.id);
     expect(after.lines.map(({ unitPriceCents, room }) => [unitPriceCents, room])).toEqual(
@@ -201,7 +206,7 @@ describe("changing the length of a visit", () => {
   it("leaves start, practitioner and room unchanged, and persists through a later move", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-15", time: "10:00", practitionerId: "le-1" });
     const version = await versionOf(visit.id);
-    const longer = await resizeVisit(context, desk, {
+    const longer = await resizeVisitByStaff(context, desk, {
       appointmentId: visit.id,
       minutes: 60,
       reason: "Two areas",
@@ -220,7 +225,7 @@ describe("changing the length of a visit", () => {
     const running = { ...context, clock: fixedClock("2026-12-17T15:20:00Z") };
     const longer = { appointmentId: visit.id, minutes: 60, reason: "Two areas", notify: false };
     const version = await versionOf(visit.id);
-    const { endsAt } = await resizeVisit(running, staffOf(own), { ...longer, version });
+    const { endsAt } = await resizeVisitByStaff(running, staffOf(own), { ...longer, version });
     expect(endsAt).toBe("2026-12-17T16:00:00.000Z");
   });
 
@@ -234,7 +239,13 @@ describe("changing the length of a visit", () => {
     });
     const version = await versionOf(visit.id);
     const refused = await failureOf(
-      resizeVisit(context, desk, { appointmentId: visit.id, minutes: 90, reason: "More", notify: false, version }),
+      resizeVisitByStaff(context, desk, {
+        appointmentId: visit.id,
+        minutes: 90,
+        reason: "More",
+        notify: false,
+        version,
+      }),
     );
     expect(refused.message).toBe("LE 6 is with Noa Green until 11:45 am.");
   });

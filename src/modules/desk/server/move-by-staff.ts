@@ -12,7 +12,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { noticeOf } from "./staff-notice.ts";
 import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
 
-export type MoveVisit = staffVisits.VersionedVisit &
+export type StaffMove = staffVisits.VersionedVisit &
   staffVisits.NamedUnits & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
 
 /**
@@ -20,7 +20,11 @@ export type MoveVisit = staffVisits.VersionedVisit &
  * but an overlap never. The old place becomes free the moment the new one is taken. Throws what `takeStaffPlace` and
  * every write throw.
  */
-export async function moveVisit(context: clinicState.BookingContext, staff: clinicState.Staff, input: MoveVisit) {
+export async function moveVisitByStaff(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  input: StaffMove,
+) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
@@ -29,7 +33,7 @@ export async function moveVisit(context: clinicState.BookingContext, staff: clin
     const ways = staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), input);
     const { startsAt, override, notify } = input;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
-    const former = await offeredPlaces.readPlace(tx, visit.appointment.id);
+    const former = await offeredPlaces.readOccupiedPlace(tx, visit.appointment.id);
     const { id: appointmentId, customerId, lines } = visit.appointment;
     const serviceIds = lines.map(({ serviceId }) => serviceId);
     const judged = {
@@ -41,16 +45,16 @@ export async function moveVisit(context: clinicState.BookingContext, staff: clin
       now,
     };
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override, isMove: true });
-    const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    const { broken } = await takeStaffPlace(tx, staff, place, writeMovedVisit(visit));
     failpoint("visit:move_after_release");
-    await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    await offeredPlaces.passOnFreedPlace(tx, former, { now, delaySeconds: UNDO_SECONDS });
     await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
     const used = usedOverride(broken, override, intervals);
     return finishMove(tx, staff, { step: "move", visit, override: used, notify, now });
   });
 }
 
-export type ResizeVisit = staffVisits.VersionedVisit & {
+export type StaffResize = staffVisits.VersionedVisit & {
   lineId?: string | undefined;
   minutes: number;
   reason: string;
@@ -62,7 +66,11 @@ export type ResizeVisit = staffVisits.VersionedVisit & {
  * Changes the duration of a treatment in a visit, with the same people and rooms; the start stays. Throws what a move
  * throws, and `not_found` for a treatment that isn't part of the visit.
  */
-export async function resizeVisit(context: clinicState.BookingContext, staff: clinicState.Staff, input: ResizeVisit) {
+export async function resizeVisitByStaff(
+  context: clinicState.BookingContext,
+  staff: clinicState.Staff,
+  input: StaffResize,
+) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
@@ -84,13 +92,13 @@ export async function resizeVisit(context: clinicState.BookingContext, staff: cl
       // The start was accepted when the visit was booked, and may have passed.
       accepted: ["past"] as const,
     };
-    const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    const { broken } = await takeStaffPlace(tx, staff, place, writeMovedVisit(visit));
     const used = usedOverride(broken, override);
     return finishMove(tx, staff, { step: "resize", visit, override: used, notify, now, reason });
   });
 }
 
-function writeMoved(visit: staffVisits.StaffVisit) {
+function writeMovedVisit(visit: staffVisits.StaffVisit) {
   const { appointment } = visit;
   const appointmentId = appointment.id;
   return (savepoint: Transaction, plan: VisitPlan) => [

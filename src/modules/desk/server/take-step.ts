@@ -44,7 +44,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
-    if (isReturning) await visitRows.returnNoShow(tx, snapshot, visit, now);
+    if (isReturning) await visitRows.restoreNoShow(tx, snapshot, visit, now);
     else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
     const { appointment } = visit;
     const query = { snapshot, secrets: context.secrets, visit: appointment };
@@ -53,7 +53,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     // Only these give up their time: what is left after an early completion is minutes, and stays with the
     // practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
-    const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
+    const place = isGivenUp ? await offeredPlaces.readOccupiedPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
     if (move.frees === "rest") await visitRows.releaseRest(tx, appointment.id, now);
     await visitRows.writeVisitRow(tx, appointment.id, columnsOf(input, move, visit, staff, now));
@@ -71,8 +71,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
     // Passed on later: until then, the staff member can undo the step and get the place back.
-    const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
-    await offeredPlaces.passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
+    const freed = step === "no_show" ? offeredPlaces.restOfFreedPlace(place, now) : place;
+    await offeredPlaces.passOnFreedPlace(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
     await clinicState.announceBoard(tx, [appointment.date], appointment.id);
     return staffVisits.toWireStaffVisit(after);

@@ -167,7 +167,7 @@ type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: 
 
 /** Writes an offer. It expires together with the hold of its visit. */
 async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
-  const expiresAt = offeredPlaces.holdEndOf(offer.appointmentId);
+  const expiresAt = offeredPlaces.holdEndInSql(offer.appointmentId);
   const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));
   await tx.insert(waitlistOffers).values({ ...offer, state: "open", linkHash, expiresAt });
 }

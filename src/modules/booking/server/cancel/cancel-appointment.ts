@@ -9,7 +9,7 @@ import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/e
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
@@ -39,13 +39,13 @@ export async function cancelAppointment(
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
-    const formerPlace = await readPlace(tx, appointmentId);
+    const formerPlace = await readOccupiedPlace(tx, appointmentId);
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const canceled = await visitOf(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, canceled);
-    await passOn(tx, formerPlace, { now });
+    await passOnFreedPlace(tx, formerPlace, { now });
     await announceCancellation(tx, current, feeCents);
     return canceled;
   });

@@ -17,7 +17,7 @@ const eventSchema = z.object({
  * Notifies others that staff canceled a visit, unless it was booked again meanwhile. A cancellation by the clinic is
  * free of charge.
  */
-export async function tellCancelled(db: Database, payload: unknown): Promise<void> {
+export async function announceCancellationByStaff(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, sequence, notice } = eventSchema.parse(payload);
   await db.transaction(async (tx) => {
     const visit = await visitOf(tx, appointmentId);

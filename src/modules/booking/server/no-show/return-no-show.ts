@@ -9,7 +9,7 @@ import { visitIsClosed } from "../../domain/visit-moves.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertTakenBack } from "../intervals/assert-taken-back.ts";
-import { dropKeptPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { dropReservedPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { readLastStep } from "../visits/last-step.ts";
 import type { StaffVisit } from "../visits/staff-visit.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
@@ -18,7 +18,7 @@ import { releaseClaims } from "../visits/visit-writes.ts";
  * Restores the time of a no-show who arrives late, on the same day and if it is still free. Throws `appointment_closed`
  * on another day, and `slot_taken` with the time when it was taken.
  */
-export async function returnNoShow(
+export async function restoreNoShow(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   visit: StaffVisit,
@@ -32,32 +32,32 @@ export async function returnNoShow(
   ) {
     throw visitIsClosed({ ...visit.appointment, stage: null });
   }
-  await takePlaceBack(tx, snapshot, visit, last.before);
+  await reclaimPlace(tx, snapshot, visit, last.before);
 }
 
 /**
  * Reclaims a visit's former time, one resource at a time. Throws `slot_taken`: "The place was taken at 11:43 am. Choose
  * another.", and `too_soon` when another visit is now too close.
  */
-export async function takePlaceBack(
+export async function reclaimPlace(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   { appointment }: StaffVisit,
   state: VisitState,
 ): Promise<void> {
-  const plan = planOf(state);
+  const plan = planFormerPlace(state);
   await assertTakenBack(tx, snapshot, appointment, state.date);
-  await dropKeptPlaces(tx, state.claims);
+  await dropReservedPlaces(tx, state.claims);
   const place = { snapshot, date: state.date, appointmentId: appointment.id, plan: () => plan };
   try {
     await takePlace(tx, place, (savepoint) => [releaseClaims(savepoint, { appointmentId: appointment.id })]);
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;
-    throw await placeTaken(tx, appointment, state);
+    throw await placeTakenError(tx, appointment, state);
   }
 }
 
-function planOf({ startsAt, endsAt, practitionerId, claims }: VisitState): VisitPlan {
+function planFormerPlace({ startsAt, endsAt, practitionerId, claims }: VisitState): VisitPlan {
   return {
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
@@ -67,7 +67,7 @@ function planOf({ startsAt, endsAt, practitionerId, claims }: VisitState): Visit
   };
 }
 
-const whoTookIt = statement(
+const readWhenPlaceWasTaken = statement(
   { takenAt: "instant" },
   sql`
   select coalesce(max(h.at), max(a.updated_at), max(b.created_at)) as "takenAt"
@@ -80,12 +80,12 @@ const whoTookIt = statement(
   where c.released_at is null and c.appointment_id is distinct from ${sql.placeholder("appointmentId")}`,
 );
 
-async function placeTaken(
+async function placeTakenError(
   tx: Transaction,
   { id, timeZone }: StaffVisit["appointment"],
   { claims }: VisitState,
 ): Promise<AppError> {
-  const [otherVisit] = await whoTookIt(tx, { appointmentId: id, wanted: JSON.stringify(claims) });
+  const [otherVisit] = await readWhenPlaceWasTaken(tx, { appointmentId: id, wanted: JSON.stringify(claims) });
   if (!otherVisit?.takenAt) return new AppError("slot_taken", { message: "The place was taken. Choose another." });
   const at = formatTime(timeInZone(new Date(otherVisit.takenAt), timeZone));
   return new AppError("slot_taken", { message: `The place was taken at ${at}. Choose another.` });

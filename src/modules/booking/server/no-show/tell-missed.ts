@@ -14,7 +14,7 @@ const findMissed = statement(
 );
 
 /** Announces that a visit was missed, unless staff undid that meanwhile. Idempotent. */
-export async function tellMissed(db: Database, payload: unknown): Promise<void> {
+export async function announceMissedVisit(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, at } = payloadSchema.parse(payload);
   await db.transaction(async (tx) => {
     const [missed] = await findMissed(tx, { appointmentId });

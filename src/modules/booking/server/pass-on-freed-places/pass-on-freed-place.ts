@@ -18,7 +18,7 @@ export type FreedPlace = {
   practitionerId: string;
 };
 
-const read = statement(
+const readVisitPlace = statement(
   {
     startsAt: "instant",
     endsAt: "instant",
@@ -36,8 +36,8 @@ const read = statement(
 );
 
 /** Reads what a visit occupies before the visit gives it up. */
-export async function readPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
-  const [row] = await read(tx, { appointmentId });
+export async function readOccupiedPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
+  const [row] = await readVisitPlace(tx, { appointmentId });
   if (!row) return undefined;
   const claims = row.claims.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
   return { ...row, claims, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
@@ -47,7 +47,7 @@ export async function readPlace(tx: Transaction, appointmentId: string): Promise
 const GRID_MS = 5 * 60_000;
 
 /** Returns what is left of a slot at an instant, from the next possible start; undefined when nothing is left. */
-export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
+export function restOfFreedPlace(place: FreedPlace | undefined, now: Date): FreedPlace | undefined {
   if (!place) return undefined;
   const from = new Date(Math.ceil((now.getTime() + 1) / GRID_MS) * GRID_MS);
   const claims = place.claims
@@ -58,7 +58,7 @@ export function restOf(place: FreedPlace | undefined, now: Date): FreedPlace | u
 }
 
 /** How long a freed slot is reserved for the job that offers it. If the job never runs, the hold expires. */
-const KEPT_SECONDS = 60;
+const RESERVED_SECONDS = 60;
 /** Overnight holds last until shortly after the offers are made at eight. */
 const MORNING_MINUTES = 15;
 /** A slot freed at night is open to all if it starts sooner than this. */
@@ -69,7 +69,7 @@ const NIGHT_MINUTES = 24 * 60;
  * blocks the slot until the job has offered it, so that no public booking jumps the line. `delaySeconds`: how long the
  * release may still be undone. Without an entry, the slot is free as soon as the transaction commits (BK-5).
  */
-export async function passOn(
+export async function passOnFreedPlace(
   tx: Transaction,
   freed: FreedPlace | undefined,
   { now, delaySeconds = 0 }: { now: Date; delaySeconds?: number },
@@ -80,22 +80,22 @@ export async function passOn(
   if (morning && startsAt < addMinutes(now, NIGHT_MINUTES)) return;
   const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
   const line = waitingLine();
-  const [kept] = await keepWhereWanted(line)(tx, {
+  const [kept] = await reserveStatementOf(line)(tx, {
     id: newId(),
     date,
     timeZone,
     practitionerId,
-    seconds: KEPT_SECONDS + delaySeconds,
+    seconds: RESERVED_SECONDS + delaySeconds,
     until: morning ? addMinutes(morning, MORNING_MINUTES).toISOString() : null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     claims: JSON.stringify(claims),
   });
-  if (kept) await line.ask(tx, date, runAt);
+  if (kept) await line.queueOffers(tx, date, runAt);
 }
 
 // Where the visit itself continues to use part of its former slot, that part isn't free.
-const keepWhere = ({ isWanted }: WaitingLine) =>
+const reserveWhereWanted = ({ isWanted }: WaitingLine) =>
   statement(
     { id: "text" },
     sql`
@@ -120,29 +120,29 @@ const keepWhere = ({ isWanted }: WaitingLine) =>
   select id from kept`,
   );
 
-const keepingOf = new WeakMap<WaitingLine, ReturnType<typeof keepWhere>>();
+const statementByLine = new WeakMap<WaitingLine, ReturnType<typeof reserveWhereWanted>>();
 
 /** Returns the statement, prepared once for the process's waiting line. */
-function keepWhereWanted(line: WaitingLine) {
-  const keep = keepingOf.get(line) ?? keepWhere(line);
-  keepingOf.set(line, keep);
+function reserveStatementOf(line: WaitingLine) {
+  const keep = statementByLine.get(line) ?? reserveWhereWanted(line);
+  statementByLine.set(line, keep);
   return keep;
 }
 
 /** Deletes the waitlist's holds on the slot of a visit that is restored. */
-export async function dropKeptPlaces(
+export async function dropReservedPlaces(
   tx: Transaction,
   claims: readonly { resourceId: string; from: string; to: string }[],
 ) {
-  await dropKept(tx, { claims: JSON.stringify(claims) });
+  await deleteReservationsOfClaims(tx, { claims: JSON.stringify(claims) });
 }
 
-const dropKept = statement(sql`
+const deleteReservationsOfClaims = statement(sql`
   delete from appointments a using claims c, jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
   where a.status = 'held' and num_nonnulls(a.held_for_cart_id, a.held_for_account_id, a.held_for_offer_id, a.held_for_order_id) = 0
     and c.appointment_id = a.id and c.released_at is null and c.resource_id = w."resourceId" and c.during && tstzrange(w."from", w."to")`);
 
-const deleteKept = statement(
+const deleteReservationsOfDay = statement(
   { resourceId: "text", from: "instant", to: "instant" },
   sql`
   with kept as (
@@ -157,6 +157,6 @@ const deleteKept = statement(
 
 /** Deletes the waitlist's holds on a day and returns their busy ranges. */
 export async function takeReservedPlaces(tx: Transaction, date: string): Promise<BusyRange[]> {
-  const rows = await deleteKept(tx, { date });
+  const rows = await deleteReservationsOfDay(tx, { date });
   return rows.map(({ resourceId, from, to }) => ({ resourceId, from: new Date(from), to: new Date(to) }));
 }

@@ -10,7 +10,7 @@ export type WaitingLine = {
   /** SQL for whether the waitlist has an entry for the day in the placeholder `date`. */
   isWanted: SQL;
   /** Queues the offers for a day: at once, or at an instant. */
-  ask(tx: Transaction, date: string, runAt?: Date): Promise<void>;
+  queueOffers(tx: Transaction, date: string, runAt?: Date): Promise<void>;
   /** Requests offers for each day with waitlist entries: all days from `from` on, or `dates`. */
   requestOffers(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
   /** Withdraws the offers of visits that the clinic can't serve anymore. */
@@ -21,7 +21,7 @@ export type WaitingLine = {
 
 const emptyLine: WaitingLine = {
   isWanted: sql`false`,
-  ask: async () => {},
+  queueOffers: async () => {},
   requestOffers: async () => {},
   withdrawOffers: async () => {},
   sweep: async () => {},

@@ -1,9 +1,9 @@
 /** A customer's own visits, for the pages and mails about them. */
 
 export { cancelAppointment } from "../cancel/cancel-appointment.ts";
-export { previewReschedule } from "../reschedule/reschedule-by-customer.ts";
+export { previewRescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
 export { toCalendarPlace } from "../to-wire.ts";
-export { progressOf } from "../visit-day/visit-progress.ts";
+export { readVisitProgress } from "../visit-day/visit-progress.ts";
 export {
   findLastCompleted,
   isLinkOfOtherStart,

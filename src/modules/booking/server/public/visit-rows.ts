@@ -8,7 +8,7 @@ export {
   readHoldEnd,
   releaseStaffHold,
 } from "../holds/staff-hold-rows.ts";
-export { endOfDay, returnNoShow, takePlaceBack } from "../no-show/return-no-show.ts";
+export { endOfDay, reclaimPlace, restoreNoShow } from "../no-show/return-no-show.ts";
 export { storeTerms } from "../terms/store-terms.ts";
 export { BY_CUSTOMER } from "../visits/customer-step.ts";
 export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";

@@ -20,21 +20,21 @@ import { moveAppointmentServices } from "../visits/write-visit.ts";
 /** A slot that is proposed for a visit, or chosen for it by staff. */
 export type ProposedPlace = { date: string; time: string; practitionerId: string };
 
-type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
+type ClinicMove = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
 
 /**
  * Moves a visit because the clinic can't do it at its time. Applies at any notice, without a fee, and doesn't count as
  * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `not_qualified`,
  * `slot_taken`, `past_cutoff`, `too_soon`, and `place_locked` while its customer is booking something else.
  */
-export async function moveByClinic(
+export async function moveVisitByClinic(
   { clock, actor }: ScheduleContext,
   tx: Transaction,
-  { snapshot, visitId: appointmentId, place: { date, time, practitionerId } }: MoveByClinic,
+  { snapshot, visitId: appointmentId, place: { date, time, practitionerId } }: ClinicMove,
 ): Promise<void> {
   const current = await visitOf(tx, appointmentId);
   if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
-  await assertInTime(tx, { snapshot, current, date, now: clock.now() });
+  await assertDateAllowed(tx, { snapshot, current, date, now: clock.now() });
   const needs = needsOfAppointment(snapshot, current);
   const [first] = needs;
   // The practitioner of a proposed slot must perform part of the visit; others do the rest. A practitioner who can
@@ -45,7 +45,7 @@ export async function moveByClinic(
   const place = { snapshot, request, date, time, now: clock.now(), appointmentId, windowFor: "agreedStart" as const };
   await takePlace(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
-    moveRow(savepoint, {
+    updateVisitTime(savepoint, {
       appointmentId,
       date,
       practitionerId: plan.practitionerId,
@@ -57,7 +57,7 @@ export async function moveByClinic(
   const moved = await visitOf(tx, appointmentId);
   const sequence = moved.calendarSequence;
   const { status } = moved;
-  const [before, after] = [placeOf(current), placeOf(moved)];
+  const [before, after] = [toAuditedPlace(current), toAuditedPlace(moved)];
   await tx.insert(visitHistory).values({
     appointmentId,
     step: "move",
@@ -90,13 +90,13 @@ export async function moveByClinic(
   });
 }
 
-type InTime = { snapshot: ClinicSnapshot; current: Appointment; date: string; now: Date };
+type DateCheck = { snapshot: ClinicSnapshot; current: Appointment; date: string; now: Date };
 
 /**
  * Throws if a medical rule forbids the date, since medical rules bind the clinic too. Resources are already locked, so
  * the customer's lock is taken at once or not at all.
  */
-async function assertInTime(tx: Transaction, { snapshot, current, date, now }: InTime): Promise<void> {
+async function assertDateAllowed(tx: Transaction, { snapshot, current, date, now }: DateCheck): Promise<void> {
   const { id, customerId, lines } = current;
   if (date === current.date || customerId === null) return;
   if (!(await tryLockCare(tx, customerId)))
@@ -105,11 +105,11 @@ async function assertInTime(tx: Transaction, { snapshot, current, date, now }: I
   await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, secrets: null, now });
 }
 
-function placeOf({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {
+function toAuditedPlace({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {
   return { startsAt: startsAt.toISOString(), practitionerId: practitioner.id };
 }
 
-const moveRow = statement(sql`
+const updateVisitTime = statement(sql`
   update appointments
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
     practitioner_id = ${sql.placeholder("practitionerId")}, calendar_sequence = calendar_sequence + 1,

@@ -13,7 +13,7 @@ import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingPersonalData } from "../personal-data.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
-import { type RescheduleAppointment, rescheduleAppointment } from "./reschedule-by-customer.ts";
+import { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule-by-customer.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
@@ -36,8 +36,8 @@ async function book(
   });
 }
 
-const move = (appointmentId: string, date: string, time: string, more: Partial<RescheduleAppointment> = {}) =>
-  rescheduleAppointment(context, { appointmentId, customerId, date, time, ...more });
+const move = (appointmentId: string, date: string, time: string, more: Partial<RescheduleByCustomer> = {}) =>
+  rescheduleByCustomer(context, { appointmentId, customerId, date, time, ...more });
 
 async function isFree(date: string, time: string): Promise<boolean | undefined> {
   return (await findSlots(context, { date, visit: [scalp] })).find(({ from }) => from === time)?.free;
@@ -135,10 +135,10 @@ describe("moving a visit (BK-5)", () => {
     const id = await book("2026-12-07", "10:00"); // 15:00 UTC
     const at = (instant: string) => ({ ...context, clock: fixedClock(instant) });
     const input = { appointmentId: id, customerId, date: "2026-12-08", time: "10:00" };
-    expect(await codeOf(rescheduleAppointment(at("2026-12-05T15:00:00.001Z"), input))).toBe("reschedule_window_passed");
-    await expect(rescheduleAppointment(at("2026-12-06T15:00:00Z"), input)).rejects.toThrow(/555-0100.*48 hours/);
+    expect(await codeOf(rescheduleByCustomer(at("2026-12-05T15:00:00.001Z"), input))).toBe("reschedule_window_passed");
+    await expect(rescheduleByCustomer(at("2026-12-06T15:00:00Z"), input)).rejects.toThrow(/555-0100.*48 hours/);
     expect(await codeOf(cancelAppointment(at("2026-12-05T15:00:00.001Z"), input))).toBe("reschedule_window_passed");
-    expect(await codeOf(rescheduleAppointment(at("2026-12-05T15:00:00Z"), input))).toBe("done");
+    expect(await codeOf(rescheduleByCustomer(at("2026-12-05T15:00:00Z"), input))).toBe("done");
   });
 
   it("keeps the requested practitioner, or changes to another on request", async () => {

@@ -20,7 +20,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
-import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
@@ -30,8 +30,18 @@ import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
-/** A visit, its caller, and where it should move. */
-export type MoveRequest = VisitCaller & {
+// Every way to move a visit, and who calls it:
+// - a customer reschedules: `rescheduleByCustomer` and `previewRescheduleByCustomer` below, called by checkout
+//   (`reschedule-with-order.ts`), which also updates the order's price, for the call `rescheduleAppointment`;
+// - a customer accepts an earlier time: `moveForWaitlist` below, called by `book-waitlist-offer.ts` for the waitlist;
+// - a customer is late: `shiftLateVisit` (`shift-late-visit.ts`), called by `say-late.ts`;
+// - staff move or resize one visit: `moveVisitByStaff` and `resizeVisitByStaff` (`desk/server/move-by-staff.ts`), for
+//   the calls `moveVisit` and `resizeVisit` of the board;
+// - the clinic moves a visit that it can't serve: `moveVisitByClinic` (`move-by-clinic.ts`), called by
+//   `move-out-of-time-off.ts` for many visits and by `decide-visits.ts` for each decision on new time off.
+
+/** A customer's request to move a visit: which visit, who asks, and the new slot. */
+export type RescheduleRequest = VisitCaller & {
   appointmentId: string;
   date: string;
   /** The new slot's `from`, clinic local time. */
@@ -47,13 +57,13 @@ export type MoveRequest = VisitCaller & {
   shownDueCents?: Cents | undefined;
 };
 
-export type RescheduleAppointment = MoveRequest & {
+export type RescheduleByCustomer = RescheduleRequest & {
   /** The fee that was shown for the move, if there is one. */
   agreedFeeCents?: Cents;
 };
 
 /** Runs in the transaction of a move, to adjust the visit's order to its price. */
-export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
+export type AfterMove = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
  * Moves a customer's visit to another slot when they ask for it (BK-5), and returns the moved visit. The old time is
@@ -62,29 +72,29 @@ export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
  * `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff` and `too_soon`, and then nothing has
  * changed.
  */
-export async function rescheduleAppointment(
+export async function rescheduleByCustomer(
   context: BookingContext,
-  { agreedFeeCents = 0, ...input }: RescheduleAppointment,
-  onMoved?: OnMoved,
+  { agreedFeeCents = 0, ...input }: RescheduleByCustomer,
+  onMoved?: AfterMove,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
-  return withRetry(context.db, (tx) => moveOwnVisit(context, tx, { snapshot, input, agreedFeeCents, onMoved }));
+  return withRetry(context.db, (tx) => moveCustomersVisit(context, tx, { snapshot, input, agreedFeeCents, onMoved }));
 }
 
 /**
  * Returns what a visit would become if its customer moved it, so that they see its price and fee first. Nothing is
  * changed. Throws what `rescheduleAppointment` throws, except `fee_not_agreed`.
  */
-export async function previewReschedule(
+export async function previewRescheduleByCustomer(
   context: BookingContext,
-  input: MoveRequest,
-  onMoved?: OnMoved,
+  input: RescheduleRequest,
+  onMoved?: AfterMove,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   let preview: Appointment | undefined;
   try {
     return await withRetry(context.db, async (tx) => {
-      preview = await moveOwnVisit(context, tx, { snapshot, input, agreedFeeCents: "unasked", onMoved });
+      preview = await moveCustomersVisit(context, tx, { snapshot, input, agreedFeeCents: "unasked", onMoved });
       return tx.rollback();
     });
   } catch (error) {
@@ -93,24 +103,24 @@ export async function previewReschedule(
   }
 }
 
-type OwnMove = {
+type CustomerMove = {
   snapshot: ClinicSnapshot;
-  input: MoveRequest;
+  input: RescheduleRequest;
   agreedFeeCents: Cents | "unasked";
-  onMoved: OnMoved | undefined;
+  onMoved: AfterMove | undefined;
 };
 
-async function moveOwnVisit(
+async function moveCustomersVisit(
   { clock, secrets }: BookingContext,
   tx: Transaction,
-  { snapshot, input, agreedFeeCents, onMoved }: OwnMove,
+  { snapshot, input, agreedFeeCents, onMoved }: CustomerMove,
 ): Promise<Appointment> {
   const now = clock.now();
   const current = await lockAppointment(tx, { ...input, now });
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
-  const moved = isWhereItIs(snapshot, current, input)
+  const moved = isAlreadyThere(snapshot, current, input)
     ? current
-    : await moveTo(tx, { snapshot, current, input, feeCents, now, secrets });
+    : await moveVisitTo(tx, { snapshot, current, input, feeCents, now, secrets });
   await onMoved?.(tx, moved);
   return moved;
 }
@@ -119,38 +129,38 @@ async function moveOwnVisit(
  * Moves a visit to a time that the waitlist offered for it, in the caller's transaction, and returns the moved visit. It
  * needs no notice and costs nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
  */
-export async function moveToOffer(
+export async function moveForWaitlist(
   context: BookingContext,
   tx: Transaction,
   { visit, ...input }: { visit: Appointment; date: string; time: string; practitionerId: string | undefined },
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { secrets, clock } = context;
-  return moveTo(tx, { snapshot, current: visit, input, feeCents: 0, now: clock.now(), secrets });
+  return moveVisitTo(tx, { snapshot, current: visit, input, feeCents: 0, now: clock.now(), secrets });
 }
 
 type Move = {
   snapshot: ClinicSnapshot;
   current: Appointment;
-  input: Pick<MoveRequest, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
+  input: Pick<RescheduleRequest, "date" | "time" | "practitionerId" | "shownDueCents" | "acknowledged">;
   feeCents: Cents;
   now: Date;
   secrets: Secrets;
 };
 
-async function moveTo(tx: Transaction, move: Move): Promise<Appointment> {
+async function moveVisitTo(tx: Transaction, move: Move): Promise<Appointment> {
   const { snapshot, current, input } = move;
   const request = requestOfAppointment(snapshot, current, input.practitionerId);
   await assertMayMove(tx, move, request);
-  const offers = await offersOnDay(tx, current.offers, input.date);
-  const formerPlace = await readPlace(tx, current.id);
+  const offers = await listOffersOnDay(tx, current.offers, input.date);
+  const formerPlace = await readOccupiedPlace(tx, current.id);
   await exchangePlaces(tx, move, { request, offers });
   failpoint("visit:move_after_release");
-  await writeWhatFollowsDate(tx, move);
+  await writeWarningsAndFee(tx, move);
   const moved = await visitOf(tx, current.id);
   assertShownPrice(moved, input.shownDueCents);
   await recordCustomerStep(tx, "move", current, moved);
-  await passOn(tx, formerPlace, { now: move.now });
+  await passOnFreedPlace(tx, formerPlace, { now: move.now });
   await announceMove(tx, move, moved);
   return moved;
 }
@@ -179,13 +189,13 @@ async function exchangePlaces(
   const { date, time } = input;
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
-    moveVisit(savepoint, current, { ...input, offers }, plan),
+    writeMovedVisit(savepoint, current, { ...input, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: lines.map(({ id }) => id), plan }),
   ]);
 }
 
 /** Writes what belongs to the date: the warnings that the customer acknowledged, and the fee for moving late. */
-async function writeWhatFollowsDate(
+async function writeWarningsAndFee(
   tx: Transaction,
   { snapshot, current: { id: appointmentId, customerId, lines }, input, feeCents, now }: Move,
 ): Promise<void> {
@@ -203,7 +213,7 @@ async function writeWhatFollowsDate(
 /** Throws `cart_changed` if the visit costs another amount at the new time than the customer agreed to. */
 function assertShownPrice(moved: Appointment, shownDueCents: Cents | undefined): void {
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
-    throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
+    throw new AppError("cart_changed", { message: PRICE_CHANGED_MESSAGE });
 }
 
 /** Updates open calendars and boards, and emits the event that mails wait for. */
@@ -222,16 +232,16 @@ async function announceMove(tx: Transaction, { current, input: { date }, feeCent
   await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
 }
 
-const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
+const PRICE_CHANGED_MESSAGE = "Your visit has a different price at that time. Please review it before you move it.";
 
 /** Returns a visit's offers that are available on a day. Their other conditions were checked at booking. */
-async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
+async function listOffersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
   if (offers.length === 0) return offers;
-  const lost = await offDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });
+  const lost = await listOffersNotOnDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });
   return offers.filter(({ offerId }) => !lost.some(({ id }) => id === offerId));
 }
 
-const offDay = statement(
+const listOffersNotOnDay = statement(
   { id: "text" },
   sql`
   select o.id from ${offerWeekdays} o
@@ -243,7 +253,7 @@ const offDay = statement(
  * Whether a visit already has the requested time and person. For `ANYONE`, its current people must still perform its
  * treatments.
  */
-function isWhereItIs(
+function isAlreadyThere(
   snapshot: ClinicSnapshot,
   current: Appointment,
   { date, time, practitionerId }: Move["input"],
@@ -253,7 +263,7 @@ function isWhereItIs(
   return practitionerId === undefined || practitionerId === current.practitioner.id;
 }
 
-async function moveVisit(
+async function writeMovedVisit(
   tx: Transaction,
   { id }: Appointment,
   { date, practitionerId, offers }: Move["input"] & { offers: OfferSaving[] },
@@ -261,7 +271,7 @@ async function moveVisit(
 ): Promise<void> {
   const isForAnyone = practitionerId === ANYONE;
   const isDoneByRequested = plan.lines.some((line) => line.practitionerId === practitionerId);
-  await writeMove(tx, {
+  await updateMovedVisit(tx, {
     id,
     date,
     isDoneByRequested,
@@ -273,7 +283,7 @@ async function moveVisit(
   });
 }
 
-const writeMove = statement(sql`
+const updateMovedVisit = statement(sql`
   update appointments
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
     practitioner_id = ${sql.placeholder("practitionerId")},

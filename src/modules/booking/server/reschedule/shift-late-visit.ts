@@ -14,7 +14,7 @@ import { readVisitParts } from "../visits/visit-parts.ts";
  * Moves a visit some minutes later with the same people, rooms and devices, on the same day and before closing time.
  * Throws `slot_taken`, in which case nothing has changed.
  */
-export async function takeLaterPlace(
+export async function shiftLateVisit(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   { visit, minutes }: { visit: Appointment; minutes: number },
@@ -27,13 +27,13 @@ export async function takeLaterPlace(
     {
       ...place,
       plan(busy, present) {
-        const plan = laterPlan(visit, parts, minutes);
+        const plan = planLater(visit, parts, minutes);
         const isTaken = plan.claims.some((claim) =>
           busy.some((other) => other.resourceId === claim.resourceId && other.from < claim.to && claim.from < other.to),
         );
         const occupied = { parts: staffedPartsOf(plan), claims: plan.claims };
         const isUnfit = findUnfit(occupied, clinicNowOf(present)).length > 0;
-        if (isTaken || isUnfit || plan.endsAt > closingOf(visit, present)) throw new AppError("slot_taken");
+        if (isTaken || isUnfit || plan.endsAt > closingTimeOf(visit, present)) throw new AppError("slot_taken");
         return plan;
       },
     },
@@ -41,11 +41,11 @@ export async function takeLaterPlace(
   );
 }
 
-function closingOf({ date, timeZone }: Appointment, { clinic }: ClinicSnapshot): Date {
+function closingTimeOf({ date, timeZone }: Appointment, { clinic }: ClinicSnapshot): Date {
   return instantOf(date, clinic.rules.closingTime, timeZone) ?? new Date(0);
 }
 
-function laterPlan(visit: Appointment, parts: Parts, minutes: number): VisitPlan {
+function planLater(visit: Appointment, parts: VisitParts, minutes: number): VisitPlan {
   const later = (instant: Date | string) => addMinutes(new Date(instant), minutes);
   const segments = segmentsBefore(parts);
   return {
@@ -74,4 +74,4 @@ function laterPlan(visit: Appointment, parts: Parts, minutes: number): VisitPlan
   };
 }
 
-type Parts = Pick<VisitState, "lines" | "segments" | "claims">;
+type VisitParts = Pick<VisitState, "lines" | "segments" | "claims">;

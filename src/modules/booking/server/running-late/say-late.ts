@@ -12,16 +12,16 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
-import { takeLaterPlace } from "../reschedule/shift-late-visit.ts";
+import { shiftLateVisit } from "../reschedule/shift-late-visit.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
-export type SayLate = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
+export type LateReport = { appointmentId: string; access: VisitAccess; minutes: LateMinutes };
 
-const setLate = command(sql`
+const setLateMinutes = command(sql`
   update appointments set late_minutes = ${sql.placeholder("minutes")}, late_from = ${sql.placeholder("startsAt")},
     updated_at = clock_now() where id = ${sql.placeholder("id")}`);
 
@@ -31,7 +31,7 @@ const setLate = command(sql`
  * repeated request returns the same result. Throws `not_found`, `link_expired`, and `appointment_closed` outside the
  * time in which this is possible.
  */
-export async function sayLate(context: BookingContext, { minutes, ...input }: SayLate): Promise<AccessedVisit> {
+export async function sayLate(context: BookingContext, { minutes, ...input }: LateReport): Promise<AccessedVisit> {
   const snapshot = await clinicSnapshotOf(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
@@ -39,12 +39,12 @@ export async function sayLate(context: BookingContext, { minutes, ...input }: Sa
     if (lateNoticeOf(found.visit, found.late)) return found;
     assertCanSayLate(found, now);
     const { visit: before } = found;
-    const isMoved = await moveLater(tx, snapshot, before, minutes);
-    await setLate(tx, { minutes, startsAt: before.startsAt.toISOString(), id: before.id });
+    const isMoved = await shiftIfFree(tx, snapshot, before, minutes);
+    await setLateMinutes(tx, { minutes, startsAt: before.startsAt.toISOString(), id: before.id });
     const visit = await visitOf(tx, before.id);
     const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn’t be moved`;
     await recordCustomerStep(tx, "late", before, visit, { reason, isMailed: isMoved });
-    if (isMoved) await tellMoved(tx, before, visit);
+    if (isMoved) await announceShift(tx, before, visit);
     await announceBoard(tx, [visit.date], visit.id);
     failpoint("visit:late_before_commit");
     return { ...found, visit, late: { minutes, from: before.startsAt } };
@@ -69,7 +69,7 @@ function timeOf({ startsAt, timeZone }: Appointment): string {
 }
 
 /** Whether the visit could be moved later. */
-async function moveLater(
+async function shiftIfFree(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   visit: Appointment,
@@ -80,9 +80,9 @@ async function moveLater(
   const span = { from: addMinutes(startsAt, minutes), to: addMinutes(endsAt, minutes), except: appointmentId };
   try {
     if (visitor) await assertFreeThen(tx, visitor, span);
-    await takeLaterPlace(tx, snapshot, { visit, minutes }, (savepoint, plan) => [
+    await shiftLateVisit(tx, snapshot, { visit, minutes }, (savepoint, plan) => [
       releaseClaims(savepoint, { appointmentId }),
-      writeLater(savepoint, { appointmentId, from: span.from.toISOString(), to: span.to.toISOString() }),
+      writeShiftedVisit(savepoint, { appointmentId, from: span.from.toISOString(), to: span.to.toISOString() }),
       moveAppointmentServices(savepoint, { appointmentId, lineIds: visit.lines.map(({ id }) => id), plan }),
     ]);
     return true;
@@ -92,12 +92,12 @@ async function moveLater(
   }
 }
 
-const writeLater = statement(sql`
+const writeShiftedVisit = statement(sql`
   update appointments set starts_at = ${sql.placeholder("from")}, ends_at = ${sql.placeholder("to")},
     calendar_sequence = calendar_sequence + 1
   where id = ${sql.placeholder("appointmentId")}`);
 
-async function tellMoved(tx: Transaction, before: Appointment, visit: Appointment): Promise<void> {
+async function announceShift(tx: Transaction, before: Appointment, visit: Appointment): Promise<void> {
   await announceSlots(tx, [visit.date]);
   const payload: AppointmentRescheduled = {
     appointmentId: visit.id,

@@ -27,19 +27,19 @@ const findBusy = statement(
     and a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed', 'checked_in')`,
 );
 
-type Behind = { practitionerId: string; minutes: number; dryRun: boolean };
+type RunningBehind = { practitionerId: string; minutes: number; dryRun: boolean };
 
 /**
  * Emails the customers of the next three hours whose visits begin later because a practitioner is behind; the same
  * delay is emailed once. `dryRun` only returns who they are. Throws `not_found` for an unknown practitioner, or one
  * whose visits the reader may not see.
  */
-export async function tellBehind(
+export async function tellRunningBehind(
   context: BookingContext,
   staff: Staff,
-  { practitionerId, minutes, dryRun }: Behind,
+  { practitionerId, minutes, dryRun }: RunningBehind,
 ): Promise<WireToldBehind[]> {
-  await assertTheirs(context, staff, practitionerId);
+  await assertMaySeeVisitsOf(context, staff, practitionerId);
   const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function tellBehind(
     const stretches = busy.map(({ from, to, ...visit }) => ({ ...visit, from: new Date(from), to: new Date(to) }));
     const notices: WireToldBehind[] = [];
     for (const [appointmentId, delay] of delaysBehind(stretches, { now, minutes })) {
-      const visit = await readComing(tx, { appointmentId, practitionerId, now });
+      const visit = await listComingVisits(tx, { appointmentId, practitionerId, now });
       if (!visit) continue;
       const { name, email, phone } = await contactOf(tx, visit);
       if (email && !dryRun) await mailRunningLate(tx, staff, visit, delay);
@@ -63,7 +63,11 @@ export async function tellBehind(
   });
 }
 
-async function assertTheirs(context: BookingContext, { principal }: Staff, practitionerId: string): Promise<void> {
+async function assertMaySeeVisitsOf(
+  context: BookingContext,
+  { principal }: Staff,
+  practitionerId: string,
+): Promise<void> {
   const { clinic } = await clinicSnapshotOf(context);
   const isKnown = clinic.resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner");
   const isTheirs =
@@ -72,7 +76,7 @@ async function assertTheirs(context: BookingContext, { principal }: Staff, pract
 }
 
 /** Returns the visit if its customer hasn't arrived, it is within the hours ahead, and it begins with this practitioner. */
-async function readComing(
+async function listComingVisits(
   tx: DatabaseOrTransaction,
   { appointmentId, practitionerId, now }: { appointmentId: string; practitionerId: string; now: Date },
 ) {

@@ -8,27 +8,30 @@ import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockEveryResource, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
-import { moveByClinic } from "../reschedule/move-by-clinic.ts";
+import { moveVisitByClinic } from "../reschedule/move-by-clinic.ts";
 import { writeDecision } from "./decisions/decide-visits.ts";
 import { listUnfitVisits, type UnfitVisit } from "./list-unfit-visits.ts";
 import { suggestPlaces, toWirePlace } from "./suggest-places.ts";
 import { getTimeOff } from "./time-off.ts";
 
 /** Proposes slots for every booked visit within time off. Writes nothing. Throws `not_found`. */
-export async function proposeMoves(context: ScheduleContext, timeOffId: string): Promise<WireVisitMove[]> {
-  const visits = await listVisitsIn(context.db, await getTimeOff(context.db, timeOffId), context.clock.now());
+export async function proposeMovesOutOfTimeOff(context: ScheduleContext, timeOffId: string): Promise<WireVisitMove[]> {
+  const visits = await listVisitsInTimeOff(context.db, await getTimeOff(context.db, timeOffId), context.clock.now());
   const places = await suggestPlaces(context, visits);
   return visits.map((visit, index) => ({ visit, place: places[index]?.[0] ?? null }));
 }
 
-export type MoveVisits = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
+export type MovesOutOfTimeOff = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
 
 /**
  * Moves visits within time off to the slots chosen for them: all or none, and each customer gets an email. Throws
  * `not_found` for a visit outside the time off, `appointment_closed`, and `slot_taken` or `past_cutoff` when a slot is
  * no longer available.
  */
-export async function moveVisits(context: ScheduleContext, { timeOffId, moves }: MoveVisits): Promise<WireVisitMove[]> {
+export async function moveVisitsOutOfTimeOff(
+  context: ScheduleContext,
+  { timeOffId, moves }: MovesOutOfTimeOff,
+): Promise<WireVisitMove[]> {
   const { db } = context;
   return withRetry(db, async (tx) => {
     await lockVisits(
@@ -38,13 +41,16 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
     await lockEveryResource(tx);
     const snapshot = await loadClinicSnapshot(tx);
     const visits = new Map(
-      (await listVisitsIn(tx, await getTimeOff(tx, timeOffId), context.clock.now())).map((visit) => [visit.id, visit]),
+      (await listVisitsInTimeOff(tx, await getTimeOff(tx, timeOffId), context.clock.now())).map((visit) => [
+        visit.id,
+        visit,
+      ]),
     );
     const moved: WireVisitMove[] = [];
     for (const { visitId, ...place } of moves) {
       const visit = visits.get(visitId);
       if (!visit) throw new AppError("not_found", { issues: [{ path: visitId, message: "doesn’t fall in it" }] });
-      await moveByClinic(context, tx, { snapshot, visitId, place });
+      await moveVisitByClinic(context, tx, { snapshot, visitId, place });
       await writeDecision(tx, { timeOffId, visitId, decision: "move", by: context.actor.accountId });
       moved.push({ visit, place: toWirePlace(snapshot, place) });
     }
@@ -54,7 +60,7 @@ export async function moveVisits(context: ScheduleContext, { timeOffId, moves }:
 }
 
 /** Lists booked visits that the time off conflicts with; holds expire by themselves. */
-async function listVisitsIn(db: DatabaseOrTransaction, timeOff: WireTimeOff, now: Date): Promise<UnfitVisit[]> {
+async function listVisitsInTimeOff(db: DatabaseOrTransaction, timeOff: WireTimeOff, now: Date): Promise<UnfitVisit[]> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const scope = {
     now,

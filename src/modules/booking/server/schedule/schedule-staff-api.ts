@@ -10,7 +10,7 @@ import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
 import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
-import { moveVisits, proposeMoves } from "./move-out-of-time-off.ts";
+import { moveVisitsOutOfTimeOff, proposeMovesOutOfTimeOff } from "./move-out-of-time-off.ts";
 import { getQualifications, listPerformers, saveQualifications } from "./qualifications.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, listTimeOff, updateTimeOff } from "./time-off.ts";
 import { getWorkingHours, listWorkingDays, saveExtraHours, saveWorkingHours } from "./working-hours.ts";
@@ -66,8 +66,8 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
   api.on(calls.moveVisitsOfTimeOff, async ({ params: { id }, query, body: { moves }, ...request }) => ({
     data: isDryRun(query).dryRun
-      ? await proposeMoves(by(request), id)
-      : await moveVisits(by(request), { timeOffId: id, moves }),
+      ? await proposeMovesOutOfTimeOff(by(request), id)
+      : await moveVisitsOutOfTimeOff(by(request), { timeOffId: id, moves }),
   }));
 
   api.on(calls.listClosures, async () => ({ data: await listClosures(db) }));

@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { gapsOf } from "../units/list-service-gaps.ts";
+import { gapsOf } from "../resources/list-service-gaps.ts";
 
 /** Whether any treatment can currently be booked, and whether there are practitioners to show. */
 export async function bookingContent(db: DatabaseOrTransaction): Promise<{ bookable: boolean; team: boolean }> {

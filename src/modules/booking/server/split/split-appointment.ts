@@ -11,7 +11,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { assertDateKept } from "../intervals/assert-intervals.ts";
-import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
@@ -58,7 +58,7 @@ export async function splitAppointment(
     const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: input.date, customerId, now };
     const { secrets } = context;
     await assertDateKept(tx, snapshot, { ...judged, except: former.id, secrets });
-    const place = await readPlace(tx, former.id);
+    const place = await readOccupiedPlace(tx, former.id);
     await shorten(tx, split);
     failpoint("visit:split_between");
     await assertDateKept(tx, snapshot, { ...judged, except: split.goesId, secrets });
@@ -66,7 +66,7 @@ export async function splitAppointment(
     const visits = { former, stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
     await onSplit(tx, visits);
     await tell(tx, visits);
-    await passOn(tx, place, { now });
+    await passOnFreedPlace(tx, place, { now });
     return { stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
   });
 }

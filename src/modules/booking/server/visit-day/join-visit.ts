@@ -11,7 +11,7 @@ import { practitioners } from "../tables.ts";
 import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 
-export type JoinAnswer = {
+export type VideoCallState = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";
   opensAt: Date;
@@ -28,7 +28,7 @@ type JoinRequest = { appointmentId: string; access: VisitAccess };
  * after the end. Throws `not_found` also for a visit at the clinic, `appointment_closed` for a canceled one, and
  * `link_expired`.
  */
-export async function readJoin({ db, clock }: BookingContext, input: JoinRequest): Promise<JoinAnswer> {
+export async function readVideoCall({ db, clock }: BookingContext, input: JoinRequest): Promise<VideoCallState> {
   const now = clock.now();
   const { visit, isMoved } = await readAccessedVisit(db, { ...input, now });
   if (!isVirtual(visit)) throw new AppError("not_found");
@@ -59,8 +59,8 @@ const setWaiting = command(
  * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what `readJoin`
  * throws.
  */
-export async function waitOnline(context: BookingContext, input: JoinRequest): Promise<JoinAnswer> {
-  const answer = await readJoin(context, input);
+export async function waitOnline(context: BookingContext, input: JoinRequest): Promise<VideoCallState> {
+  const answer = await readVideoCall(context, input);
   const now = context.clock.now();
   if ((answer.state !== "open" && answer.state !== "phone") || now < answer.opensAt) return answer;
   await withRetry(context.db, async (tx) => {

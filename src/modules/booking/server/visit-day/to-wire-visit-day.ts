@@ -8,7 +8,7 @@ import { type StepPage, stepPathOf } from "../visit-links/step-link.ts";
  * Returns the time and practitioner of a visit, for the pages that are opened from a mail. A link for a former start
  * leads to the current one.
  */
-export async function toMoment(
+export async function toWireVisitDay(
   context: BookingContext,
   { id, practitioner, ...visit }: Appointment,
   movedLink?: StepPage | false,

@@ -11,18 +11,18 @@ import {
   type AccessedVisit,
   type CallerRequest,
   readAccessedVisit,
-  visitAccessOf,
+  readVisitAccess,
 } from "../visit-links/visit-callers.ts";
 import { confirmVisit } from "./confirm-visit.ts";
-import { type JoinAnswer, readJoin, waitOnline } from "./join-visit.ts";
-import { toMoment } from "./to-wire-visit-day.ts";
+import { readVideoCall, type VideoCallState, waitOnline } from "./join-visit.ts";
+import { toWireVisitDay } from "./to-wire-visit-day.ts";
 
 /** Binds the calls for what a customer does from the mails about a visit: confirming, being late, joining. */
-export const bindMomentsApi: BindApi = (api, deps) => {
+export const bindVisitDayApi: BindApi = (api, deps) => {
   type VisitRequest = CallerRequest & { params: { id: string } };
   const accessTo = (purpose: LinkPurpose, { params: { id }, ...caller }: VisitRequest) => ({
     appointmentId: id,
-    access: visitAccessOf(deps.secrets, { ...caller, id, purpose }),
+    access: readVisitAccess(deps.secrets, { ...caller, id, purpose }),
   });
   const read = (purpose: LinkPurpose, request: VisitRequest) =>
     readAccessedVisit(deps.db, { ...accessTo(purpose, request), now: deps.clock.now() });
@@ -30,7 +30,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
   const toConfirm = async ({ visit, isMoved }: AccessedVisit) => {
     const isElsewhere = isMoved && visit.status !== "cancelled";
     return {
-      ...(await toMoment(deps, visit, isElsewhere && "confirm")),
+      ...(await toWireVisitDay(deps, visit, isElsewhere && "confirm")),
       state: isElsewhere ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
     };
   };
@@ -48,7 +48,7 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     const isElsewhere = isMoved && !notice && state !== "closed";
     return {
       data: {
-        ...(await toMoment(deps, visit, isElsewhere && "late")),
+        ...(await toWireVisitDay(deps, visit, isElsewhere && "late")),
         state: isElsewhere ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
         canChange: mayChange && !isMoved && (kind === "free" || kind === "fee"),
@@ -66,14 +66,16 @@ export const bindMomentsApi: BindApi = (api, deps) => {
     return { data: { moved, startsAt: visit.startsAt.toISOString(), message } };
   });
 
-  const toJoin = async ({ visit, state, opensAt, url, phone }: JoinAnswer) => ({
-    ...(await toMoment(deps, visit, state === "moved" && "join")),
+  const toJoin = async ({ visit, state, opensAt, url, phone }: VideoCallState) => ({
+    ...(await toWireVisitDay(deps, visit, state === "moved" && "join")),
     status: state,
     opensAt: opensAt.toISOString(),
     ...(url === undefined ? {} : { url }),
     ...(phone === undefined ? {} : { phone }),
   });
-  api.on(calls.readJoin, async (caller) => ({ data: await toJoin(await readJoin(deps, accessTo("join", caller))) }));
+  api.on(calls.readJoin, async (caller) => ({
+    data: await toJoin(await readVideoCall(deps, accessTo("join", caller))),
+  }));
   api.on(calls.waitOnline, async (caller) => ({
     data: await toJoin(await waitOnline(deps, accessTo("join", caller))),
   }));

@@ -10,8 +10,8 @@ import { seedTestClinic } from "#testing/test-clinic.ts";
 import { bindBookingApi } from "../api.ts";
 import { bookGuestVisit } from "../guests/book-guest-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { rescheduleAppointment } from "../reschedule/reschedule-by-customer.ts";
-import { stepLinkOf } from "../visit-links/step-link.ts";
+import { rescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
+import { makeStepLink } from "../visit-links/step-link.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 
 const { send, db, deps } = await clinicApi([bindAccountApi([]), bindBookingApi, bindOwnVisitsApi]);
@@ -48,13 +48,13 @@ async function book(time = "10:00", serviceId = "AG07", practitionerId?: string)
 }
 
 const linkFor = (visit: { id: string; startsAt: Date }, purpose: "confirm" | "late" | "join" | "change") => ({
-  headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, purpose) },
+  headers: { "x-visit-link": makeStepLink(deps.secrets, visit, purpose) },
 });
 const ownLink = (id: string) => ({ headers: { "x-visit-link": visitLinkOf(deps.secrets, id) } });
 
 async function move(id: string, time: string): Promise<void> {
   const linkHash = hashOfLink(visitLinkOf(deps.secrets, id));
-  await rescheduleAppointment(deps, { appointmentId: id, linkHash, date: "2026-12-09", time });
+  await rescheduleByCustomer(deps, { appointmentId: id, linkHash, date: "2026-12-09", time });
 }
 
 async function assertSound(): Promise<void> {

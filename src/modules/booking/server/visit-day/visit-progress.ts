@@ -5,7 +5,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isVirtual, joinStateOf, type LateNotice, lateNoticeOf } from "../../domain/visit-day/visit-day.ts";
 import { type VisitStage, visitStages } from "../../domain/visit-stage.ts";
-import { stepLinkOf } from "../visit-links/step-link.ts";
+import { makeStepLink } from "../visit-links/step-link.ts";
 
 const readProgress = statement(
   {
@@ -34,7 +34,7 @@ type VisitProgress = {
  * Returns the state of a visit: what its customer said about it, where they are, and the link to the call of a virtual
  * visit.
  */
-export async function progressOf(
+export async function readVisitProgress(
   { db, secrets, clock }: Pick<ServerDeps, "db" | "secrets" | "clock">,
   visit: Appointment,
 ): Promise<VisitProgress> {
@@ -46,7 +46,7 @@ export async function progressOf(
   const joining = joinStateOf(visit, clock.now());
   const isJoined = isVirtual(visit) && (joining === "early" || joining === "open");
   // A guest has no login: the call page opens with a link that does only this.
-  const link = visit.customerId === null ? `?t=${stepLinkOf(secrets, visit, "join")}` : "";
+  const link = visit.customerId === null ? `?t=${makeStepLink(secrets, visit, "join")}` : "";
   return {
     ...(stage ? { stage } : {}),
     ...(confirmedAt ? { confirmedAt: new Date(confirmedAt).toISOString() } : {}),

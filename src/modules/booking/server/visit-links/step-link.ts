@@ -8,7 +8,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "change" | "calendar";
 
 /** Returns the secret of a mailed link: the readable start it is bound to, and a signature over visit, purpose and start. */
-export function stepLinkOf(
+export function makeStepLink(
   secrets: Secrets,
   { id, startsAt }: Pick<Appointment, "id" | "startsAt">,
   purpose: LinkPurpose,
@@ -29,12 +29,12 @@ export type StepPage = keyof typeof STEP_PATHS;
 
 /** Returns the path of the page that such a link opens, for the visit's current start. */
 export function stepPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">, purpose: StepPage): string {
-  return `/visit/${visit.id}${STEP_PATHS[purpose]}?${new URLSearchParams({ t: stepLinkOf(secrets, visit, purpose) })}`;
+  return `/visit/${visit.id}${STEP_PATHS[purpose]}?${new URLSearchParams({ t: makeStepLink(secrets, visit, purpose) })}`;
 }
 
 /** Returns the path of the visit's calendar file, for the reader of a mail. */
 export function calendarPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">): string {
-  const link = new URLSearchParams({ link: stepLinkOf(secrets, visit, "calendar") });
+  const link = new URLSearchParams({ link: makeStepLink(secrets, visit, "calendar") });
   return `/api/v1/Appointment/${visit.id}/calendar.ics?${link}`;
 }
 
@@ -43,7 +43,12 @@ function signedText(id: string, purpose: LinkPurpose, start: string): string {
 }
 
 /** Returns the start a link was made for; undefined for a link that we didn't sign for this visit and purpose. */
-export function startOfLink(secrets: Secrets, id: string, purpose: LinkPurpose, link: string): Date | undefined {
+export function readStartOfStepLink(
+  secrets: Secrets,
+  id: string,
+  purpose: LinkPurpose,
+  link: string,
+): Date | undefined {
   const [start = "", signature = ""] = link.split(".");
   if (!secrets.verify("links", signedText(id, purpose, start), signature)) return undefined;
   return new Date(Number.parseInt(start, 36));

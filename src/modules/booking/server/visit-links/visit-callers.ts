@@ -15,7 +15,7 @@ import {
   visitOf,
 } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
-import { type LinkPurpose, startOfLink } from "./step-link.ts";
+import { type LinkPurpose, readStartOfStepLink } from "./step-link.ts";
 
 /*
  * Who calls about a visit. A call knows one of three, from the fewest rights to the most links:
@@ -37,7 +37,7 @@ export type CallerRequest = {
  * Returns the caller of a visit: the holder of its link (query or header), otherwise the customer. Throws
  * `not_authenticated`.
  */
-export function visitOwnerOf({ principal, query, request }: CallerRequest): VisitOwner {
+export function readVisitOwner({ principal, query, request }: CallerRequest): VisitOwner {
   const link = query?.link ?? request.headers.get("x-visit-link");
   if (link) return { linkHash: hashOfLink(link) };
   if (principal) return { customerId: principal.customerId };
@@ -48,28 +48,28 @@ export function visitOwnerOf({ principal, query, request }: CallerRequest): Visi
 export type VisitAccess = { owner: VisitOwner } | { linkedStart: Date; mayChange: boolean };
 
 /** Reads the caller from a request. Throws `not_authenticated`, and `not_found` for a link that isn't ours. */
-export function visitAccessOf(
+export function readVisitAccess(
   secrets: Secrets,
   { id, purpose, ...caller }: CallerRequest & { id: string; purpose: LinkPurpose },
 ): VisitAccess {
   const link = caller.query?.link ?? caller.request.headers.get("x-visit-link");
-  if (!link?.includes(".")) return { owner: visitOwnerOf(caller) };
-  const linkedStart = startOfLink(secrets, id, purpose, link);
-  const changedStart = linkedStart ? undefined : startOfLink(secrets, id, "change", link);
-  if (changedStart && MORE_OF_CHANGE.includes(purpose)) return { linkedStart: changedStart, mayChange: true };
+  if (!link?.includes(".")) return { owner: readVisitOwner(caller) };
+  const linkedStart = readStartOfStepLink(secrets, id, purpose, link);
+  const changedStart = linkedStart ? undefined : readStartOfStepLink(secrets, id, "change", link);
+  if (changedStart && PURPOSES_WITHIN_CHANGE.includes(purpose)) return { linkedStart: changedStart, mayChange: true };
   if (!linkedStart) throw new AppError("not_found");
   return { linkedStart, mayChange: purpose === "change" };
 }
 
 /** The additional purposes of a link to change a visit. */
-const MORE_OF_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
+const PURPOSES_WITHIN_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
 
 /**
  * Reads who opens a visit to see or change it from a request. Throws `not_authenticated`, and `not_found` for a link
  * that isn't ours.
  */
-export function visitCallerOf(secrets: Secrets, caller: CallerRequest & { id: string }): VisitCaller {
-  const access = visitAccessOf(secrets, { ...caller, purpose: "change" });
+export function readVisitCaller(secrets: Secrets, caller: CallerRequest & { id: string }): VisitCaller {
+  const access = readVisitAccess(secrets, { ...caller, purpose: "change" });
   return "owner" in access ? access.owner : { linkedStart: access.linkedStart };
 }
 
@@ -85,7 +85,7 @@ export type AccessedVisit = {
 
 type StepRequest = { appointmentId: string; access: VisitAccess; now: Date };
 
-const findAccessed = statement(
+const findLateState = statement(
   { minutes: orNull(intAs<LateNotice["minutes"]>()), from: "instant?", joinedAt: "instant?" },
   sql`
   select late_minutes as minutes, late_from as from, joined_at as "joinedAt" from appointments
@@ -103,7 +103,7 @@ export async function readAccessedVisit(
       : await visitOf(db, appointmentId);
   if (visit.status === "held") throw new AppError("not_found");
   if ("linkedStart" in access && linkEndsAt(visit) < now) throw new AppError("link_expired");
-  const [row] = await findAccessed(db, { appointmentId });
+  const [row] = await findLateState(db, { appointmentId });
   return {
     visit,
     late: row?.minutes && row.from ? { minutes: row.minutes, from: new Date(row.from) } : null,

@@ -14,7 +14,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
-import { moveToOffer } from "../reschedule/reschedule-by-customer.ts";
+import { moveForWaitlist } from "../reschedule/reschedule-by-customer.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
@@ -24,30 +24,30 @@ import { type SellVisit, writeSold } from "../visits/write-sold.ts";
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
 /** Locks the visit that an offer would move; returns undefined if it can't be moved anymore. */
-export async function lockMovable(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
+export async function lockVisitToMove(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
   await lockVisit(tx, { appointmentId });
   const visit = await visitOf(tx, appointmentId);
   return isChangeable(visit.status) ? visit : undefined;
 }
 
-const deleteHeld = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
+const deleteOfferHold = command(sql`delete from appointments where id = ${sql.placeholder("heldId")}`);
 
 /**
  * Moves a visit to the slot that is held for an offer, and returns it. Called when its customer accepts the offer. The
  * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveToOffer` throws.
  */
-export async function moveToOffered(
+export async function acceptOfferedMove(
   context: BookingContext,
   tx: Transaction,
   { heldId, visit }: { heldId: string; visit: Appointment },
 ): Promise<Appointment> {
   const { date, time, isPractitionerWanted, practitioner } = await visitOf(tx, heldId);
-  await deleteHeld(tx, { heldId });
+  await deleteOfferHold(tx, { heldId });
   const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
-  return moveToOffer(context, tx, { visit, date, time, practitionerId });
+  return moveForWaitlist(context, tx, { visit, date, time, practitionerId });
 }
 
-type OfferedTo = {
+type OfferRecipient = {
   heldId: string;
   customerId: string | null;
   guest: Guest | null;
@@ -59,10 +59,10 @@ type OfferedTo = {
  * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayVisit`
  * and `assertIntervalsAndAnswers`.
  */
-export async function assertMayHaveOffered(
+export async function assertMayTakeOffer(
   context: BookingContext,
   tx: Transaction,
-  { heldId, customerId, guest, screening }: OfferedTo,
+  { heldId, customerId, guest, screening }: OfferRecipient,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
   const { settings } = snapshot;
@@ -93,7 +93,7 @@ export async function assertMayHaveOffered(
   return visit;
 }
 
-const book = statement(
+const bookHeldVisit = statement(
   { date: "text", startsAt: "instant" },
   sql`
   with booked as (
@@ -106,7 +106,7 @@ const book = statement(
   select date::text as date, starts_at as "startsAt" from booked`,
 );
 
-export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
+export type OfferBooking = Pick<OfferRecipient, "heldId" | "guest"> & {
   orderId: string;
   sell: SellVisit;
   depositCents?: Cents;
@@ -114,14 +114,14 @@ export type OfferedBooking = Pick<OfferedTo, "heldId" | "guest"> & {
 };
 
 /** Books the visit that is held for an offer. The mails of an unpaid visit are sent once it is paid. Throws `offer_gone`. */
-export async function bookOffered(
+export async function bookOfferedVisit(
   context: BookingContext,
   tx: Transaction,
-  { guest, heldId, orderId, sell, depositCents = 0, isUnpaid = false }: OfferedBooking,
+  { guest, heldId, orderId, sell, depositCents = 0, isUnpaid = false }: OfferBooking,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
   const now = context.clock.now();
-  const [booked] = await book(tx, {
+  const [booked] = await bookHeldVisit(tx, {
     id: heldId,
     orderId,
     guest: guest && JSON.stringify(guest),

@@ -9,7 +9,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { type Hold, holdRow, selectHoldThat, toHold } from "../holds/hold-queries.ts";
 import { takePlace } from "../holds/take-place.ts";
-import { passOn, readPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
@@ -24,7 +24,7 @@ export const lockOfferedVisit = statement(
   select id from appointments where held_for_offer_id = ${sql.placeholder("offerId")} and status = 'held' for update`,
 );
 
-const lockOffered = statement(
+const lockHoldOfOffer = statement(
   {
     ...holdRow,
     offerId: always("text"),
@@ -43,11 +43,11 @@ export async function lockOfferedHold(
   tx: Transaction,
   appointmentId: string,
 ): Promise<{ hold: Hold; offerId: string } | undefined> {
-  const [row] = await lockOffered(tx, { appointmentId });
+  const [row] = await lockHoldOfOffer(tx, { appointmentId });
   return row && { hold: toHold(row), offerId: row.offerId };
 }
 
-const listHolding = statement(
+const listOfferIds = statement(
   { offerId: always("text") },
   sql`
   select held_for_offer_id as "offerId" from appointments
@@ -56,12 +56,12 @@ const listHolding = statement(
 
 /** Returns the ids of the offers that hold any of these visits. */
 export async function listOffersHolding(tx: Transaction, appointmentIds: readonly string[]): Promise<string[]> {
-  const rows = await listHolding(tx, { appointmentIds: [...appointmentIds] });
+  const rows = await listOfferIds(tx, { appointmentIds: [...appointmentIds] });
   return rows.map(({ offerId }) => offerId);
 }
 
 /** Returns SQL for when the hold of a visit expires. */
-export const holdEndOf = (appointmentId: string): SQL =>
+export const holdEndInSql = (appointmentId: string): SQL =>
   sql`(select hold_expires_at from appointments where id = ${appointmentId})`;
 
 export type OfferedPlace = {
@@ -116,7 +116,7 @@ export async function holdForOffer(
   });
 }
 
-const findBetween = varying(
+const findVisitBetween = varying(
   {},
   ({
     visits,
@@ -142,7 +142,7 @@ export async function hasVisitBetween(
   person: PersonInSql,
   { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
 ): Promise<boolean> {
-  const rows = await findBetween(db, {
+  const rows = await findVisitBetween(db, {
     visits: visitsOfPerson(person, { byPhone: false }),
     except,
     endsAt: endsAt.toISOString(),
@@ -151,7 +151,7 @@ export async function hasVisitBetween(
   return rows.length > 0;
 }
 
-const extend = statement(sql`
+const setHoldEnd = statement(sql`
   with held as (
     update appointments a set hold_expires_at = ${sql.placeholder("until")}::timestamptz where a.id = ${sql.placeholder("appointmentId")}
     returning a.id, a.hold_expires_at
@@ -160,36 +160,36 @@ const extend = statement(sql`
 
 /** Extends the hold of an offer until an instant. */
 export async function extendOfferedHold(tx: Transaction, appointmentId: string, until: string): Promise<void> {
-  await extend(tx, { appointmentId, until });
+  await setHoldEnd(tx, { appointmentId, until });
 }
 
-const giveUp = command(sql`delete from appointments where id = ${sql.placeholder("appointmentId")}`);
+const deleteHold = command(sql`delete from appointments where id = ${sql.placeholder("appointmentId")}`);
 
 /** Releases the slot of an offer that has ended: the slot is passed on, and open calendars are updated. */
-export async function giveUpOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const place = await readPlace(tx, appointmentId);
-  await giveUp(tx, { appointmentId });
-  await passOn(tx, place, { now });
+export async function releaseOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+  const place = await readOccupiedPlace(tx, appointmentId);
+  await deleteHold(tx, { appointmentId });
+  await passOnFreedPlace(tx, place, { now });
   await announceSlots(tx, place ? [place.date] : []);
 }
 
-const dropHeld = command(sql`
+const deleteHoldsOfOffers = command(sql`
   delete from appointments where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
 
 /** Removes the slots that offers hold. */
-export async function dropOfferedPlaces(tx: Transaction, offerIds: readonly string[]): Promise<void> {
-  await dropHeld(tx, { offerIds: [...offerIds] });
+export async function deleteOfferedPlaces(tx: Transaction, offerIds: readonly string[]): Promise<void> {
+  await deleteHoldsOfOffers(tx, { offerIds: [...offerIds] });
 }
 
-const setCustomer = command(sql`
+const setCustomerOfHolds = command(sql`
   update appointments set customer_id = ${sql.placeholder("customerId")}
   where status = 'held' and held_for_offer_id = any(${sql.placeholder("offerIds")}::text[])`);
 
 /** Moves the slots that offers hold to another customer. */
-export async function giveOfferedPlaces(
+export async function transferOfferedPlaces(
   tx: Transaction,
   offerIds: readonly string[],
   customerId: string,
 ): Promise<void> {
-  await setCustomer(tx, { customerId, offerIds: [...offerIds] });
+  await setCustomerOfHolds(tx, { customerId, offerIds: [...offerIds] });
 }

@@ -28,7 +28,7 @@ type MoveTo = { slot: WireSlot; practitionerId: string | undefined };
 /** The new slot, and the visit as it would be in that slot. */
 type ChosenMove = MoveTo & { visit: WireAppointment };
 
-type MoveVisitProps = {
+type RescheduleVisitProps = {
   appointment: WireAppointment;
   choice: MoveChoice;
   /** Called once the visit has its new time. */
@@ -39,7 +39,7 @@ type MoveVisitProps = {
  * Chooses another time for a visit and asks for confirmation before it moves, with the cost (BK-5). The visit's own
  * slot can be chosen too, by customers and guests. It stays reserved until the new one is taken.
  */
-export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
+export function RescheduleVisit({ appointment, choice, onMoved }: RescheduleVisitProps) {
   const { selection, start, practitioners, closing } = choice;
   const { settings } = useShellData();
   const [chosen, setChosen] = useState<ChosenMove>();

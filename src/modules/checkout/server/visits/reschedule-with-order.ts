@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { ownVisits, type RescheduleAppointment, rescheduleAppointment } from "#modules/booking/server/public.ts";
+import { ownVisits, type RescheduleByCustomer, rescheduleByCustomer } from "#modules/booking/server/public.ts";
 import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offers-on-lines.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
@@ -11,19 +11,19 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
 /** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleAppointment` throws. */
-export function moveVisit(deps: Deps, input: RescheduleAppointment): Promise<Appointment> {
-  return rescheduleAppointment(deps, input, followPrice);
+export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
+  return rescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
 /** Returns what `moveVisit` would make of a visit, and changes nothing. Throws what `previewReschedule` throws. */
-export function previewMove(deps: Deps, input: RescheduleAppointment): Promise<Appointment> {
-  return ownVisits.previewReschedule(deps, input, followPrice);
+export function previewRescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
+  return ownVisits.previewRescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
 /** Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise. */
-export async function followPrice(tx: Transaction, { id, offers }: Appointment): Promise<void> {
+export async function repriceOrderOfVisit(tx: Transaction, { id, offers }: Appointment): Promise<void> {
   const offersCents = addMoney(...offers.map(({ savingCents }) => savingCents));
-  const rows = await linesToReprice(tx, { id, offersCents });
+  const rows = await lockLinesToReprice(tx, { id, offersCents });
   if (rows.length === 0) return;
   const savings = savingsByLine(offers, rows, toVisitLines(rows));
   const nets = rows.map((line) => line.net - (savings.get(line.id) ?? 0));
@@ -33,7 +33,7 @@ export async function followPrice(tx: Transaction, { id, offers }: Appointment):
     const couponCents = shares[index] ?? 0;
     return { id: lineId, couponCents, discountCents: addMoney(net - (nets[index] ?? net), couponCents) };
   });
-  await reprice(tx, { id, offers: JSON.stringify(offers), lines: JSON.stringify(lines) });
+  await updateOrderPrices(tx, { id, offers: JSON.stringify(offers), lines: JSON.stringify(lines) });
 }
 
 /** A line of an order with its `net` before limited offers and coupons. */
@@ -53,22 +53,22 @@ function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
  * SQL condition: the order `o` still includes its visit. An order that also has goods survives the visit's
  * cancellation.
  */
-const isOpen = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
+const orderIncludesVisit = sql`(o.kind = 'service' and o.status = 'pending' or o.kind = 'mixed' and o.status <> 'cancelled')`;
 
-const offersTake = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v
+const offerDiscountOfOrder = sql`(select coalesce(sum(v.discount_cents - v.coupon_cents), 0)::int from order_lines v
   where v.order_id = o.id and v.kind in ('service', 'add_on'))`;
 
 /** Locks and returns the lines of a visit in its open order if the discount from offers has changed. */
-const linesToReprice = statement(
+const lockLinesToReprice = statement(
   { id: "text", kind: oneOf(["service", "add_on"]), itemId: "text", net: "int", couponCents: "int" },
   sql`
   select l.id, l.kind, l.item_id as "itemId", l.net_cents + l.discount_cents as net, l.coupon_cents as "couponCents"
   from orders o join order_lines l on l.order_id = o.id and l.kind in ('service', 'add_on')
-  where o.appointment_id = ${sql.placeholder("id")} and ${isOpen} and ${offersTake} <> ${sql.placeholder("offersCents")}::int
+  where o.appointment_id = ${sql.placeholder("id")} and ${orderIncludesVisit} and ${offerDiscountOfOrder} <> ${sql.placeholder("offersCents")}::int
   order by l.position, l.id for update`,
 );
 
-const reprice = statement(sql`
+const updateOrderPrices = statement(sql`
   with wanted as (
     select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, "discountCents" int, "couponCents" int)
   ), more as (

@@ -112,7 +112,7 @@ export async function takeService(
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
     // Runs first, while the order's lines still include the treatment.
     const followed = await follow(tx, { before: appointment, after: appointment, line });
-    const former = await offeredPlaces.readPlace(tx, appointment.id);
+    const former = await offeredPlaces.readOccupiedPlace(tx, appointment.id);
     const place = {
       snapshot,
       startsAt: appointment.startsAt,
@@ -127,7 +127,7 @@ export async function takeService(
       assertBegunStays(visit, plan, lineIds, now);
       return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, takenId: lineId });
     });
-    await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    await offeredPlaces.passOnFreedPlace(tx, former, { now, delaySeconds: UNDO_SECONDS });
     const changed = { step: "take_service", visit, override: undefined, notify, now } as const;
     return finish(tx, staff, { ...changed, removedLine: line }, followed);
   });

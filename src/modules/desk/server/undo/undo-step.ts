@@ -45,7 +45,7 @@ export async function undoStep(
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const { before } = last;
     if (changesPlace(last.step) || visitMoves[last.step].frees !== "nothing")
-      await visitRows.takePlaceBack(tx, snapshot, visit, before);
+      await visitRows.reclaimPlace(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
     if (before.treatments) await visitRows.restoreSums(tx, appointment, before.treatments, returnServices);
     if (last.step === "complete") await stock.returnFromVisit(tx, appointment.id);

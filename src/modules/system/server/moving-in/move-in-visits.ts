@@ -40,16 +40,16 @@ function startOf({ date = "", time = "" }: Row["cells"], { country, zone }: Plac
   return startsAt;
 }
 
-type MoveVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overrides: boolean };
+type MoveInVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overrides: boolean };
 
 /**
  * Imports future visits from a file. A visit that its customer already has at that time is skipped, so a file can be
  * sent again. Throws `import_invalid`.
  */
-export async function moveVisits(
+export async function moveInVisits(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
-  { bytes, overrides, ...options }: MoveVisits,
+  { bytes, overrides, ...options }: MoveInVisits,
 ): Promise<WireMoved> {
   const { db, clock } = deps;
   const rows = readMovedRows(bytes, {

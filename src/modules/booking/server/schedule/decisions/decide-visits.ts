@@ -8,7 +8,7 @@ import type { TimeOffDecision } from "../../../domain/time-off.ts";
 import type { WireVisitDecision } from "../../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../../clinic/schedule-context.ts";
-import { moveByClinic } from "../../reschedule/move-by-clinic.ts";
+import { moveVisitByClinic } from "../../reschedule/move-by-clinic.ts";
 import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
 import { hasConflicts } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
@@ -60,7 +60,7 @@ export async function decideVisits(
     if (decision !== "move") continue;
     const { date, time, practitionerId } = decided;
     const snapshot = await loadClinicSnapshot(tx);
-    await moveByClinic(context, tx, { snapshot, visitId, place: { date, time, practitionerId } });
+    await moveVisitByClinic(context, tx, { snapshot, visitId, place: { date, time, practitionerId } });
     dates.push(date);
   }
   await askOfHeld(

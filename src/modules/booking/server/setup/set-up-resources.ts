@@ -17,9 +17,9 @@ import { slugOf } from "#shared/slug.ts";
 import { deviceResource, roomResource } from "../../staff/contract/place-resources.ts";
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { isPlanned } from "../clinic/is-planned.ts";
+import { practitionerBinding } from "../resources/practitioner-binding.ts";
+import { unitBinding } from "../resources/resource-binding.ts";
 import { deviceTypes, resources } from "../tables.ts";
-import { practitionerBinding } from "../units/practitioner-binding.ts";
-import { unitBinding } from "../units/unit-binding.ts";
 
 export type Unit = { id: string; kind: ResourceKind; name: string; pool: string };
 

@@ -5,8 +5,8 @@ import type { BindingOf } from "#platform/resource/binding.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import type { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { practitionerServices, practitioners, workingHours } from "../tables.ts";
+import { unitBinding } from "./resource-binding.ts";
 import { setAttention } from "./set-attention.ts";
-import { unitBinding } from "./unit-binding.ts";
 
 type Changes = ChangesOf<typeof practitionerResource>;
 

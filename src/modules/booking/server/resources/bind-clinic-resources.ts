@@ -4,7 +4,7 @@ import { deviceResource, deviceTypeResource, roomResource } from "../../staff/co
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { deviceTypes } from "../tables.ts";
 import { practitionerBinding } from "./practitioner-binding.ts";
-import { unitBinding } from "./unit-binding.ts";
+import { unitBinding } from "./resource-binding.ts";
 
 /** Connects the API for people, rooms and devices, which share a table, and for device clean-up times. */
 export const bindUnits: BindApi = (api, deps) => {
