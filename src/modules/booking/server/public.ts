@@ -8,7 +8,7 @@ export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/visits-of-person.ts";
-export * as clinicUnits from "./public/clinic-resources.ts";
+export * as clinicResources from "./public/clinic-resources.ts";
 export * as clinicState from "./public/clinic-state.ts";
 export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
@@ -36,10 +36,16 @@ export {
 } from "./visits/appointment-queries.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";
-export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
+export { addPaymentAtClinic, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { customerOfVisit, listVisitBriefs } from "./visits/visit-brief.ts";
 export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, siteOriginOf, visitLinkOf, visitUrlOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
-export { bookedServicesOf, canDo, notQualified, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
-export { type SellVisit, type SoldVisit, setCouponSavings, writeSold } from "./visits/write-sold.ts";
+export {
+  canPerform,
+  notQualifiedError,
+  toBookedServices,
+  toVisitRequest,
+  visitFullError,
+} from "./visits/visit-request.ts";
+export { type SellVisit, type SoldVisit, setCouponSavings, writeOrderOnVisit } from "./visits/write-sold.ts";

@@ -13,7 +13,7 @@ import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
-import { bindUnits } from "./resources/bind-clinic-resources.ts";
+import { bindClinicResources } from "./resources/bind-clinic-resources.ts";
 import { registerServiceImpact } from "./resources/service-impact.ts";
 import { findNextVisit, tellRunningLate } from "./running-late/running-late.ts";
 import { tellRunningBehind } from "./running-late/tell-behind.ts";
@@ -25,7 +25,7 @@ import { openVisitLink, readVisitLink } from "./visits/visit-link-for-staff.ts";
 
 /** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
-  bindUnits(api, deps);
+  bindClinicResources(api, deps);
   registerServiceImpact(deps);
   api.on(calls.readBoardDay, async ({ query, principal }) => ({
     data: await readBoardDay(deps, { date: query.date, principal }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
+import { importCalendar, queueCalendarReads } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { announceCancellationByStaff } from "./cancel/tell-cancelled.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
@@ -34,7 +34,7 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
       await announceMissedVisit(db, payload);
     },
     async read_outside_calendars() {
-      await askForCalendars(db);
+      await queueCalendarReads(db);
     },
     async [READ_CALENDAR_TASK](payload) {
       await importCalendar(deps, z.object({ id: z.string() }).parse(payload).id);

@@ -62,7 +62,7 @@ export const bindSlotsApi: BindApi = (api, deps) => {
     const slotQuery = await queryOf(query, asker);
     const [data, notTogether] = await Promise.all([
       freeTimes.findMonth(deps, { month: query.month, ...slotQuery }),
-      freeTimes.findApartWords(deps, slotQuery),
+      freeTimes.explainWhyNotTogether(deps, slotQuery),
     ]);
     return { data, notTogether };
   });

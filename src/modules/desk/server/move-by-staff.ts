@@ -1,7 +1,7 @@
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTake } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
 import { clinicState, offeredPlaces, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
 
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -10,10 +10,10 @@ import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { noticeOf } from "./staff-notice.ts";
-import { takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
+import { takeStaffPlace, toPlaceRequest, usedOverride } from "./take-staff-place.ts";
 
 export type StaffMove = staffVisits.VersionedVisit &
-  staffVisits.NamedUnits & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
+  staffVisits.NamedResources & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
 
 /**
  * Moves a visit for staff. Limits on customers' changes don't apply, and booking rules may be overridden with a reason,
@@ -29,8 +29,8 @@ export async function moveVisitByStaff(
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
-    assertCanTake("move", { ...visit.appointment, stage: visit.stage }, now);
-    const ways = staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), input);
+    assertCanTakeStep("move", { ...visit.appointment, stage: visit.stage }, now);
+    const ways = staffVisits.listWaysToMove(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), input);
     const { startsAt, override, notify } = input;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
     const former = await offeredPlaces.readOccupiedPlace(tx, visit.appointment.id);
@@ -39,7 +39,7 @@ export async function moveVisitByStaff(
     const judged = {
       customerId,
       serviceIds,
-      date: wishOf(place).date,
+      date: toPlaceRequest(place).date,
       except: appointmentId,
       secrets: context.secrets,
       now,
@@ -76,10 +76,14 @@ export async function resizeVisitByStaff(
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const { appointment } = visit;
-    assertCanTake("resize", { ...appointment, stage: visit.stage }, now);
-    const lineId = staffVisits.lineToResize(visit, input.lineId);
+    assertCanTakeStep("resize", { ...appointment, stage: visit.stage }, now);
+    const lineId = staffVisits.findLineToResize(visit, input.lineId);
     const ways = [
-      staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit, { lineId, minutes: input.minutes })),
+      staffVisits.toPresentWay(
+        snapshot,
+        visit,
+        staffVisits.toNeedsOfStaffVisit(snapshot, visit, { lineId, minutes: input.minutes }),
+      ),
     ];
     const { override, notify, reason } = input;
     const place = {

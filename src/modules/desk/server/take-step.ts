@@ -1,7 +1,7 @@
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
 import { clinicState, offeredPlaces, staffVisits, visitRows } from "#modules/booking/server/public.ts";
 import { assertNothingDue } from "#modules/own-visits/server/public.ts";
 
@@ -45,7 +45,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
     if (isReturning) await visitRows.restoreNoShow(tx, snapshot, visit, now);
-    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
+    else assertCanTakeStep(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
     const { appointment } = visit;
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
@@ -55,7 +55,7 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readOccupiedPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
-    if (move.frees === "rest") await visitRows.releaseRest(tx, appointment.id, now);
+    if (move.frees === "rest") await visitRows.releaseRemainingClaims(tx, appointment.id, now);
     await visitRows.writeVisitRow(tx, appointment.id, columnsOf(input, move, visit, staff, now));
     const after = await staffVisits.readStaffVisit(tx, staff, appointment.id);
     await visitRows.recordStep(tx, staff, {

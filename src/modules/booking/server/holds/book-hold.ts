@@ -13,7 +13,7 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
-import { BY_CUSTOMER } from "../visits/customer-step.ts";
+import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 import { getHold, type Hold } from "./hold-queries.ts";
 
 export type BookHold = {
@@ -127,7 +127,7 @@ const book = statement(
       returning id, date, starts_at, time_zone, calendar_sequence
     ), noted as (
       insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, is_mailed)
-      select id, 'book', ${BY_CUSTOMER.by}, ${BY_CUSTOMER.byName}, 'held', 'booked', calendar_sequence, true
+      select id, 'book', ${CUSTOMER_AS_ACTOR.by}, ${CUSTOMER_AS_ACTOR.byName}, 'held', 'booked', calendar_sequence, true
       from booked
     ), kept as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id

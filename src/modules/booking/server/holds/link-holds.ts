@@ -51,7 +51,7 @@ export function isHeldForOrder(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
 
-const readPlace = statement(
+const readPlaceOfOrder = statement(
   { startsAt: "instant", until: always("instant"), timeZone: "text", date: "text" },
   sql`
   select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
@@ -66,7 +66,7 @@ export async function findPlaceOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ date: string; time: string; until: Date; timeZone: string } | undefined> {
-  const [row] = await readPlace(db, { orderId });
+  const [row] = await readPlaceOfOrder(db, { orderId });
   if (!row) return undefined;
   const { date, timeZone } = row;
   return { date, timeZone, time: timeInZone(new Date(row.startsAt), timeZone), until: new Date(row.until) };

@@ -5,10 +5,10 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared/zoned-time.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
-import { visitIsClosed } from "../../domain/visit-moves.ts";
+import { visitClosedError } from "../../domain/visit-moves.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { takePlace } from "../holds/take-place.ts";
-import { assertTakenBack } from "../intervals/assert-taken-back.ts";
+import { assertIntervalsOnReturn } from "../intervals/assert-taken-back.ts";
 import { dropReservedPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { readLastStep } from "../visits/last-step.ts";
 import type { StaffVisit } from "../visits/staff-visit.ts";
@@ -30,7 +30,7 @@ export async function restoreNoShow(
     !last.before ||
     dateInZone(now, visit.appointment.timeZone) !== visit.appointment.date
   ) {
-    throw visitIsClosed({ ...visit.appointment, stage: null });
+    throw visitClosedError({ ...visit.appointment, stage: null });
   }
   await reclaimPlace(tx, snapshot, visit, last.before);
 }
@@ -46,7 +46,7 @@ export async function reclaimPlace(
   state: VisitState,
 ): Promise<void> {
   const plan = planFormerPlace(state);
-  await assertTakenBack(tx, snapshot, appointment, state.date);
+  await assertIntervalsOnReturn(tx, snapshot, appointment, state.date);
   await dropReservedPlaces(tx, state.claims);
   const place = { snapshot, date: state.date, appointmentId: appointment.id, plan: () => plan };
   try {

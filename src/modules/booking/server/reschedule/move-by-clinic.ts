@@ -10,10 +10,10 @@ import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../doma
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { takePlace } from "../holds/take-place.ts";
-import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { visitHistory } from "../tables.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
-import { canDo, needsOfAppointment, notQualified } from "../visits/visit-request.ts";
+import { canPerform, notQualifiedError, toNeedsOfVisit } from "../visits/visit-request.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
@@ -35,12 +35,12 @@ export async function moveVisitByClinic(
   const current = await visitOf(tx, appointmentId);
   if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
   await assertDateAllowed(tx, { snapshot, current, date, now: clock.now() });
-  const needs = needsOfAppointment(snapshot, current);
+  const needs = toNeedsOfVisit(snapshot, current);
   const [first] = needs;
   // The practitioner of a proposed slot must perform part of the visit; others do the rest. A practitioner who can
   // perform none of it is refused.
-  if (first && !needs.some((need) => canDo(snapshot, need, practitionerId)))
-    throw notQualified(snapshot, first, practitionerId);
+  if (first && !needs.some((need) => canPerform(snapshot, need, practitionerId)))
+    throw notQualifiedError(snapshot, first, practitionerId);
   const request = { needs, practitionerId };
   const place = { snapshot, request, date, time, now: clock.now(), appointmentId, windowFor: "agreedStart" as const };
   await takePlace(tx, place, (savepoint, plan) => [
@@ -102,7 +102,7 @@ async function assertDateAllowed(tx: Transaction, { snapshot, current, date, now
   if (!(await tryLockCare(tx, customerId)))
     throw new AppError("place_locked", { message: "This customer is booking something else. Try again in a moment." });
   const serviceIds = lines.map(({ serviceId }) => serviceId);
-  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, secrets: null, now });
+  await assertIntervalsOnNewDate(tx, snapshot, { serviceIds, date, customerId, except: id, secrets: null, now });
 }
 
 function toAuditedPlace({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {

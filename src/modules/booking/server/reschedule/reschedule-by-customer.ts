@@ -18,25 +18,25 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { takePlace } from "../holds/take-place.ts";
-import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
-import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknowledge.ts";
+import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
-import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { assertPersonIsFree } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
-import { isStillDone, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { isStillPerformed, toRequestOfVisit, toVisitSpan } from "../visits/visit-request.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
 // Every way to move a visit, and who calls it:
 // - a customer reschedules: `rescheduleByCustomer` and `previewRescheduleByCustomer` below, called by checkout
-//   (`reschedule-with-order.ts`), which also updates the order's price, for the call `rescheduleAppointment`;
+//   (`reschedule-with-order.ts`), which also updates the order's price, for the call `rescheduleByCustomer`;
 // - a customer accepts an earlier time: `moveForWaitlist` below, called by `book-waitlist-offer.ts` for the waitlist;
 // - a customer is late: `shiftLateVisit` (`shift-late-visit.ts`), called by `say-late.ts`;
 // - staff move or resize one visit: `moveVisitByStaff` and `resizeVisitByStaff` (`desk/server/move-by-staff.ts`), for
-//   the calls `moveVisit` and `resizeVisit` of the board;
+//   the calls `writeMovedVisit` and `resizeVisitByStaff` of the board;
 // - the clinic moves a visit that it can't serve: `moveVisitByClinic` (`move-by-clinic.ts`), called by
 //   `move-out-of-time-off.ts` for many visits and by `decide-visits.ts` for each decision on new time off.
 
@@ -83,7 +83,7 @@ export async function rescheduleByCustomer(
 
 /**
  * Returns what a visit would become if its customer moved it, so that they see its price and fee first. Nothing is
- * changed. Throws what `rescheduleAppointment` throws, except `fee_not_agreed`.
+ * changed. Throws what `rescheduleByCustomer` throws, except `fee_not_agreed`.
  */
 export async function previewRescheduleByCustomer(
   context: BookingContext,
@@ -150,7 +150,7 @@ type Move = {
 
 async function moveVisitTo(tx: Transaction, move: Move): Promise<Appointment> {
   const { snapshot, current, input } = move;
-  const request = requestOfAppointment(snapshot, current, input.practitionerId);
+  const request = toRequestOfVisit(snapshot, current, input.practitionerId);
   await assertMayMove(tx, move, request);
   const offers = await listOffersOnDay(tx, current.offers, input.date);
   const formerPlace = await readOccupiedPlace(tx, current.id);
@@ -172,11 +172,11 @@ async function assertMayMove(
   request: VisitRequest,
 ): Promise<void> {
   const { id, customerId, lines } = current;
-  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: id });
+  const span = toVisitSpan(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: id });
   const visitor = customerId ? { customerId } : await findGuest(tx, id);
-  if (span && visitor) await assertFreeThen(tx, visitor, span);
+  if (span && visitor) await assertPersonIsFree(tx, visitor, span);
   const serviceIds = lines.map(({ serviceId }) => serviceId);
-  await assertDateKept(tx, snapshot, { serviceIds, date, customerId, except: id, secrets, now });
+  await assertIntervalsOnNewDate(tx, snapshot, { serviceIds, date, customerId, except: id, secrets, now });
 }
 
 /** Takes the new place and frees the former one, at once. */
@@ -200,8 +200,8 @@ async function writeWarningsAndFee(
   { snapshot, current: { id: appointmentId, customerId, lines }, input, feeCents, now }: Move,
 ): Promise<void> {
   const serviceIds = lines.map(({ serviceId }) => serviceId);
-  await forgetAcknowledged(tx, appointmentId);
-  await writeAcknowledged(
+  await deleteAcknowledgments(tx, appointmentId);
+  await storeAcknowledgments(
     tx,
     snapshot,
     { appointmentId, serviceIds, date: input.date, customerId },
@@ -259,7 +259,7 @@ function isAlreadyThere(
   { date, time, practitionerId }: Move["input"],
 ): boolean {
   if (current.date !== date || current.time !== time) return false;
-  if (practitionerId === ANYONE) return isStillDone(snapshot, current);
+  if (practitionerId === ANYONE) return isStillPerformed(snapshot, current);
   return practitionerId === undefined || practitionerId === current.practitioner.id;
 }
 

@@ -3,9 +3,9 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
+import { findUnfitResources, listStaffedParts } from "../../domain/unfit-visit.ts";
 import { segmentsBefore, type VisitState } from "../../domain/visit-history.ts";
-import { clinicNowOf } from "../clinic/clinic-now.ts";
+import { currentClinicOf } from "../clinic/clinic-now.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { readVisitParts } from "../visits/visit-parts.ts";
@@ -31,8 +31,8 @@ export async function shiftLateVisit(
         const isTaken = plan.claims.some((claim) =>
           busy.some((other) => other.resourceId === claim.resourceId && other.from < claim.to && claim.from < other.to),
         );
-        const occupied = { parts: staffedPartsOf(plan), claims: plan.claims };
-        const isUnfit = findUnfit(occupied, clinicNowOf(present)).length > 0;
+        const occupied = { parts: listStaffedParts(plan), claims: plan.claims };
+        const isUnfit = findUnfitResources(occupied, currentClinicOf(present)).length > 0;
         if (isTaken || isUnfit || plan.endsAt > closingTimeOf(visit, present)) throw new AppError("slot_taken");
         return plan;
       },

@@ -4,13 +4,13 @@ import { deviceResource, deviceTypeResource, roomResource } from "../../staff/co
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { deviceTypes } from "../tables.ts";
 import { practitionerBinding } from "./practitioner-binding.ts";
-import { unitBinding } from "./resource-binding.ts";
+import { resourceBinding } from "./resource-binding.ts";
 
 /** Connects the API for people, rooms and devices, which share a table, and for device clean-up times. */
-export const bindUnits: BindApi = (api, deps) => {
+export const bindClinicResources: BindApi = (api, deps) => {
   bindResource(api, deps, practitionerResource, practitionerBinding);
-  bindResource(api, deps, roomResource, unitBinding("room"));
-  bindResource(api, deps, deviceResource, unitBinding("device"));
+  bindResource(api, deps, roomResource, resourceBinding("room"));
+  bindResource(api, deps, deviceResource, resourceBinding("device"));
   bindResource(api, deps, deviceTypeResource, {
     table: deviceTypes,
     uniqueFields: { device_types_one_per_pool: "pool" },

@@ -15,11 +15,11 @@ export type ServiceGaps = {
 
 /** Returns every treatment that is offered, with what prevents booking it. */
 export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
-  return gapsOf(await loadClinicSnapshot(db));
+  return computeServiceGaps(await loadClinicSnapshot(db));
 }
 
 /** Returns every treatment offered by a clinic that may have lost a resource, with what prevents booking it. */
-export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
+export function computeServiceGaps({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
   const has = (kind: "room" | "device", pool: string) =>
     clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);
   return [...services.values()]

@@ -5,29 +5,29 @@ import type { BindingOf } from "#platform/resource/binding.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import type { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
 import { practitionerServices, practitioners, workingHours } from "../tables.ts";
-import { unitBinding } from "./resource-binding.ts";
+import { resourceBinding } from "./resource-binding.ts";
 import { setAttention } from "./set-attention.ts";
 
 type Changes = ChangesOf<typeof practitionerResource>;
 
-const { columns, inUse, uniqueFields, ...ofUnits } = unitBinding("practitioner");
+const { columns, inUse, uniqueFields, ...commonFields } = resourceBinding("practitioner");
 
-const ofProfile = (column: string) =>
+const profileColumnInSql = (column: string) =>
   sql`(select p.${sql.identifier(column)} from practitioners p where p.id = resources.id)`;
 
 /** Practitioners are stored in two tables: the planned resource, and the public profile. */
 export const practitionerBinding: BindingOf<typeof practitionerResource> = {
-  ...ofUnits,
+  ...commonFields,
   columns: {
     visitCount: columns.visitCount,
-    slug: ofProfile("slug"),
-    title: ofProfile("title"),
-    bio: ofProfile("bio"),
-    picture: ofProfile("picture"),
-    watches: ofProfile("watches"),
-    oneClientAtATime: ofProfile("one_client_at_a_time"),
-    videoUrl: ofProfile("video_url"),
-    signsIn: sql`(${ofProfile("account_id")} is not null)`,
+    slug: profileColumnInSql("slug"),
+    title: profileColumnInSql("title"),
+    bio: profileColumnInSql("bio"),
+    picture: profileColumnInSql("picture"),
+    watches: profileColumnInSql("watches"),
+    oneClientAtATime: profileColumnInSql("one_client_at_a_time"),
+    videoUrl: profileColumnInSql("video_url"),
+    signsIn: sql`(${profileColumnInSql("account_id")} is not null)`,
   },
   inUse: [...inUse, { column: practitionerServices.practitionerId, one: "treatment", many: "treatments" }],
   uniqueFields: { ...uniqueFields, practitioners_slug_unique: "slug" },

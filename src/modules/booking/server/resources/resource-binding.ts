@@ -6,10 +6,10 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { lockResourceSchedules } from "../clinic/schedule-locks.ts";
 import { blocks, claims, resources, timeOff } from "../tables.ts";
-import { gapsOf } from "./list-service-gaps.ts";
+import { computeServiceGaps } from "./list-service-gaps.ts";
 
 /** The common part of the bindings of people, rooms and devices, which share a table and see only their own kind. */
-export const unitBinding = (kind: ResourceKind) => ({
+export const resourceBinding = (kind: ResourceKind) => ({
   table: resources,
   fixed: { kind },
   scope: () => eq(resources.kind, kind),
@@ -27,18 +27,18 @@ export const unitBinding = (kind: ResourceKind) => ({
     { column: timeOff.resourceId, one: "entry of time off", many: "entries of time off" },
   ],
   uniqueFields: { resources_one_name_per_kind: "name", resources_label_unique: "label" },
-  impact: (db: DatabaseOrTransaction, change: UnitChange) => describeUnitImpact(db, kind, change),
+  impact: (db: DatabaseOrTransaction, change: ResourceChange) => describeResourceImpact(db, kind, change),
 });
 
-type UnitChange = { id: string; changes: { isActive?: boolean | undefined }; action: string | undefined };
+type ResourceChange = { id: string; changes: { isActive?: boolean | undefined }; action: string | undefined };
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Describes, in sentences, the effect on visits and treatments of no longer planning with a person, room or device. */
-async function describeUnitImpact(
+async function describeResourceImpact(
   db: DatabaseOrTransaction,
   kind: ResourceKind,
-  { id, changes, action }: UnitChange,
+  { id, changes, action }: ResourceChange,
 ): Promise<string[]> {
   if (action !== "archive" && changes.isActive !== false) return [];
   const [visits, lost] = [await countVisits(db, id), await listTreatmentsLost(db, id)];
@@ -47,11 +47,11 @@ async function describeUnitImpact(
   return [
     ...(visits === 1 ? [`1 upcoming visit ${uses}. It stays until someone moves it.`] : []),
     ...(visits > 1 ? [`${visits} upcoming visits ${use}. They stay until someone moves them.`] : []),
-    ...(lost.length > 0 ? [`${nameSome(lost)} can’t be booked after that.`] : []),
+    ...(lost.length > 0 ? [`${joinFirstNames(lost)} can’t be booked after that.`] : []),
   ];
 }
 
-const countOfUnit = statement(
+const countVisitsStatement = statement(
   { count: "int" },
   sql`
   select count(distinct appointment_id)::int as count from claims
@@ -59,7 +59,7 @@ const countOfUnit = statement(
 );
 
 async function countVisits(db: DatabaseOrTransaction, id: string): Promise<number> {
-  const rows = await countOfUnit(db, { id });
+  const rows = await countVisitsStatement(db, { id });
   return rows[0]?.count ?? 0;
 }
 
@@ -68,15 +68,17 @@ async function listTreatmentsLost(db: DatabaseOrTransaction, id: string): Promis
   const { services, clinic } = await loadClinicSnapshot(db);
   const left = { services, clinic: { ...clinic, resources: clinic.resources.filter((unit) => unit.id !== id) } };
   const isWhole = new Set(
-    gapsOf({ services, clinic }).flatMap(({ serviceId, missing }) => (missing.length === 0 ? [serviceId] : [])),
+    computeServiceGaps({ services, clinic }).flatMap(({ serviceId, missing }) =>
+      missing.length === 0 ? [serviceId] : [],
+    ),
   );
-  return gapsOf(left).flatMap(({ serviceId, name, missing }) =>
+  return computeServiceGaps(left).flatMap(({ serviceId, name, missing }) =>
     missing.length > 0 && isWhole.has(serviceId) ? [name] : [],
   );
 }
 
-function nameSome(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  const words = more > 1 ? [...names.slice(0, MOST_NAMED), `${more} more treatments`] : names;
+function joinFirstNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const words = more > 1 ? [...names.slice(0, MAX_NAMED), `${more} more treatments`] : names;
   return englishFormats.list(words);
 }

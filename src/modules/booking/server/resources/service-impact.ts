@@ -5,17 +5,17 @@ import { varying } from "#platform/db/statement.ts";
 import { type AskedImpact, registerImpact } from "#platform/resource/impacts.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
-import { isOther, keptByVisits } from "../../domain/kept-by-visits.ts";
+import { describeWhatVisitsKeep, isChanged } from "../../domain/kept-by-visits.ts";
 
 /** Describes the effect of changing a treatment on booked visits, in sentences with the number of visits. */
 export async function describeServiceImpact(
   db: DatabaseOrTransaction,
   { before, changes, action }: AskedImpact,
 ): Promise<string[]> {
-  const kept = keptByVisits(changes, before);
+  const kept = describeWhatVisitsKeep(changes, before);
   const isHidden = action === "archive" || (changes.isActive === false && before.isActive === true);
   const roles =
-    isOther("roles", changes, before) && Array.isArray(changes.roles) ? changes.roles.map(String) : undefined;
+    isChanged("roles", changes, before) && Array.isArray(changes.roles) ? changes.roles.map(String) : undefined;
   if (kept.length === 0 && !isHidden && !roles) return [];
   const { visits, unqualified } = await countVisits(db, before.id, roles);
   if (visits === 0) return [];

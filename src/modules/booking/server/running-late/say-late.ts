@@ -11,7 +11,7 @@ import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { assertPersonIsFree } from "../people/assert-may-visit.ts";
 import { shiftLateVisit } from "../reschedule/shift-late-visit.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
@@ -79,7 +79,7 @@ async function shiftIfFree(
   const visitor = visit.customerId ? { customerId: visit.customerId } : await findGuest(tx, appointmentId);
   const span = { from: addMinutes(startsAt, minutes), to: addMinutes(endsAt, minutes), except: appointmentId };
   try {
-    if (visitor) await assertFreeThen(tx, visitor, span);
+    if (visitor) await assertPersonIsFree(tx, visitor, span);
     await shiftLateVisit(tx, snapshot, { visit, minutes }, (savepoint, plan) => [
       releaseClaims(savepoint, { appointmentId }),
       writeShiftedVisit(savepoint, { appointmentId, from: span.from.toISOString(), to: span.to.toISOString() }),

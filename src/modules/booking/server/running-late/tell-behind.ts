@@ -10,7 +10,7 @@ import type { WireToldBehind } from "../../staff/contract/running-late.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { practitionerOf } from "../clinic/viewer.ts";
+import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { contactOf, mailRunningLate } from "./running-late.ts";
 
@@ -71,7 +71,8 @@ async function assertMaySeeVisitsOf(
   const { clinic } = await clinicSnapshotOf(context);
   const isKnown = clinic.resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner");
   const isTheirs =
-    hasRight(principal, "visits.all") || (await practitionerOf(context.db, principal.customerId)) === practitionerId;
+    hasRight(principal, "visits.all") ||
+    (await findPractitionerOfAccount(context.db, principal.customerId)) === practitionerId;
   if (!isKnown || !isTheirs) throw new AppError("not_found");
 }
 

@@ -46,7 +46,7 @@ export async function changeSchedule<Result>(
   const scope = { ...days, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
-      await lock(tx, { locksClinic, ...change, resourceIds: scope.resourceIds });
+      await lockSchedules(tx, { locksClinic, ...change, resourceIds: scope.resourceIds });
       const before = new Set((await listUnfitVisits(tx, scope)).map(keyOf));
       const { result, entry } = await change.write(tx);
       const affectedIds = await change.listAffectedIds?.(tx);
@@ -76,7 +76,10 @@ export async function changeSchedule<Result>(
 type LockScope = Pick<ScheduleChange<unknown>, "locksClinic" | "visitIds" | "movesVisits"> &
   Pick<VisitScope, "resourceIds">;
 
-async function lock(tx: Transaction, { locksClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope) {
+async function lockSchedules(
+  tx: Transaction,
+  { locksClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope,
+) {
   if (locksClinic) return lockClinicSchedule(tx);
   await lockVisits(tx, visitIds);
   await (movesVisits ? lockEveryResource(tx) : lockResourceSchedules(tx, resourceIds));

@@ -6,7 +6,7 @@ import { hasRight } from "#shared/rights.ts";
 import { scheduleStaffCalls as calls } from "../../staff/contract/schedule/schedule-calls.ts";
 import type { WireVisitDecision } from "../../staff/contract/schedule/time-off-calls.ts";
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
-import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
+import { listOwnTimeOff, requestTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
 import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
@@ -42,7 +42,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     data: await listOwnTimeOff({ db, clock }, principal.customerId),
   }));
   api.on(calls.askTimeOff, async ({ body, ...request }) => ({
-    data: await askTimeOff(by(request), { ...body, accountId: request.principal.customerId }),
+    data: await requestTimeOff(by(request), { ...body, accountId: request.principal.customerId }),
   }));
   api.on(calls.withdrawTimeOff, async ({ params, ...request }) => {
     await withdrawTimeOff(by(request), { id: params.id, accountId: request.principal.customerId });

@@ -10,16 +10,16 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
-import { assertDateKept } from "../intervals/assert-intervals.ts";
+import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
-import { assertFreeThen } from "../people/assert-may-visit.ts";
+import { assertPersonIsFree } from "../people/assert-may-visit.ts";
 import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "../visits/customer-step.ts";
-import { needsOfAppointment, requestOfAppointment, spanOfVisit } from "../visits/visit-request.ts";
+import { toNeedsOfVisit, toRequestOfVisit, toVisitSpan } from "../visits/visit-request.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
-import { detachLines, divideTerms, insertSplit, shortenVisit } from "./split-rows.ts";
+import { detachLines, divideTerms, insertSecondVisit, shortenVisit } from "./split-rows.ts";
 
 export type SplitAppointment = {
   appointmentId: string;
@@ -52,20 +52,20 @@ export async function splitAppointment(
   return withRetry(context.db, async (tx) => {
     const former = await lockAppointment(tx, { ...input, now });
     assertChangeable(former, snapshot.settings, { now, agreedFeeCents: 0 });
-    const { staying, going } = partsOf(former, input.lineIds);
+    const { staying, going } = divideLines(former, input.lineIds);
     const split: Split = { snapshot, former, staying, going, input, now, goesId: newId() };
     const { customerId } = input;
     const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: input.date, customerId, now };
     const { secrets } = context;
-    await assertDateKept(tx, snapshot, { ...judged, except: former.id, secrets });
+    await assertIntervalsOnNewDate(tx, snapshot, { ...judged, except: former.id, secrets });
     const place = await readOccupiedPlace(tx, former.id);
-    await shorten(tx, split);
+    await shortenFormerVisit(tx, split);
     failpoint("visit:split_between");
-    await assertDateKept(tx, snapshot, { ...judged, except: split.goesId, secrets });
-    await book(tx, split);
+    await assertIntervalsOnNewDate(tx, snapshot, { ...judged, except: split.goesId, secrets });
+    await bookSecondVisit(tx, split);
     const visits = { former, stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
     await onSplit(tx, visits);
-    await tell(tx, visits);
+    await announceSplit(tx, visits);
     await passOnFreedPlace(tx, place, { now });
     return { stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
   });
@@ -81,7 +81,7 @@ type Split = {
   goesId: string;
 };
 
-function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
+function divideLines({ lines }: Appointment, lineIds: readonly string[]) {
   const going = lines.filter(({ id }) => lineIds.includes(id));
   const staying = lines.filter(({ id }) => !lineIds.includes(id));
   if (going.length < new Set(lineIds).size) throw new AppError("not_found");
@@ -93,7 +93,7 @@ function partsOf({ lines }: Appointment, lineIds: readonly string[]) {
 }
 
 /** Shortens the remaining visit, which starts at the former time, with the same person if possible. */
-async function shorten(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
+async function shortenFormerVisit(tx: Transaction, { snapshot, former, staying, now }: Split): Promise<void> {
   const { id: appointmentId, date, time } = former;
   const lineIds = staying.map(({ id }) => id);
   const write: WriteVisit = (savepoint, plan) => [
@@ -114,7 +114,7 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
     appointmentId,
     windowFor: "agreedStart",
     request: {
-      needs: needsOfAppointment(snapshot, { ...former, lines: staying }),
+      needs: toNeedsOfVisit(snapshot, { ...former, lines: staying }),
       ...(practitionerId === undefined ? {} : { practitionerId }),
     },
   });
@@ -127,14 +127,14 @@ async function shorten(tx: Transaction, { snapshot, former, staying, now }: Spli
 }
 
 /** Books a time for the second of the two visits. */
-async function book(tx: Transaction, { snapshot, former, going, input, now, goesId }: Split): Promise<void> {
+async function bookSecondVisit(tx: Transaction, { snapshot, former, going, input, now, goesId }: Split): Promise<void> {
   const { date, time, customerId } = input;
-  const request = requestOfAppointment(snapshot, { ...former, lines: going });
-  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: goesId });
-  if (span) await assertFreeThen(tx, { customerId }, span);
+  const request = toRequestOfVisit(snapshot, { ...former, lines: going });
+  const span = toVisitSpan(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: goesId });
+  if (span) await assertPersonIsFree(tx, { customerId }, span);
   const lineIds = going.map(({ id }) => id);
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId: goesId }, (savepoint, plan) => [
-    insertSplit(savepoint, {
+    insertSecondVisit(savepoint, {
       id: goesId,
       formerId: former.id,
       date,
@@ -149,7 +149,7 @@ async function book(tx: Transaction, { snapshot, former, going, input, now, goes
 }
 
 /** Records both histories, and queues emails and updates to calendars and boards. */
-async function tell(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
+async function announceSplit(tx: Transaction, { former, stays, goes }: SplitVisits): Promise<void> {
   const names = goes.lines.map(({ name }) => name).join(", ");
   await recordCustomerStep(tx, "move", former, stays, { reason: `Now a separate visit: ${names}` });
   await recordBooking(tx, goes.id);

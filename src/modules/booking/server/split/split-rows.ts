@@ -10,7 +10,7 @@ export const shortenVisit = statement(sql`
   where id = ${sql.placeholder("id")}`);
 
 /** Creates a visit for the same customer, booked in the same way as the former one. */
-export const insertSplit = statement(sql`
+export const insertSecondVisit = statement(sql`
   insert into appointments (id, status, customer_id, notes, starts_at, ends_at, date, time_zone, practitioner_id,
     is_practitioner_wanted, changes_made, booked_via)
   select ${sql.placeholder("id")}, 'booked', a.customer_id, a.notes, ${sql.placeholder("startsAt")}::timestamptz,

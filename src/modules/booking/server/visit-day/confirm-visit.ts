@@ -8,7 +8,7 @@ import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visi
 import { visitOf } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
-const confirm = command(sql`
+const updateConfirmed = command(sql`
   update appointments set status = 'confirmed', confirmed_at = clock_now(), updated_at = clock_now()
   where id = ${sql.placeholder("id")} and status = 'booked'`);
 
@@ -25,7 +25,7 @@ export async function confirmVisit(
     const found = await lockAccessedVisit(tx, { ...input, now });
     if (found.isMoved || confirmStateOf(found.visit, now) !== "open") return found;
     const { id, date } = found.visit;
-    await confirm(tx, { id });
+    await updateConfirmed(tx, { id });
     const visit = await visitOf(tx, id);
     await recordCustomerStep(tx, "confirm", found.visit, visit, { isMailed: false });
     await announceBoard(tx, [date], id);

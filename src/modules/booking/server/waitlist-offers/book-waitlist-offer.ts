@@ -19,7 +19,7 @@ import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { type SellVisit, writeSold } from "../visits/write-sold.ts";
+import { type SellVisit, writeOrderOnVisit } from "../visits/write-sold.ts";
 
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
@@ -34,7 +34,7 @@ const deleteOfferHold = command(sql`delete from appointments where id = ${sql.pl
 
 /**
  * Moves a visit to the slot that is held for an offer, and returns it. Called when its customer accepts the offer. The
- * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveToOffer` throws.
+ * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveForWaitlist` throws.
  */
 export async function acceptOfferedMove(
   context: BookingContext,
@@ -128,7 +128,7 @@ export async function bookOfferedVisit(
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
   });
   if (!booked) throw new AppError("offer_gone");
-  await writeSold(tx, heldId, await sell(tx, await visitOf(tx, heldId)));
+  await writeOrderOnVisit(tx, heldId, await sell(tx, await visitOf(tx, heldId)));
   await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: now, depositCents });
   await recordBooking(tx, heldId);
   await announceSlots(tx, [booked.date]);

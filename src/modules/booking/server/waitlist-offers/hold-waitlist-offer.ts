@@ -7,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { type Hold, holdRow, selectHoldThat, toHold } from "../holds/hold-queries.ts";
+import { type Hold, holdColumns, selectHoldWhere, toHold } from "../holds/hold-queries.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
@@ -26,12 +26,12 @@ export const lockOfferedVisit = statement(
 
 const lockHoldOfOffer = statement(
   {
-    ...holdRow,
+    ...holdColumns,
     offerId: always("text"),
   },
   sql`
   select held.*, a.held_for_offer_id as "offerId" from appointments a
-  cross join lateral (${selectHoldThat(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
+  cross join lateral (${selectHoldWhere(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
   where a.id = ${sql.placeholder("appointmentId")} for update of a`,
 );
 

@@ -10,12 +10,12 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 
 type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
-/** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleAppointment` throws. */
+/** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleByCustomer` throws. */
 export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
   return rescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
-/** Returns what `moveVisit` would make of a visit, and changes nothing. Throws what `previewReschedule` throws. */
+/** Returns what `rescheduleWithOrder` would make of a visit, and changes nothing. Throws what `previewRescheduleByCustomer` throws. */
 export function previewRescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
   return ownVisits.previewRescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }

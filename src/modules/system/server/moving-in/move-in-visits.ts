@@ -1,5 +1,5 @@
 import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
-import { clinicUnits, hasVisitAt } from "#modules/booking/server/public.ts";
+import { clinicResources, hasVisitAt } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type MovedVisit, openMovedVisits } from "#modules/desk/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -66,8 +66,8 @@ export async function moveInVisits(
     book,
   ] = await Promise.all([
     getClinicSettings(db),
-    clinicUnits.listServiceGaps(db),
-    clinicUnits.listUnits(db),
+    clinicResources.listServiceGaps(db),
+    clinicResources.listClinicResources(db),
     openMovedVisits(deps, staff),
   ]);
   const people = units.filter(({ kind }) => kind === "practitioner");
