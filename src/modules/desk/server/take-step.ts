@@ -10,6 +10,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { noticeOf } from "./staff-notice.ts";
 
+/** A step that staff take on a visit, such as confirming, checking in or canceling it. */
 export type TakeStep = staffVisits.VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;

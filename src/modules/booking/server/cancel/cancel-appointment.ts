@@ -16,6 +16,7 @@ import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 
+/** A customer's request to cancel a visit: which visit, and who asks. */
 export type CancelAppointment = VisitCaller & {
   appointmentId: string;
   /** The fee that was shown for the cancellation, if there is one. */

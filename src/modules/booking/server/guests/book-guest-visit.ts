@@ -26,6 +26,7 @@ import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { toBookedServices, toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
 import { insertAppointmentServices, lowerPrices, priceServices, type QuotedPrices } from "../visits/write-visit.ts";
 
+/** The visit that a guest books without an account. */
 export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];

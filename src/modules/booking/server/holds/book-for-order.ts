@@ -12,6 +12,7 @@ import { recordBooking } from "../visits/customer-step.ts";
 import { tellBooked } from "./book-hold.ts";
 import { type Hold, holdColumns, selectHoldWhere, toHold } from "./hold-queries.ts";
 
+/** The guest's order whose held slot is booked. */
 type OrderHoldBooking = {
   orderId: string;
   /** The part of the visit that is paid ahead. */
@@ -51,7 +52,7 @@ const updateHoldToBooked = statement(
     where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held'
       and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
     returning id, date, starts_at
-  ), kept as (
+  ), lasting_claims as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
   )
   select id as "appointmentId", date::text as date, starts_at as "startsAt" from booked`,

@@ -22,6 +22,7 @@ import { deleteClaimsAndTreatments, insertAppointmentServices } from "../visits/
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { type PlaceWindow, takePlace } from "./take-place.ts";
 
+/** The slot that a cart is to hold, and for which treatments. */
 export type HoldVisit = {
   cartId: string;
   customerId: string | null;
@@ -284,7 +285,7 @@ const updateHoldExpiry = statement(
       ${sql.placeholder("openedAt")}::timestamptz + make_interval(mins => ${sql.placeholder("minutes")}::int))
     where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' and hold_expires_at > clock_now()
     returning id, hold_expires_at
-  ), kept as (
+  ), extended_claims as (
     update claims set expires_at = hold_expires_at from extended where appointment_id = extended.id
   )
   select hold_expires_at as "expiresAt" from extended`,

@@ -23,16 +23,16 @@ export function waitsForLink(orderId: SQL): SQL<boolean> {
 const extend = statement(
   { until: "text" },
   sql`
-  with kept as (
+  with extended_hold as (
     update appointments a set updated_at = clock_now(),
       hold_expires_at = greatest(a.hold_expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
     where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeldForLink}
       and a.created_at > clock_now() - make_interval(hours => ${LINK_HOLD_HOURS})
     returning a.id, a.hold_expires_at as until
-  ), claimed as (
-    update claims set expires_at = kept.until from kept where claims.appointment_id = kept.id
+  ), extended_claims as (
+    update claims set expires_at = extended_hold.until from extended_hold where claims.appointment_id = extended_hold.id
   )
-  select to_json(until)#>>'{}' as until from kept`,
+  select to_json(until)#>>'{}' as until from extended_hold`,
 );
 
 /**

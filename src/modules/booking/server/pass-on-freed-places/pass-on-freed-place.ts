@@ -80,7 +80,7 @@ export async function passOnFreedPlace(
   if (morning && startsAt < addMinutes(now, NIGHT_MINUTES)) return;
   const runAt = morning ?? (delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1_000) : undefined);
   const line = waitingLine();
-  const [kept] = await reserveStatementOf(line)(tx, {
+  const [reservation] = await reserveStatementOf(line)(tx, {
     id: newId(),
     date,
     timeZone,
@@ -91,7 +91,7 @@ export async function passOnFreedPlace(
     endsAt: endsAt.toISOString(),
     claims: JSON.stringify(claims),
   });
-  if (kept) await line.queueOffers(tx, date, runAt);
+  if (reservation) await line.queueOffers(tx, date, runAt);
 }
 
 // Where the visit itself continues to use part of its former slot, that part isn't free.
@@ -99,25 +99,25 @@ const reserveWhereWanted = ({ isWanted }: WaitingLine) =>
   statement(
     { id: "text" },
     sql`
-  with wanted as (
+  with free_claim as (
     select w."resourceId" as resource_id, tstzrange(w."from", w."to") as during
     from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as w("resourceId" text, "from" timestamptz, "to" timestamptz)
     where not exists (select 1 from claims c where c.resource_id = w."resourceId" and c.released_at is null
       and c.during && tstzrange(w."from", w."to"))
-  ), kept as (
+  ), reservation as (
     insert into appointments (id, status, hold_expires_at, starts_at, ends_at, date, time_zone, practitioner_id)
     select ${sql.placeholder("id")}, 'held',
       coalesce(${sql.placeholder("until")}::timestamptz, clock_now() + make_interval(secs => ${sql.placeholder("seconds")}::int)),
       ${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz, ${sql.placeholder("date")}::date,
       ${sql.placeholder("timeZone")}, ${sql.placeholder("practitionerId")}
-    where ${isWanted} and exists (select 1 from wanted)
+    where ${isWanted} and exists (select 1 from free_claim)
     returning id, hold_expires_at
-  ), claimed as (
+  ), reservation_claims as (
     insert into claims (id, resource_id, appointment_id, during, expires_at)
-    select gen_random_uuid()::text, wanted.resource_id, kept.id, wanted.during, kept.hold_expires_at from kept, wanted
-    order by wanted.resource_id, lower(wanted.during)
+    select gen_random_uuid()::text, free_claim.resource_id, reservation.id, free_claim.during, reservation.hold_expires_at from reservation, free_claim
+    order by free_claim.resource_id, lower(free_claim.during)
   )
-  select id from kept`,
+  select id from reservation`,
   );
 
 const statementByLine = new WeakMap<WaitingLine, ReturnType<typeof reserveWhereWanted>>();
@@ -145,14 +145,14 @@ const deleteReservationsOfClaims = statement(sql`
 const deleteReservationsOfDay = statement(
   { resourceId: "text", from: "instant", to: "instant" },
   sql`
-  with kept as (
+  with reservation as (
     select id from appointments where status = 'held' and date = ${sql.placeholder("date")}
       and num_nonnulls(held_for_cart_id, held_for_account_id, held_for_offer_id, held_for_order_id) = 0
     order by id for update
-  ), was as (
-    select c.resource_id, c.during from claims c join kept on kept.id = c.appointment_id where c.released_at is null
-  ), gone as (delete from appointments where id in (select id from kept))
-  select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from was`,
+  ), reserved_claim as (
+    select c.resource_id, c.during from claims c join reservation on reservation.id = c.appointment_id where c.released_at is null
+  ), deleted_reservations as (delete from appointments where id in (select id from reservation))
+  select resource_id as "resourceId", lower(during) as "from", upper(during) as "to" from reserved_claim`,
 );
 
 /** Deletes the waitlist's holds on a day and returns their busy ranges. */

@@ -17,6 +17,8 @@ import { canPerform, notQualifiedError, toNeedsOfVisit } from "../visits/visit-r
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
+// Moves one visit that the clinic can't serve at its time. Callers are listed in `reschedule-by-customer.ts`.
+
 /** A slot that is proposed for a visit, or chosen for it by staff. */
 export type ProposedPlace = { date: string; time: string; practitionerId: string };
 

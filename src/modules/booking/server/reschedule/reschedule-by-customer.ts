@@ -32,11 +32,11 @@ import { moveAppointmentServices } from "../visits/write-visit.ts";
 
 // Every way to move a visit, and who calls it:
 // - a customer reschedules: `rescheduleByCustomer` and `previewRescheduleByCustomer` below, called by checkout
-//   (`reschedule-with-order.ts`), which also updates the order's price, for the call `rescheduleByCustomer`;
+//   (`reschedule-with-order.ts`), which also updates the order's price, for the call `rescheduleAppointment`;
 // - a customer accepts an earlier time: `moveForWaitlist` below, called by `book-waitlist-offer.ts` for the waitlist;
 // - a customer is late: `shiftLateVisit` (`shift-late-visit.ts`), called by `say-late.ts`;
 // - staff move or resize one visit: `moveVisitByStaff` and `resizeVisitByStaff` (`desk/server/move-by-staff.ts`), for
-//   the calls `writeMovedVisit` and `resizeVisitByStaff` of the board;
+//   the board's calls `moveVisit` and `resizeVisit`;
 // - the clinic moves a visit that it can't serve: `moveVisitByClinic` (`move-by-clinic.ts`), called by
 //   `move-out-of-time-off.ts` for many visits and by `decide-visits.ts` for each decision on new time off.
 

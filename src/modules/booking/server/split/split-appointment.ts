@@ -21,6 +21,7 @@ import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 import { detachLines, divideTerms, insertSecondVisit, shortenVisit } from "./split-rows.ts";
 
+/** A customer's request to move some treatments of a visit to a separate visit. */
 export type SplitAppointment = {
   appointmentId: string;
   customerId: string;

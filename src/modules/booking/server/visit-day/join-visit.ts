@@ -11,6 +11,7 @@ import { practitioners } from "../tables.ts";
 import { lockAccessedVisit, readAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 
+/** Whether a virtual visit can be joined now, and how. */
 export type VideoCallState = {
   visit: Appointment;
   state: "early" | "open" | "moved" | "over" | "phone";

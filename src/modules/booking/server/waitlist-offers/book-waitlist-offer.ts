@@ -100,7 +100,7 @@ const bookHeldVisit = statement(
     update appointments set status = 'booked', held_for_offer_id = null, hold_expires_at = null, order_id = ${sql.placeholder("orderId")},
       guest = ${sql.placeholder("guest")}::jsonb, link_hash = ${sql.placeholder("linkHash")}, updated_at = clock_now()
     where id = ${sql.placeholder("id")} and status = 'held' returning id, date, starts_at
-  ), kept as (
+  ), lasting_claims as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
   )
   select date::text as date, starts_at as "startsAt" from booked`,
