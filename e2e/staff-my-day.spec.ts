@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
+import { makeStepLink } from "#modules/booking/server/visit-links/step-link.ts";
 import { writeNote } from "#modules/care/server/public.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { instantOf } from "../src/shared/zoned-time.ts";
@@ -109,7 +109,7 @@ itInCheck(
     // Pictures: only with the customer's consent, before and after side by side, hidden until requested.
     const pictures = page.getByRole("region", { name: "Pictures" });
     await pictures.getByText(/has not allowed pictures for their record/).waitFor();
-    const link = stepLinkOf(await loadSecrets(server.db, undefined), jonah, "prepare");
+    const link = makeStepLink(await loadSecrets(server.db, undefined), jonah, "prepare");
     const signed = await fetch(`${server.origin}/api/v1/Consent/sign/photos`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-visit-link": link },

@@ -59,7 +59,7 @@ import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { searchSynonymResource } from "#modules/search/staff/contract/search-synonym-resource.ts";
 import { auditResource } from "#modules/system/staff/contract/audit/audit-resource.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { boundOf } from "#platform/resource/binding.ts";
+import { withBinding } from "#platform/resource/binding.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type CallDefinition, dateSchema, textSchema } from "#shared/contract/define-call.ts";
@@ -252,7 +252,7 @@ const api = breakingOff(
           },
         },
         rows: {
-          steps: { child: boundOf(stepResource, { table: gadgetSteps }), order: gadgetSteps.place },
+          steps: { child: withBinding(stepResource, { table: gadgetSteps }), order: gadgetSteps.place },
         },
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),

@@ -38,8 +38,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeCalendarFeed",
   ],
   "modules/booking/server/calendar/outside/import-calendar.test.ts": ["endOutsideCalendar", "setOutsideCalendar"],
-  "modules/booking/server/moments/tell-behind.test.ts": ["tellBehind"],
-  "modules/booking/server/moments/running-late.test.ts": ["tellRunningLate"],
+  "modules/booking/server/running-late/tell-behind.test.ts": ["tellBehind"],
+  "modules/booking/server/running-late/running-late.test.ts": ["tellRunningLate"],
   "modules/booking/server/intervals/intervals.test.ts": [
     "acceptOffer",
     "checkoutService",

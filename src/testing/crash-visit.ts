@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
-import { sayLate } from "#modules/booking/server/moments/say-late.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
+import { sayLate } from "#modules/booking/server/running-late/say-late.ts";
 import { keepAnswers } from "#modules/care/server/public.ts";
 import { splitVisit } from "#modules/checkout/server/visits/split-visit.ts";
 import { takeOffer } from "#modules/checkout/server/visits/take-offer.ts";
-import { moveVisit } from "#modules/desk/server/move-visit.ts";
+import { moveVisitByStaff } from "#modules/desk/server/move-by-staff.ts";
 import { offerFreedPlaces } from "#modules/waitlist/server/join-line.ts";
 import { matchWaitlist } from "#modules/waitlist/server/match-waitlist.ts";
 import { systemActor } from "#platform/audit/actor.ts";
@@ -74,9 +74,9 @@ const none = { code: "C1", version: 1, yes: false };
 
 const actions = {
   move: () =>
-    rescheduleAppointment(deps, { ...owned, date: task.date, time: timeInZone(new Date(task.startsAt), ZONE) }),
+    rescheduleByCustomer(deps, { ...owned, date: task.date, time: timeInZone(new Date(task.startsAt), ZONE) }),
   deskMove: () =>
-    moveVisit(deps, staff(), { appointmentId: task.visit, startsAt: new Date(task.startsAt), notify: false }),
+    moveVisitByStaff(deps, staff(), { appointmentId: task.visit, startsAt: new Date(task.startsAt), notify: false }),
   late: () =>
     sayLate(deps, {
       appointmentId: task.visit,

@@ -1,9 +1,9 @@
-import type { ScheduleContext } from "#modules/booking/server/schedule/change-schedule.ts";
-import { createTimeOff, type TimeOffWords } from "#modules/booking/server/schedule/time-off.ts";
+import type { ScheduleContext } from "#modules/booking/server/clinic/schedule-context.ts";
+import { createTimeOff, type TimeOffInput } from "#modules/booking/server/schedule/time-off.ts";
 import { isAppError } from "#shared/app-error.ts";
 
 /** Creates time off the way a manager in a hurry does: confirms every visit that the refusal lists, until none is left. */
-export async function takeTimeOff(context: ScheduleContext, input: TimeOffWords & { resourceId: string }) {
+export async function takeTimeOff(context: ScheduleContext, input: TimeOffInput & { resourceId: string }) {
   let listed: string[] = [];
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import type { BookingContext } from "#modules/booking/server/clinic/booking-cont
 import type { Staff } from "#modules/booking/server/clinic/staff-context.ts";
 import { addBlock, removeBlock } from "#modules/booking/server/schedule/blocks.ts";
 import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
-import { moveVisit, resizeVisit } from "#modules/desk/server/move-visit.ts";
+import { moveVisitByStaff, resizeVisitByStaff } from "#modules/desk/server/move-by-staff.ts";
 import { holdForStaff, releaseStaffHold } from "#modules/desk/server/staff-holds.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
@@ -72,11 +72,11 @@ export function openRandomDesk({ context, staff, customerIds, day }: Desk) {
     const versioned = { appointmentId: visit.id, version: visit.version };
     if (kind === "move") {
       const practitionerIds = nth % 3 ? [person] : undefined;
-      return moveVisit(at, someone, { ...versioned, startsAt, practitionerIds, override, notify: false });
+      return moveVisitByStaff(at, someone, { ...versioned, startsAt, practitionerIds, override, notify: false });
     }
     if (kind === "resize") {
       const resized = { minutes: minutes * 5, reason: "by chance", override, notify: false };
-      return resizeVisit(at, someone, { ...versioned, ...resized });
+      return resizeVisitByStaff(at, someone, { ...versioned, ...resized });
     }
     if (kind === "undo") return undoStep(at, someone, versioned);
     return takeStep(at, someone, { ...versioned, step, reason: "by chance" });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { listBusyRanges, spanOfDays } from "#modules/booking/server/clinic/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "#modules/booking/server/clinic/clinic-snapshot.ts";
-import { bookedServicesOf, toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
+import { toBookedServices, toVisitRequest } from "#modules/booking/server/visits/visit-request.ts";
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -79,7 +79,7 @@ async function placeVisit(
 ): Promise<LifeVisit | undefined> {
   const { clinic } = snapshot;
   const { timeZone } = clinic.rules;
-  const services = bookedServicesOf(snapshot, [serviceId], []);
+  const services = toBookedServices(snapshot, [serviceId], []);
   const request = toVisitRequest(snapshot, services);
   const today = dateInZone(now, timeZone);
   for (let further = 0; further < REACH_DAYS; further += 1) {

@@ -8,10 +8,10 @@ import {
   claims,
   visitHistory,
 } from "#modules/booking/server/tables.ts";
-import { termsRowOf } from "#modules/booking/server/terms/store-terms.ts";
+import { toTermsRow } from "#modules/booking/server/terms/store-terms.ts";
 import { visitTerms } from "#modules/booking/server/terms/terms-tables.ts";
-import { BY_CUSTOMER } from "#modules/booking/server/visits/customer-step.ts";
-import { lineIdsOf, segmentsOf, serviceRowsOf } from "#modules/booking/server/visits/write-visit.ts";
+import { CUSTOMER_AS_ACTOR } from "#modules/booking/server/visits/customer-step.ts";
+import { indexLineIds, toSegments, toServiceRows } from "#modules/booking/server/visits/write-visit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { command } from "#platform/db/statement.ts";
@@ -19,7 +19,7 @@ import { addMoney, multiplyMoney } from "#shared/money.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
 import type { LifeVisit } from "./plan-visits.ts";
 
-export type ServiceRow = ReturnType<typeof serviceRowsOf>[number];
+export type ServiceRow = ReturnType<typeof toServiceRows>[number];
 
 /** A visit with its treatments as stored. */
 export type PricedLifeVisit = LifeVisit & { lines: ServiceRow[] };
@@ -29,7 +29,7 @@ export function priceVisits(snapshot: ClinicSnapshot, visits: readonly LifeVisit
   return visits.map((visit) => {
     const random = new SeededRandom(visit.id);
     const { services: booked, plan, bookedAt: now, id: appointmentId } = visit;
-    const lines = serviceRowsOf(snapshot, { appointmentId, booked, plan, now, newLineId: () => random.id() });
+    const lines = toServiceRows(snapshot, { appointmentId, booked, plan, now, newLineId: () => random.id() });
     return { ...visit, lines };
   });
 }
@@ -56,7 +56,7 @@ export async function writeVisits(
     visitTerms,
     visits.map(({ id: appointmentId, bookedVia, bookedAt, lines }) => {
       const acceptedAt = bookedVia === "online" ? bookedAt : null;
-      return termsRowOf({ appointmentId, settings: snapshot.settings, acceptedAt, netCents: costOf(lines) });
+      return toTermsRow({ appointmentId, settings: snapshot.settings, acceptedAt, netCents: costOf(lines) });
     }),
   );
   await insertMany(
@@ -68,7 +68,7 @@ export async function writeVisits(
     tx,
     appointmentSegments,
     visits.flatMap(({ id: appointmentId, plan, lines }) =>
-      segmentsOf(plan, lineIdsOf(lines)).map((segment, position) => ({ ...segment, appointmentId, position })),
+      toSegments(plan, indexLineIds(lines)).map((segment, position) => ({ ...segment, appointmentId, position })),
     ),
   );
   await insertMany(tx, claims, visits.flatMap(claimsOf));
@@ -139,7 +139,7 @@ function historyOf({ id: appointmentId, steps, bookedVia }: LifeVisit): (typeof 
     appointmentId,
     step,
     at,
-    ...(isByCustomer ? BY_CUSTOMER : { by: id, byName: name }),
+    ...(isByCustomer ? CUSTOMER_AS_ACTOR : { by: id, byName: name }),
     fromStatus: steps[index - 1]?.to ?? (bookedVia === "online" ? "held" : null),
     toStatus: to,
     sequence: step === "cancel" ? 1 : 0,

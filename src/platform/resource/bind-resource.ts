@@ -12,7 +12,7 @@ import { type ListQuery, parseListQuery, type QueryValues } from "#shared/contra
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { type BindingOf, type Bound, boundOf, type Writer } from "./binding.ts";
+import { type BindingOf, type Bound, type Writer, withBinding } from "./binding.ts";
 import { bulkChange } from "./bulk/bulk-change.ts";
 import { applyImport } from "./csv/apply-import.ts";
 import { checkImport } from "./csv/check-import.ts";
@@ -28,7 +28,7 @@ import { moveRecord, orderRecords } from "./order-records.ts";
 import { bindPlans } from "./plans/bind-plans.ts";
 import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
-import { withRefusals } from "./refusals.ts";
+import { translateRefusals } from "./refusals.ts";
 import { bindDrafts } from "./versions/bind-drafts.ts";
 import { changeRecord, createRecord, type WantedChange } from "./write-record.ts";
 
@@ -50,7 +50,7 @@ export function bindResource<D extends Description, S extends Shape>(
   binding: BindingOf<Resource<D, S>>,
   zone: Zone = utc,
 ): void {
-  const bound = boundOf(resource, binding);
+  const bound = withBinding(resource, binding);
   const calls = resource.calls as unknown as AnyResourceCalls; // of any resource; its own types aren't needed here
   registerForImports(deps, bound);
   // Paths with a word are registered before those with an id in its place.
@@ -106,7 +106,7 @@ function bindReads(api: ApiBinder, deps: ServerDeps, bound: Bound, calls: AnyRes
     });
   if (calls.preview)
     api.on(calls.preview, async ({ params, body, principal }) => ({
-      data: await withRefusals(db, bound, params.id, () =>
+      data: await translateRefusals(db, bound, params.id, () =>
         makePreview(db, bound, { id: params.id, changes: body.changes, scope: scopeOf(bound, principal) }),
       ),
     }));
@@ -122,12 +122,12 @@ function bindReads(api: ApiBinder, deps: ServerDeps, bound: Bound, calls: AnyRes
 
 function bindWrites(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
   const change = (context: StaffContext, input: WantedChange) =>
-    withRefusals(db, bound, input.id, () =>
+    translateRefusals(db, bound, input.id, () =>
       withRetry(db, (tx) => changeRecord(tx, bound, writerOf(bound, context), input)),
     );
   if (calls.create)
     api.on(calls.create, async ({ body, ...context }) => ({
-      data: await withRefusals(db, bound, undefined, () =>
+      data: await translateRefusals(db, bound, undefined, () =>
         withRetry(db, (tx) => createRecord(tx, bound, writerOf(bound, context), body)),
       ),
     }));

@@ -50,7 +50,7 @@ export type Writer = {
 
 /** Where the rows of a field of kind `rows` are stored. */
 export type OfRows = {
-  /** The resource of the rows, from `boundOf`. */
+  /** The resource of the rows, from `withBinding`. */
   child: Bound;
   /** The column with their positions, from 0; if absent, they are sorted by id. */
   order?: PgColumn;
@@ -132,7 +132,7 @@ export type Bound = Omit<Binding, "columns"> & {
 const EDITABLE = ["version", "updatedAt"];
 
 /** Returns a resource with its columns resolved (`Bound`), from a resource and a binding whose types match. */
-export function boundOf<D extends Description, S extends Shape>(
+export function withBinding<D extends Description, S extends Shape>(
   resource: Resource<D, S>,
   binding: BindingOf<Resource<D, S>>,
 ): Bound {

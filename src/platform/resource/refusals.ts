@@ -40,7 +40,7 @@ export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: 
  * `invalid_input` at the field that is taken, and a missing record's to `invalid_input` at the field that names it.
  * `id`: the record being written, if there is one.
  */
-export async function withRefusals<Result>(
+export async function translateRefusals<Result>(
   db: Database,
   bound: Bound,
   id: string | undefined,
@@ -51,7 +51,7 @@ export async function withRefusals<Result>(
   } catch (error) {
     const row = takeRowPlace(error);
     if (row)
-      return withRefusals(db, row.bound, row.id, () => Promise.reject(error)).catch((refusal: unknown) => {
+      return translateRefusals(db, row.bound, row.id, () => Promise.reject(error)).catch((refusal: unknown) => {
         throw isAppError(refusal) ? atRow(refusal, row) : refusal;
       });
     const state = sqlStateOf(error);

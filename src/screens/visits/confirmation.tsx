@@ -5,7 +5,7 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
-import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
+import { RescheduleVisit } from "#modules/booking/web/components/reschedule-visit.tsx";
 import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -213,7 +213,7 @@ function GuestVisit({ appointment, choice, link, isCanceling, rebooking }: Guest
               Keep my current time
             </Link>
           </p>
-          <MoveVisit
+          <RescheduleVisit
             appointment={appointment}
             choice={choice}
             onMoved={async ({ practitioner }) => {

@@ -7,13 +7,13 @@ import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
 /** Rooms and devices that a visit must use. A named room or device replaces the choice among its type. */
-export type WantedUnits = { roomIds?: readonly string[]; deviceIds?: readonly string[] };
+export type WantedResources = { roomIds?: readonly string[]; deviceIds?: readonly string[] };
 
 const ALL_DAY: HoursSpan[] = [{ opens: "00:00", closes: "24:00" }];
 const FINE_STEP = 5;
 
-const relaxed = new WeakMap<Clinic, Map<string, Clinic>>();
-const CACHED = 300;
+const relaxedByClinic = new WeakMap<Clinic, Map<string, Clinic>>();
+const MAX_CACHED = 300;
 
 /**
  * Returns the clinic without some of its rules on a day, and with start times every five minutes. A visit that ends
@@ -23,23 +23,23 @@ export function relaxedClinic(
   clinic: Clinic,
   date: string,
   rules: ReadonlySet<BookingRule>,
-  units: WantedUnits = {},
+  units: WantedResources = {},
 ): Clinic {
   const key = JSON.stringify([date, [...rules].sort(), units.roomIds ?? null, units.deviceIds ?? null]);
-  let cached = relaxed.get(clinic);
-  if (!cached || cached.size >= CACHED) {
+  let cached = relaxedByClinic.get(clinic);
+  if (!cached || cached.size >= MAX_CACHED) {
     cached = new Map();
-    relaxed.set(clinic, cached);
+    relaxedByClinic.set(clinic, cached);
   }
   let found = cached.get(key);
   if (!found) {
-    found = relax(clinic, date, rules, units);
+    found = relaxRules(clinic, date, rules, units);
     cached.set(key, found);
   }
   return found;
 }
 
-function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, units: WantedUnits): Clinic {
+function relaxRules(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, units: WantedResources): Clinic {
   const closing = clinic.rules.closingTime;
   const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
   const [first, last] = [open[0], open.at(-1)];
@@ -53,7 +53,7 @@ function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, un
       closingTime: rules.has("cut_off") ? "24:00" : closing,
     },
     resources: clinic.resources
-      .filter((resource) => isWanted(resource, clinic.resources, units))
+      .filter((resource) => isAllowedResource(resource, clinic.resources, units))
       .map((resource) => relaxResource(resource, date, rules, closing)),
   };
 }
@@ -77,19 +77,23 @@ function relaxResource(resource: Resource, date: string, rules: ReadonlySet<Book
     const timeOff = resource.kind === "practitioner" ? [] : resource.timeOff;
     return { ...resource, hours: everyDay(ALL_DAY), extraHours: [], timeOff };
   }
-  const own = ownSpans(resource, date);
+  const own = listHoursOfResource(resource, date);
   const spans = rules.has("closed") && own.length === 0 ? ALL_DAY : relaxSpans(own, rules, closing);
   return { ...resource, hours: everyDay(spans), extraHours: [] };
 }
 
 /** Returns the hours of a resource on a day, from its usual week and its extra hours, in order. */
-function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
+function listHoursOfResource({ hours, extraHours }: Resource, date: string): HoursSpan[] {
   const usual = weekOn(hours ?? [], date)?.week[weekdayOf(date)] ?? [];
   const extra = extraHours.filter((span) => span.date === date).map(({ opens, closes }) => ({ opens, closes }));
   return [...usual, ...extra].sort((a, b) => minutesOf(a.closes) - minutesOf(b.closes));
 }
 
-function isWanted(resource: Resource, all: readonly Resource[], { roomIds, deviceIds }: WantedUnits): boolean {
+function isAllowedResource(
+  resource: Resource,
+  all: readonly Resource[],
+  { roomIds, deviceIds }: WantedResources,
+): boolean {
   const allowedIds = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
   if (!allowedIds || allowedIds.includes(resource.id)) return true;
   return !all.some(({ id, kind, pool }) => allowedIds.includes(id) && kind === resource.kind && pool === resource.pool);

@@ -6,13 +6,13 @@ import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
-import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
-import { staffedPartsOf } from "./unfit-visit.ts";
+import { relaxedClinic, type WantedResources, withoutBuffers } from "./relaxed-clinic.ts";
+import { listStaffedParts } from "./unfit-visit.ts";
 
 /** One way to plan a visit: with these practitioners assigned to its treatments, in these rooms, on these devices. */
-export type StaffWay = { request: VisitRequest; units?: WantedUnits };
+export type StaffWay = { request: VisitRequest; units?: WantedResources };
 
-export type StaffWish = {
+export type StaffPlaceRequest = {
   clinic: Clinic;
   /** The name of the holiday on which the clinic is closed. */
   holiday: string | undefined;
@@ -42,7 +42,7 @@ const STAGES: readonly (readonly BookingRule[])[] = [
  * Returns the slot that a visit would get at a start time, with the rules it breaks. Undefined if something blocks it
  * that can't be overridden: a visit, a block, or service of a device.
  */
-export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): StaffPlace | undefined {
+export function planForStaff(wish: StaffPlaceRequest, busy: readonly BusyRange[]): StaffPlace | undefined {
   const { clinic, date, time, now, ways } = wish;
   const isClosed = openingHoursOn(clinic.rules, date).length === 0;
   for (const stage of STAGES) {
@@ -57,14 +57,14 @@ export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): Staff
         now,
         windowFor: "agreedStart",
       });
-      if (plan) return { plan, broken: brokenRules(wish, plan, rules) };
+      if (plan) return { plan, broken: listBrokenRules(wish, plan, rules) };
     }
   }
   return undefined;
 }
 
-function brokenRules(
-  { clinic, holiday, date, time, now }: StaffWish,
+function listBrokenRules(
+  { clinic, holiday, date, time, now }: StaffPlaceRequest,
   plan: VisitPlan,
   grantedRules: ReadonlySet<BookingRule>,
 ): BrokenRule[] {
@@ -91,7 +91,7 @@ function brokenRules(
 /** Names the people who would work outside their hours, or the clinic itself if that is everyone. */
 function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: string): string {
   const whole = { firstDate: date, lastDate: date, name: "", hours: { opens: "00:00", closes: "24:00" } };
-  const outside = staffedPartsOf(plan).flatMap(({ practitionerId, from, to }) => {
+  const outside = listStaffedParts(plan).flatMap(({ practitionerId, from, to }) => {
     const person = resources.find(({ id }) => id === practitionerId);
     if (!person) return [];
     const own = spansOn({ ...rules, closures: [whole] }, person, date);

@@ -9,7 +9,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 export const unfitReasons = ["hours", "time_off", "closed", "inactive", "qualification"] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 
-export type Unfit = { reason: UnfitReason; resourceId: string };
+export type UnfitResource = { reason: UnfitReason; resourceId: string };
 
 /** What a visit occupies: the parts that need a practitioner, and its claims including buffers. */
 export type OccupiedVisit = {
@@ -18,7 +18,7 @@ export type OccupiedVisit = {
   claims: readonly BusyRange[];
 };
 
-export type ClinicNow = {
+export type CurrentClinic = {
   rules: ClinicRules;
   /** Active resources by id; a missing id means the resource isn't active. */
   resources: ReadonlyMap<string, Resource>;
@@ -30,10 +30,10 @@ export type ClinicNow = {
  * Returns the parts of a visit that the clinic's current working time doesn't allow. For a practitioner only the time
  * with the customer matters. A room or device that is out of service can't be prepared or cleaned either.
  */
-export function findUnfit({ parts, claims }: OccupiedVisit, clinic: ClinicNow): Unfit[] {
+export function findUnfitResources({ parts, claims }: OccupiedVisit, clinic: CurrentClinic): UnfitResource[] {
   const found = [
-    ...parts.flatMap((part) => unfitPart(part, clinic)),
-    ...claims.flatMap((claim) => unfitClaim(claim, clinic)),
+    ...parts.flatMap((part) => checkPart(part, clinic)),
+    ...claims.flatMap((claim) => checkClaim(claim, clinic)),
   ];
   return found.filter(
     (one, index) =>
@@ -41,7 +41,10 @@ export function findUnfit({ parts, claims }: OccupiedVisit, clinic: ClinicNow): 
   );
 }
 
-function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"][number], clinic: ClinicNow): Unfit[] {
+function checkPart(
+  { serviceId, practitionerId, ...time }: OccupiedVisit["parts"][number],
+  clinic: CurrentClinic,
+): UnfitResource[] {
   const person = clinic.resources.get(practitionerId);
   if (!person) return [{ reason: "inactive", resourceId: practitionerId }];
   const date = dateInZone(time.from, clinic.rules.timeZone);
@@ -49,17 +52,17 @@ function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"
   const lost = isAble ? [] : [{ reason: "qualification" as const }];
   const late = liesIn(spansOn(clinic.rules, person, date), time)
     ? []
-    : [{ reason: whyNot(person, date, time, clinic) }];
+    : [{ reason: findReason(person, date, time, clinic) }];
   return [...lost, ...late].map((conflict) => ({ ...conflict, resourceId: practitionerId }));
 }
 
 /** Returns the most specific cause: time off, then a closure, then the usual hours. */
-function whyNot(person: Resource, date: string, time: TimeRange, { rules }: ClinicNow): UnfitReason {
+function findReason(person: Resource, date: string, time: TimeRange, { rules }: CurrentClinic): UnfitReason {
   if (person.timeOff.some((range) => overlaps(range, time))) return "time_off";
   return closureOn(rules.closures, date) ? "closed" : "hours";
 }
 
-function unfitClaim({ resourceId, ...time }: BusyRange, { resources }: ClinicNow): Unfit[] {
+function checkClaim({ resourceId, ...time }: BusyRange, { resources }: CurrentClinic): UnfitResource[] {
   const unit = resources.get(resourceId);
   if (!unit) return [{ reason: "inactive", resourceId }];
   const isOff = unit.kind !== "practitioner" && unit.timeOff.some((range) => overlaps(range, time));
@@ -71,7 +74,7 @@ function overlaps(one: TimeRange, other: TimeRange): boolean {
 }
 
 /** Returns the parts of a plan that need a practitioner. */
-export function staffedPartsOf({ lines }: Pick<VisitPlan, "lines">): OccupiedVisit["parts"] {
+export function listStaffedParts({ lines }: Pick<VisitPlan, "lines">): OccupiedVisit["parts"] {
   return lines.flatMap(({ serviceId, segments }) =>
     segments.flatMap(({ practitionerId, staff, startsAt: from, endsAt: to }) =>
       practitionerId === null ? [] : [{ practitionerId, serviceId: staff === "roles" ? null : serviceId, from, to }],

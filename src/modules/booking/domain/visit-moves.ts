@@ -7,7 +7,7 @@ import type { VisitStep } from "./visit-history.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
 /** When a step of a visit is allowed, compared with the visit's time. */
-type Guard = "always" | "before_start" | "on_its_day" | "15_minutes_after_start";
+type StepTiming = "always" | "before_start" | "on_its_day" | "15_minutes_after_start";
 
 /**
  * How long a step of a visit can be undone: some minutes, until the end of the visit's clinic day, or until its start.
@@ -21,7 +21,7 @@ export type VisitMove = {
   to: AppointmentStatus | "same";
   stage: VisitStage | null;
   right: Right;
-  guard: Guard;
+  guard: StepTiming;
   /** How much of the visit's reserved time the step frees: all of it, or only what remains. */
   frees: "nothing" | "rest" | "all";
   undo: UndoLimit;
@@ -29,7 +29,7 @@ export type VisitMove = {
   action: string;
 };
 
-const COMING = ["booked", "confirmed"] as const;
+const UPCOMING_STATUSES = ["booked", "confirmed"] as const;
 const UNDO_MINUTES = 30;
 
 /**
@@ -38,7 +38,7 @@ const UNDO_MINUTES = 30;
  */
 export const visitMoves = {
   move: {
-    from: COMING,
+    from: UPCOMING_STATUSES,
     to: "same",
     stage: null,
     right: "visits.move",
@@ -48,7 +48,7 @@ export const visitMoves = {
     action: "appointment.move",
   },
   resize: {
-    from: [...COMING, "checked_in"],
+    from: [...UPCOMING_STATUSES, "checked_in"],
     to: "same",
     stage: null,
     right: "visits.move",
@@ -58,7 +58,7 @@ export const visitMoves = {
     action: "appointment.resize",
   },
   add_service: {
-    from: [...COMING, "checked_in"],
+    from: [...UPCOMING_STATUSES, "checked_in"],
     to: "same",
     stage: null,
     right: "visits.book",
@@ -68,7 +68,7 @@ export const visitMoves = {
     action: "appointment.addService",
   },
   take_service: {
-    from: [...COMING, "checked_in"],
+    from: [...UPCOMING_STATUSES, "checked_in"],
     to: "same",
     stage: null,
     right: "visits.move",
@@ -88,7 +88,7 @@ export const visitMoves = {
     action: "appointment.confirm",
   },
   check_in: {
-    from: COMING,
+    from: UPCOMING_STATUSES,
     to: "checked_in",
     stage: "waiting",
     right: "visits.checkIn",
@@ -130,7 +130,7 @@ export const visitMoves = {
     action: "appointment.complete",
   },
   no_show: {
-    from: COMING,
+    from: UPCOMING_STATUSES,
     to: "no_show",
     stage: null,
     right: "visits.checkIn",
@@ -140,7 +140,7 @@ export const visitMoves = {
     action: "appointment.noShow",
   },
   cancel: {
-    from: [...COMING, "checked_in"],
+    from: [...UPCOMING_STATUSES, "checked_in"],
     to: "cancelled",
     stage: null,
     right: "visits.cancel",
@@ -154,16 +154,16 @@ export const visitMoves = {
 export type StaffStep = keyof typeof visitMoves;
 
 /** Steps that change a visit's staff, rooms or times. */
-const CHANGES_PLACE: readonly VisitStep[] = ["move", "resize", "add_service", "take_service"];
+const STEPS_CHANGING_PLACE: readonly VisitStep[] = ["move", "resize", "add_service", "take_service"];
 
-export const changesPlace = (step: VisitStep) => CHANGES_PLACE.includes(step);
+export const changesPlace = (step: VisitStep) => STEPS_CHANGING_PLACE.includes(step);
 
 /** Whether a step of a visit's history is one that staff take. */
 export function isStaffStep(step: VisitStep): step is StaffStep {
   return step in visitMoves;
 }
 
-export type MovedVisit = {
+export type VisitBeforeStep = {
   status: AppointmentStatus;
   stage: VisitStage | null;
   startsAt: Date;
@@ -183,7 +183,7 @@ const stateWords: Record<AppointmentStatus, string> = {
 
 const stageWords: Record<VisitStage, string> = { waiting: "waiting", in_room: "in the room", finishing: "finishing" };
 
-export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "stage">): AppError {
+export function visitClosedError({ status, stage }: Pick<VisitBeforeStep, "status" | "stage">): AppError {
   const word = stage && stage !== "waiting" ? stageWords[stage] : stateWords[status];
   return new AppError("appointment_closed", { message: `This visit is ${word}.` });
 }
@@ -192,10 +192,11 @@ export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "st
  * Throws `appointment_closed` or `no_show_too_early` for a step that isn't allowed from the visit's status or at this
  * time. When a day is closed, its visits can still be checked in after that day.
  */
-export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date, isClosingDay = false): void {
+export function assertCanTakeStep(step: StaffStep, visit: VisitBeforeStep, now: Date, isClosingDay = false): void {
   const { from, guard, ...move }: VisitMove = visitMoves[step];
-  if (!from.includes(visit.status)) throw visitIsClosed(visit);
-  if (move.fromStages && (visit.stage === null || !move.fromStages.includes(visit.stage))) throw visitIsClosed(visit);
+  if (!from.includes(visit.status)) throw visitClosedError(visit);
+  if (move.fromStages && (visit.stage === null || !move.fromStages.includes(visit.stage)))
+    throw visitClosedError(visit);
   if (guard === "before_start" && now >= visit.startsAt) {
     throw new AppError("appointment_closed", { message: "This visit has begun." });
   }
@@ -217,7 +218,7 @@ export function noShowFrom(startsAt: Date): Date {
 export function undoUntil(
   step: VisitStep,
   at: Date,
-  visit: Pick<MovedVisit, "startsAt" | "date" | "timeZone"> & { terms?: { depositCents: number } | null },
+  visit: Pick<VisitBeforeStep, "startsAt" | "date" | "timeZone"> & { terms?: { depositCents: number } | null },
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;

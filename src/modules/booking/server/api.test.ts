@@ -17,7 +17,7 @@ import { bindBookingApi } from "./api.ts";
 import { clinicSnapshotOf, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
-import { stepLinkOf } from "./moments/step-link.ts";
+import { makeStepLink } from "./visit-links/step-link.ts";
 
 type Slot = z.output<typeof slotSchema>;
 
@@ -235,7 +235,7 @@ describe("a customer's own visits in the API (BK-5)", () => {
     const moved = await send("PUT", `Appointment/reschedule/${id}`, { token, body: { date: second, time: next } });
     expect(moved.body.data).toMatchObject({ _id: id, date: second, time: next });
     // A link from an email downloads the file without a login, even after the visit has moved.
-    const mailed = stepLinkOf(deps.secrets, { id, startsAt: new Date("2026-11-20T15:00:00Z") }, "calendar");
+    const mailed = makeStepLink(deps.secrets, { id, startsAt: new Date("2026-11-20T15:00:00Z") }, "calendar");
     const byLink = new URLSearchParams({ link: mailed });
     const opened = await fetch(new Request(`http://localhost:3000/api/v1/Appointment/${id}/calendar.ics?${byLink}`));
     expect(await opened.text()).toContain("TRIGGER:-P1D\r\n");

@@ -5,15 +5,15 @@ import { bindCalendarApi } from "./calendar/calendar-api.ts";
 import { listPractitionerProfiles } from "./clinic/practitioner-profiles.ts";
 import { getServicePage } from "./get-service-page.ts";
 import { bindGuestsApi } from "./guests/guests-api.ts";
-import { bindMomentsApi } from "./moments/moments-api.ts";
 import { streamSlotChanges } from "./slots/slot-stream.ts";
+import { bindVisitDayApi } from "./visit-day/visit-day-api.ts";
 
 /**
  * Binds the booking calls to their use cases. Higher modules bind those that they take part in: `cart` the slots for a
  * cart (`slots-api.ts`), and `checkout` moving and splitting a visit, which may change its order.
  */
 export const bindBookingApi: BindApi = (api, deps) => {
-  bindMomentsApi(api, deps);
+  bindVisitDayApi(api, deps);
   bindCalendarApi(api, deps);
   bindGuestsApi(api, deps);
   api.on(bookingCalls.streamSlots, ({ query, request }) =>

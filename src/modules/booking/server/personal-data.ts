@@ -9,7 +9,7 @@ import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/even
 import { announceSlots } from "./clinic/slot-notice.ts";
 import { agreedLateFee, feesOfVisit } from "./terms/terms-in-sql.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
-import { moveIsAsked } from "./visits/lies-in-time-off.ts";
+import { isMoveRequested } from "./visits/lies-in-time-off.ts";
 
 const listVisits = statement(
   { id: "text", at: "instant", status: "text", practitioner: "text", services: "text" },
@@ -41,7 +41,7 @@ const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_
 
 /** The current fee for canceling a visit `a`, by its terms, as if canceled by hand; nothing if no terms were agreed. */
 const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
-  where t.appointment_id = a.id and not ${sql.raw(moveIsAsked)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
+  where t.appointment_id = a.id and not ${sql.raw(isMoveRequested)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
 const listNotes = statement(
   { id: "text", notes: "text?", guest: orNull(json<Guest>()) },

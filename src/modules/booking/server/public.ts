@@ -3,17 +3,13 @@
  * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit together with the slot.
  */
 
-export { type RescheduleAppointment, rescheduleAppointment } from "./changes/reschedule-appointment.ts";
-export { type SplitAppointment, type SplitVisits, splitAppointment } from "./changes/split-appointment.ts";
-export { writeSplitOrder } from "./changes/split-rows.ts";
 export { customersSeenBy } from "./customers-seen.ts";
 export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
-export { visitCallerOf, visitOwnerOf } from "./moments/visit-access.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { hasVisitAt } from "./people/visits-of-person.ts";
+export * as clinicResources from "./public/clinic-resources.ts";
 export * as clinicState from "./public/clinic-state.ts";
-export * as clinicUnits from "./public/clinic-units.ts";
 export * as freeTimes from "./public/free-times.ts";
 export * as holds from "./public/holds.ts";
 export * as offeredPlaces from "./public/offered-places.ts";
@@ -24,8 +20,12 @@ export * as visitAccess from "./public/visit-access.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitRows from "./public/visit-rows.ts";
 export * as visitRules from "./public/visit-rules.ts";
+export { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule/reschedule-by-customer.ts";
 export { bookingContent } from "./setup/site-content.ts";
+export { type SplitAppointment, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
+export { writeSplitOrder } from "./split/split-rows.ts";
 export { toWireAppointment } from "./to-wire.ts";
+export { readVisitCaller, readVisitOwner } from "./visit-links/visit-callers.ts";
 export {
   findGuest,
   findVisit,
@@ -36,10 +36,16 @@ export {
 } from "./visits/appointment-queries.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";
-export { addPaid, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
+export { addPaymentAtClinic, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { customerOfVisit, listVisitBriefs } from "./visits/visit-brief.ts";
 export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, siteOriginOf, visitLinkOf, visitUrlOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
-export { bookedServicesOf, canDo, notQualified, toVisitRequest, visitIsFull } from "./visits/visit-request.ts";
-export { type SellVisit, type SoldVisit, setCouponSavings, writeSold } from "./visits/write-sold.ts";
+export {
+  canPerform,
+  notQualifiedError,
+  toBookedServices,
+  toVisitRequest,
+  visitFullError,
+} from "./visits/visit-request.ts";
+export { type SellVisit, type SoldVisit, setCouponSavings, writeOrderOnVisit } from "./visits/write-sold.ts";

@@ -6,8 +6,8 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import demo from "./demo/resources.json" with { type: "json" };
+import { setAttention } from "./resources/set-attention.ts";
 import { deviceTypes, practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
-import { setAttention } from "./units/set-attention.ts";
 
 type DemoResource = { id: string; kind: string; name: string; label?: string; pool: string; position: number };
 type DemoPractitioner = DemoResource & {

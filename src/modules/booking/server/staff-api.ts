@@ -13,19 +13,19 @@ import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
 import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
-import { findNextVisit, tellRunningLate } from "./moments/running-late.ts";
-import { tellBehind } from "./moments/tell-behind.ts";
+import { bindClinicResources } from "./resources/bind-clinic-resources.ts";
+import { registerServiceImpact } from "./resources/service-impact.ts";
+import { findNextVisit, tellRunningLate } from "./running-late/running-late.ts";
+import { tellRunningBehind } from "./running-late/tell-behind.ts";
 import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { toWireStaffExplanation } from "./to-wire.ts";
-import { bindUnits } from "./units/bind-units.ts";
-import { registerServiceImpact } from "./units/service-impact.ts";
 import { openVisitLink, readVisitLink } from "./visits/visit-link-for-staff.ts";
 
 /** Connects the booking module's back office API to its use cases. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
-  bindUnits(api, deps);
+  bindClinicResources(api, deps);
   registerServiceImpact(deps);
   api.on(calls.readBoardDay, async ({ query, principal }) => ({
     data: await readBoardDay(deps, { date: query.date, principal }),
@@ -93,7 +93,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     return { data: call.body };
   });
   api.on(visitStaffCalls.tellBehind, async (call) => ({
-    data: await tellBehind(deps, staffOf(call), call.body),
+    data: await tellRunningBehind(deps, staffOf(call), call.body),
   }));
 
   api.on(visitStaffCalls.releaseWebHold, async (call) => {

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { command } from "#platform/db/statement.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { askForCalendars, importCalendar } from "./calendar/outside/import-calendar.ts";
+import { importCalendar, queueCalendarReads } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
-import { tellCancelled } from "./changes/tell-cancelled.ts";
-import { tellMissed } from "./changes/tell-missed.ts";
-import { waitingLine } from "./freed/waiting-line.ts";
+import { announceCancellationByStaff } from "./cancel/tell-cancelled.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
+import { announceMissedVisit } from "./no-show/tell-missed.ts";
+import { waitingLine } from "./pass-on-freed-places/waiting-line.ts";
 
 /** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
 export const bookingSchedules = {
@@ -28,13 +28,13 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
       await sweepHolds(db);
     },
     async tell_cancelled_visit(payload) {
-      await tellCancelled(db, payload);
+      await announceCancellationByStaff(db, payload);
     },
     async tell_missed_visit(payload) {
-      await tellMissed(db, payload);
+      await announceMissedVisit(db, payload);
     },
     async read_outside_calendars() {
-      await askForCalendars(db);
+      await queueCalendarReads(db);
     },
     async [READ_CALENDAR_TASK](payload) {
       await importCalendar(deps, z.object({ id: z.string() }).parse(payload).id);

@@ -162,7 +162,7 @@ export async function closePaidCart(
     packageId: packageId ?? "",
   });
   // The hold can be moved only once `toCartId` exists.
-  if (holdsPlace && closed?.hasVisit) await holds.moveHold(tx, { fromCartId: cartId, toCartId });
+  if (holdsPlace && closed?.hasVisit) await holds.moveHoldToCart(tx, { fromCartId: cartId, toCartId });
 }
 
 const bookedServices = sql`${sql.placeholder("services")}::text[]`;

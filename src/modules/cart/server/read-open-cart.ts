@@ -106,7 +106,7 @@ const rates = sql`(select json_build_object('currency', x.currency, 'timeZone', 
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
-  where: sql`not ${personFacts.isPastOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
+  where: sql`not ${personFacts.isExcludedFromOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
 const holdJson = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;

@@ -41,7 +41,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   });
   api.on(checkoutCalls.checkOut, async ({ body, principal, origin, clientAddress }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
-    await holds.acknowledgeHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeRulesOfHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: body.cartId,
@@ -67,7 +67,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(checkoutCalls.checkoutService, async ({ body, principal, origin, clientAddress }) => {
     const network = networkOf(deps, clientAddress);
     const { customerId } = principal;
-    await holds.acknowledgeHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
+    await holds.acknowledgeRulesOfHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
     const booked = await checkoutVisit(deps, { customerId, shownDueCents: body.dueAtClinic, network });
     const ownOrigin = returnOriginOf(deps.env, origin);
     if ("orderId" in booked) return { data: booked, session: undefined };

@@ -1,5 +1,5 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { visitOwnerOf } from "#modules/booking/server/public.ts";
+import { readVisitOwner } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -36,7 +36,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
       assertPayLink(deps.secrets, { orderId, link: payLink, now: deps.clock.now() });
       return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
     }
-    const { owner, email } = await openHolderOfOrder(deps, orderId, visitOwnerOf(caller));
+    const { owner, email } = await openHolderOfOrder(deps, orderId, readVisitOwner(caller));
     // The provider gets only the email it already knows, never the link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };

@@ -1,4 +1,4 @@
-import { visitOwnerOf } from "#modules/booking/server/public.ts";
+import { readVisitOwner } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutCalls } from "../contract/calls.ts";
 import { creditNotePdf } from "../refunds/server/credit-note-pdf.ts";
@@ -32,7 +32,7 @@ export const bindOwnOrdersApi: BindApi = (api, deps) => {
   api.on(checkoutCalls.getOrderDetails, async ({ params, ...caller }) => {
     const link = linkOf(caller);
     if (link && looksLikePayLink(link)) return { data: await readOrderToPay(deps, params.id, link) };
-    const owner = visitOwnerOf(caller);
+    const owner = readVisitOwner(caller);
     const order = await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...owner });
     const consent = "linkHash" in owner ? await consentForVisit(deps, params.id, owner) : undefined;
     return { data: { ...order, ...(consent ? { consent } : {}) } };

@@ -8,7 +8,7 @@ import {
   visitOf,
   visitRows,
   visitRules,
-  writeSold,
+  writeOrderOnVisit,
 } from "#modules/booking/server/public.ts";
 
 import { lockCare } from "#modules/care/server/public.ts";
@@ -22,7 +22,7 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import { noticeOf } from "./staff-notice.ts";
-import { acceptedWithHold, takeStaffPlace, usedOverride, wishOf } from "./take-staff-place.ts";
+import { acceptedWithHold, takeStaffPlace, toPlaceRequest, usedOverride } from "./take-staff-place.ts";
 
 export type BookForCustomer = NamedPlace & {
   customerId?: string | undefined;
@@ -156,14 +156,14 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, input, boo
   const accepted = acceptedWithHold(hold, startsAt);
   const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
   const serviceIds = booked.map(({ serviceId }) => serviceId);
-  const { date: wantedDate } = wishOf({ ...place, ways: [] });
+  const { date: wantedDate } = toPlaceRequest({ ...place, ways: [] });
   const judged = { customerId, serviceIds, date: wantedDate, except: null, secrets, now };
   const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
   const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
     insertVisit(savepoint, { snapshot, appointmentId, customerId, input, groupId, plan: planned, now }),
     visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
-  if (sell) await writeSold(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
+  if (sell) await writeOrderOnVisit(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
   // A fee that is a percentage of the price is computed from the remaining price.
   await visitRows.storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
@@ -224,7 +224,7 @@ type NewVisit = {
 /** Writes the row of a visit that staff book, or hold for a customer. */
 export async function insertVisit(tx: Transaction, visit: NewVisit) {
   const { snapshot, appointmentId, customerId, input, groupId, plan, now, keep } = visit;
-  const wish = wishOf({ snapshot, startsAt: input.startsAt, now, ways: [] });
+  const wish = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways: [] });
   const isWanted = input.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await visitRows.insertVisitRow(tx, {
     id: appointmentId,
@@ -232,7 +232,7 @@ export async function insertVisit(tx: Transaction, visit: NewVisit) {
     ...(keep
       ? {
           heldForOrderId: keep.orderId,
-          holdExpiresAt: visitRows.holdEndAfter(keep.hours, plan.startsAt),
+          holdExpiresAt: visitRows.holdExpiryInSql(keep.hours, plan.startsAt),
         }
       : {}),
     customerId,

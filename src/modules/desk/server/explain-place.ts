@@ -1,6 +1,6 @@
 import type { BookingRule, BrokenRule } from "#modules/booking/domain/booking-rule.ts";
-import { planForStaff, type StaffPlace, type StaffWish } from "#modules/booking/domain/staff-place.ts";
-import { assertCanTake } from "#modules/booking/domain/visit-moves.ts";
+import { planForStaff, type StaffPlace, type StaffPlaceRequest } from "#modules/booking/domain/staff-place.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
 import { clinicState, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
 
 import { mayOverride } from "#modules/care/domain/override-role.ts";
@@ -8,11 +8,11 @@ import { planDay } from "#modules/scheduling/domain/availability.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays } from "#shared/zoned-time.ts";
-import type { WireExplanation } from "../staff/contract/move-visit.ts";
+import type { WireExplanation } from "../staff/contract/move-visit-calls.ts";
 import { listRefusals } from "./place-reasons.ts";
-import { wishOf } from "./take-staff-place.ts";
+import { toPlaceRequest } from "./take-staff-place.ts";
 
-export type ExplainVisit = staffVisits.NamedUnits & {
+export type ExplainVisit = staffVisits.NamedResources & {
   appointmentId: string;
   startsAt: Date;
   /** The person, room or device that the visit is dragged to. */
@@ -36,10 +36,10 @@ export async function explainVisit(
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
   const visit = await staffVisits.readStaffVisit(context.db, staff, input.appointmentId);
-  assertCanTake(input.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
+  assertCanTakeStep(input.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
   staffVisits.assertNotLocked(visit, staff);
   if (input.lock) await lockForDrag(context, staff, visit);
-  let ways: StaffWish["ways"];
+  let ways: StaffPlaceRequest["ways"];
   try {
     ways = waysOf(snapshot, visit, input);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function explainVisit(
     const nearest = await nearestStarts(context, snapshot, { visit, startsAt: input.startsAt, now });
     return { fits: false, canOverride: false, rules: [], reasons: [reason], nearest, plan: null };
   }
-  const wish = wishOf({ snapshot, startsAt: input.startsAt, now, ways });
+  const wish = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways });
   const span = clinicState.spanOfDays(wish.date, wish.date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(context.db, { ...span, except: visit.appointment.id });
   const place = planForStaff(wish, busy);
@@ -85,18 +85,20 @@ function waysOf(
   snapshot: clinicState.ClinicSnapshot,
   visit: staffVisits.StaffVisit,
   { lane, minutes, ...named }: ExplainVisit,
-): StaffWish["ways"] {
+): StaffPlaceRequest["ways"] {
   if (minutes !== undefined) {
     const lineId = visit.appointment.lines.at(-1)?.id ?? "";
-    return [staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit, { lineId, minutes }))];
+    return [
+      staffVisits.toPresentWay(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit, { lineId, minutes })),
+    ];
   }
-  return staffVisits.waysOfMove(snapshot, visit, staffVisits.needsOf(snapshot, visit), {
+  return staffVisits.listWaysToMove(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), {
     ...named,
     ...unitsOfLane(snapshot, lane),
   });
 }
 
-function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | undefined): staffVisits.NamedUnits {
+function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | undefined): staffVisits.NamedResources {
   if (lane === undefined) return {};
   const unit = clinic.resources.find(({ id }) => id === lane);
   if (!unit) throw new AppError("not_found", { issues: [{ path: "lane", message: `${lane} isn’t here` }] });
@@ -107,7 +109,7 @@ function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | unde
 async function refusalsOf(
   { db }: clinicState.BookingContext,
   snapshot: clinicState.ClinicSnapshot,
-  wish: StaffWish,
+  wish: StaffPlaceRequest,
   { appointment }: staffVisits.StaffVisit,
 ): Promise<WireExplanation["reasons"]> {
   const refusals = await listRefusals(db, snapshot, wish, appointment.id);
@@ -115,7 +117,7 @@ async function refusalsOf(
   return [{ code: "NO_PLACE", message: "No people, rooms and devices are free together then.", rule: null }];
 }
 
-function codeOf({ rule }: BrokenRule, { clinic }: clinicState.ClinicSnapshot, { holiday }: StaffWish): string {
+function codeOf({ rule }: BrokenRule, { clinic }: clinicState.ClinicSnapshot, { holiday }: StaffPlaceRequest): string {
   const codes: Record<BookingRule, string> = {
     past: "PAST",
     closed: holiday ? `CLOSED:${holiday.replaceAll(" ", "-")}` : "CLOSED",
@@ -163,9 +165,9 @@ async function nearestStarts(
 ): Promise<WireExplanation["nearest"]> {
   const { clinic } = snapshot;
   const { timeZone } = clinic.rules;
-  const request: VisitRequest = { needs: staffVisits.needsOf(snapshot, visit) };
+  const request: VisitRequest = { needs: staffVisits.toNeedsOfStaffVisit(snapshot, visit) };
   const nameOf = new Map(clinic.resources.map(({ id, name }) => [id, name]));
-  const first = wishOf({ snapshot, startsAt, now, ways: [] }).date;
+  const first = toPlaceRequest({ snapshot, startsAt, now, ways: [] }).date;
   const span = clinicState.spanOfDays(first, addDays(first, DAYS_AHEAD), timeZone);
   const busy = await clinicState.listBusyRanges(db, { ...span, except: visit.appointment.id });
   const found: WireExplanation["nearest"] = [];

@@ -9,14 +9,14 @@ import type { Cents } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
 import { assertOwnLane, placeOf } from "./named-place.ts";
-import { acceptedWithHold, takeStaffPlace, wishOf } from "./take-staff-place.ts";
+import { acceptedWithHold, takeStaffPlace, toPlaceRequest } from "./take-staff-place.ts";
 
 /** Writes the order of a held visit; returns the customer's membership savings on it. */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
 
 /**
  * Holds a place for a customer until its order is paid by a link, at most a day and not beyond the visit's start;
- * `bookForOrder` books it. An unpaid hold expires by itself, like any hold. Throws what `bookForCustomer` and `sell`
+ * `bookHoldOfOrder` books it. An unpaid hold expires by itself, like any hold. Throws what `bookForCustomer` and `sell`
  * throw; then nothing was written.
  */
 export async function holdForCustomer(
@@ -37,7 +37,7 @@ export async function holdForCustomer(
     const accepted = acceptedWithHold(former, startsAt);
     const place = { snapshot, startsAt, now, ways: [way], appointmentId, override, accepted };
     const serviceIds = booked.map(({ serviceId }) => serviceId);
-    const { date } = wishOf({ ...place, ways: [] });
+    const { date } = toPlaceRequest({ ...place, ways: [] });
     const judged = { customerId, serviceIds, date, except: null, secrets: context.secrets, now };
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override });
     await takeStaffPlace(tx, staff, place, (savepoint, plan) => [

@@ -2,11 +2,11 @@ import type { BookedService } from "#modules/booking/domain/booked-service.ts";
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import type { StaffWay } from "#modules/booking/domain/staff-place.ts";
 import {
-  bookedServicesOf,
-  canDo,
+  canPerform,
   clinicState,
-  notQualified,
+  notQualifiedError,
   staffVisits,
+  toBookedServices,
   toVisitRequest,
 } from "#modules/booking/server/public.ts";
 
@@ -34,17 +34,17 @@ export type NamedPlace = {
 /** Reads the staff's selection: the treatments, and the people, rooms and devices for them. */
 export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
   const booked: BookedService[] = services.map(({ serviceId, addOnIds, selection }) => {
-    const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds, selection && chosenOf(selection));
+    const [service] = toBookedServices(snapshot, [serviceId], addOnIds, selection && chosenOf(selection));
     return service ?? { serviceId, addOns: [] };
   });
   const { needs } = toVisitRequest(snapshot, booked);
   const practitionerIds = services.flatMap(({ practitionerId }) => practitionerId ?? []);
-  staffVisits.assertKnownUnits(snapshot, { practitionerIds, roomId, deviceIds });
+  staffVisits.assertKnownResources(snapshot, { practitionerIds, roomId, deviceIds });
   const bound = needs.map((need, index) => {
     const practitionerId = services[index]?.practitionerId;
     if (practitionerId === undefined) return need;
-    if (!canDo(snapshot, need, practitionerId)) throw notQualified(snapshot, need, practitionerId);
-    return staffVisits.bindPeople(snapshot, need, [practitionerId]);
+    if (!canPerform(snapshot, need, practitionerId)) throw notQualifiedError(snapshot, need, practitionerId);
+    return staffVisits.limitToPractitioners(snapshot, need, [practitionerId]);
   });
   const units = { ...(roomId ? { roomIds: [roomId] } : {}), ...(deviceIds?.length ? { deviceIds } : {}) };
   const way: StaffWay = { request: { needs: bound }, units };
@@ -58,7 +58,7 @@ export async function assertOwnLane(
   { request }: StaffWay,
 ): Promise<void> {
   if (hasRight(principal, "visits.all")) return;
-  const own = await clinicState.practitionerOf(db, principal.customerId);
+  const own = await clinicState.findPractitionerOfAccount(db, principal.customerId);
   const isOwn = request.needs.every(
     ({ practitioners }) => practitioners.length === 1 && practitioners[0]?.practitionerId === own,
   );

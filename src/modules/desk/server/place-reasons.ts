@@ -1,7 +1,7 @@
 import { blockLabels } from "#modules/booking/domain/block.ts";
 import type { BookingRule } from "#modules/booking/domain/booking-rule.ts";
 import { relaxedClinic } from "#modules/booking/domain/relaxed-clinic.ts";
-import type { StaffWish } from "#modules/booking/domain/staff-place.ts";
+import type { StaffPlaceRequest } from "#modules/booking/domain/staff-place.ts";
 import { clinicState, freeTimes } from "#modules/booking/server/public.ts";
 
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
@@ -25,7 +25,7 @@ const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_of
 export async function listRefusals(
   db: DatabaseOrTransaction,
   snapshot: clinicState.ClinicSnapshot,
-  wish: StaffWish,
+  wish: StaffPlaceRequest,
   except: string,
 ): Promise<Refusal[]> {
   const { timeZone } = snapshot.clinic.rules;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
@@ -14,7 +14,7 @@ import { takeTimeOff } from "#testing/keep-visits.ts";
 import { present } from "#testing/present.ts";
 import { runs } from "#testing/runs.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { moveVisit } from "./move-visit.ts";
+import { moveVisitByStaff } from "./move-by-staff.ts";
 import { takeStep } from "./take-step.ts";
 
 const { db } = await clinicDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
@@ -61,8 +61,8 @@ describe("a visit that is moved and marked as a no-show at the same moment", () 
           await sleep((round % 3) * 4);
           // The customer opened their page before the visit's start.
           return who === "customer"
-            ? rescheduleAppointment(context, tomorrow)
-            : moveVisit(at(now), desk, { appointmentId: id, startsAt: next, notify: false });
+            ? rescheduleByCustomer(context, tomorrow)
+            : moveVisitByStaff(at(now), desk, { appointmentId: id, startsAt: next, notify: false });
         };
         const miss = async () => {
           await sleep(((round + 1) % 3) * 4);

@@ -5,7 +5,7 @@ import type { Principal } from "#shared/principal.ts";
 import { deskStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { closeDay } from "./close-day.ts";
 import { explainVisit } from "./explain-place.ts";
-import { moveVisit, resizeVisit } from "./move-visit.ts";
+import { moveVisitByStaff, resizeVisitByStaff } from "./move-by-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
@@ -39,14 +39,14 @@ export const bindVisitDeskApi: BindApi = (api, deps) => {
     }),
   }));
   api.on(calls.moveVisit, async ({ params, body, ...caller }) => ({
-    data: await moveVisit(deps, staffOf(caller), {
+    data: await moveVisitByStaff(deps, staffOf(caller), {
       ...body,
       appointmentId: params.id,
       startsAt: new Date(body.startsAt),
     }),
   }));
   api.on(calls.resizeVisit, async ({ params, body, ...caller }) => ({
-    data: await resizeVisit(deps, staffOf(caller), { ...body, appointmentId: params.id }),
+    data: await resizeVisitByStaff(deps, staffOf(caller), { ...body, appointmentId: params.id }),
   }));
   api.on(calls.confirmVisit, (call) => step(call, { step: "confirm" }));
   api.on(calls.checkInVisit, (call) => step(call, { step: "check_in", override: call.body.override }));

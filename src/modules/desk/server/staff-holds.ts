@@ -3,7 +3,7 @@ import { clinicState, visitRows } from "#modules/booking/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
-import { takeStaffPlace, wishOf } from "./take-staff-place.ts";
+import { takeStaffPlace, toPlaceRequest } from "./take-staff-place.ts";
 
 /**
  * Holds a place for a staff member who is booking it, for as long as a customer's hold lasts. The previous hold of the
@@ -22,7 +22,7 @@ export async function holdForStaff(
     const former = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
     const holdId = newId();
     const { override, startsAt } = input;
-    const { date } = wishOf({ snapshot, startsAt, now, ways: [] });
+    const { date } = toPlaceRequest({ snapshot, startsAt, now, ways: [] });
     const place = { snapshot, startsAt, now, ways: [way], appointmentId: holdId, override };
     const { plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
       visitRows.insertStaffHold(savepoint, {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
-import { tellCancelled } from "#modules/booking/server/changes/tell-cancelled.ts";
-import { tellMissed } from "#modules/booking/server/changes/tell-missed.ts";
+import { announceCancellationByStaff } from "#modules/booking/server/cancel/tell-cancelled.ts";
+import { announceMissedVisit } from "#modules/booking/server/no-show/tell-missed.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -13,7 +13,7 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { stillVersions } from "#testing/still-versions.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { moveVisit } from "./move-visit.ts";
+import { moveVisitByStaff } from "./move-by-staff.ts";
 import { addService } from "./services/change-services.ts";
 import { takeStep } from "./take-step.ts";
 import { undoStep } from "./undo/undo-step.ts";
@@ -60,7 +60,7 @@ describe("an email about a visit moved by staff", () => {
 
   it("is sent only once, after 15 seconds, with the next sequence number of the calendar entry (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-01", time: "10:00" });
-    await moveVisit(context, desk, { ...input, appointmentId: visit.id, notify: true });
+    await moveVisitByStaff(context, desk, { ...input, appointmentId: visit.id, notify: true });
     const mails = await mailsWaiting();
     expect(mails.map(({ payload, runAt }) => [payload.mail, runAt])).toEqual([
       ["appointment-moved", "2026-11-20T15:00:15Z"],
@@ -74,7 +74,7 @@ describe("an email about a visit moved by staff", () => {
 
   it("is sent only if requested, while reminders always follow the new time (BO-14)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
-    await moveVisit(context, desk, {
+    await moveVisitByStaff(context, desk, {
       ...input,
       startsAt: new Date("2026-12-02T19:00:00Z"),
       appointmentId: visit.id,
@@ -88,7 +88,7 @@ describe("an email about a visit moved by staff", () => {
 
   it("isn't sent if the move is undone within 10 seconds, and nor is an email about undoing it (BO-49)", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00" });
-    await moveVisit(context, desk, {
+    await moveVisitByStaff(context, desk, {
       ...input,
       startsAt: new Date("2026-12-03T19:00:00Z"),
       appointmentId: visit.id,
@@ -103,7 +103,7 @@ describe("an email about a visit moved by staff", () => {
 
   it("is followed by another email if the move is undone later", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-04", time: "10:00" });
-    await moveVisit(context, desk, {
+    await moveVisitByStaff(context, desk, {
       ...input,
       startsAt: new Date("2026-12-04T19:00:00Z"),
       appointmentId: visit.id,
@@ -152,7 +152,7 @@ describe("a cancellation by staff", () => {
     await undoStep(at("2026-11-20T15:00:05Z"), desk, { appointmentId: undone.id });
     const jobs = await waiting("tell_cancelled_visit");
     expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-11-20T15:00:15Z", "2026-11-20T15:00:15Z"]);
-    for (const { payload } of jobs) await tellCancelled(db, payload);
+    for (const { payload } of jobs) await announceCancellationByStaff(db, payload);
     const mails = await mailsWaiting();
     const written = await Promise.all(mails.map(write));
     expect(written.map((mail) => mail?.content.subject)).toEqual([
@@ -171,7 +171,7 @@ describe("a no-show", () => {
     await undoStep(now("05"), desk, { appointmentId: undone.id });
     const jobs = await waiting("tell_missed_visit");
     expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-12-08T19:00:15Z", "2026-12-08T19:00:15Z"]);
-    for (const { payload } of [...jobs, ...jobs]) await tellMissed(db, payload);
+    for (const { payload } of [...jobs, ...jobs]) await announceMissedVisit(db, payload);
     const { rows } = await db.execute(
       sql`select payload->>'appointmentId' as id from outbox_events where type = 'appointment_missed'`,
     );

@@ -3,8 +3,8 @@ import {
   firstStartMs,
   planForStaff,
   type StaffPlace,
+  type StaffPlaceRequest,
   type StaffWay,
-  type StaffWish,
 } from "#modules/booking/domain/staff-place.ts";
 import { type clinicState, holds, type visitRows, type visitRules } from "#modules/booking/server/public.ts";
 
@@ -37,7 +37,12 @@ export function acceptedWithHold(hold: visitRows.ReleasedHold | undefined, start
 }
 
 /** Returns the requested place. Starts for staff are on multiples of five minutes; throws `invalid_input` for others. */
-export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "appointmentId">): StaffWish {
+export function toPlaceRequest({
+  snapshot,
+  startsAt,
+  now,
+  ways,
+}: Omit<StaffPlaceWish, "appointmentId">): StaffPlaceRequest {
   if (startsAt.getTime() % 300_000 !== 0) {
     throw new AppError("invalid_input", { issues: [{ path: "startsAt", message: "must be on five minutes" }] });
   }
@@ -63,7 +68,7 @@ export async function takeStaffPlace(
   request: StaffPlaceWish,
   write: holds.WriteVisit,
 ): Promise<StaffPlace> {
-  const wish = wishOf(request);
+  const wish = toPlaceRequest(request);
   let broken: BrokenRule[] = [];
   const plan: holds.PlannedPlace["plan"] = (busy, { clinic }) => {
     const place = planForStaff({ ...wish, clinic }, busy);
@@ -89,7 +94,7 @@ export async function takeStaffPlace(
 async function slotTaken(
   tx: Transaction,
   { snapshot, appointmentId }: StaffPlaceWish,
-  wish: StaffWish,
+  wish: StaffPlaceRequest,
 ): Promise<AppError> {
   const refusals = await listRefusals(tx, snapshot, wish, appointmentId);
   const message = refusals.map((refusal) => refusal.message).join(" ");

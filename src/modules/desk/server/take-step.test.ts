@@ -4,9 +4,9 @@ import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
 import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
 import { readBoardDay } from "#modules/booking/server/board/read-board-day.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
-import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
+import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
@@ -14,7 +14,7 @@ import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/de
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookForCustomer } from "./book-for-customer.ts";
-import { moveVisit } from "./move-visit.ts";
+import { moveVisitByStaff } from "./move-by-staff.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
 import { undoStep } from "./undo/undo-step.ts";
 
@@ -177,7 +177,7 @@ describe("a no-show", () => {
       notify: false,
       version,
     };
-    await moveVisit(at("2026-12-08T15:22:00Z"), desk, { ...moved, practitionerIds: ["le-1"] });
+    await moveVisitByStaff(at("2026-12-08T15:22:00Z"), desk, { ...moved, practitionerIds: ["le-1"] });
     const taken = await failureOf(undo(id, "2026-12-08T16:43:00Z"));
     expect([taken.code, taken.message]).toEqual(["slot_taken", "The place was taken at 10:22 am. Choose another."]);
     expect((await failureOf(take(id, "check_in", "2026-12-08T16:43:00Z"))).code).toBe("slot_taken");
@@ -192,7 +192,7 @@ describe("undoing a step of a visit", () => {
       await take(id, "confirm", "2026-12-01T15:00:00Z");
       const own = { appointmentId: id, linkHash: id };
       if (change === "cancel") await cancelAppointment(at("2026-12-01T15:00:05Z"), own);
-      else await rescheduleAppointment(at("2026-12-01T15:00:05Z"), { ...own, date: "2026-12-15", time: "13:00" });
+      else await rescheduleByCustomer(at("2026-12-01T15:00:05Z"), { ...own, date: "2026-12-15", time: "13:00" });
       const refused = await failureOf(undo(id, "2026-12-01T15:00:08Z"));
       const done = change === "cancel" ? "canceled" : "moved";
       expect([refused.code, refused.message]).toEqual([
@@ -210,7 +210,7 @@ describe("undoing a step of a visit", () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);
     const input = { appointmentId: id, startsAt: new Date("2026-12-10T19:00:00Z"), notify: false, version: 1 };
-    await moveVisit(at("2026-12-01T15:00:00Z"), desk, input);
+    await moveVisitByStaff(at("2026-12-01T15:00:00Z"), desk, input);
     expect(await undo(id, "2026-12-01T15:00:09Z")).toMatchObject({ startsAt: "2026-12-09T15:00:00.000Z" });
     expect(await liveClaims(id)).toEqual(before);
     expect((await failureOf(undo(id, "2026-12-01T15:00:10Z"))).message).toBe("There is no step to undo.");
@@ -228,9 +228,9 @@ describe("undoing a step of a visit", () => {
     );
     const own = { appointmentId: id, linkHash: rows[0]?.linkHash ?? "" };
     const input = { appointmentId: id, startsAt: new Date("2026-12-16T19:00:00Z"), notify: false, version: 1 };
-    await moveVisit(at("2026-12-01T15:00:00Z"), desk, input);
+    await moveVisitByStaff(at("2026-12-01T15:00:00Z"), desk, input);
     const whyNot = async () => (await failureOf(undo(id, "2026-12-01T15:05:00Z"))).message;
-    await rescheduleAppointment(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
+    await rescheduleByCustomer(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
     expect(await whyNot()).toBe("The customer moved this visit. That can’t be undone here.");
     await cancelAppointment(at("2026-12-01T15:02:00Z"), own);
     expect(await whyNot()).toBe("The customer canceled this visit. That can’t be undone here.");

@@ -1,7 +1,7 @@
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
 import { clinicState, offeredPlaces, staffVisits, visitRows } from "#modules/booking/server/public.ts";
 import { assertNothingDue } from "#modules/own-visits/server/public.ts";
 
@@ -10,6 +10,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { noticeOf } from "./staff-notice.ts";
 
+/** A step that staff take on a visit, such as confirming, checking in or canceling it. */
 export type TakeStep = staffVisits.VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
@@ -44,8 +45,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
-    if (isReturning) await visitRows.returnNoShow(tx, snapshot, visit, now);
-    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
+    if (isReturning) await visitRows.restoreNoShow(tx, snapshot, visit, now);
+    else assertCanTakeStep(step, { ...visit.appointment, stage: visit.stage }, now, input.isClosingDay);
     const { appointment } = visit;
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
@@ -53,9 +54,9 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     // Only these give up their time: what is left after an early completion is minutes, and stays with the
     // practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
-    const place = isGivenUp ? await offeredPlaces.readPlace(tx, appointment.id) : undefined;
+    const place = isGivenUp ? await offeredPlaces.readOccupiedPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
-    if (move.frees === "rest") await visitRows.releaseRest(tx, appointment.id, now);
+    if (move.frees === "rest") await visitRows.releaseRemainingClaims(tx, appointment.id, now);
     await visitRows.writeVisitRow(tx, appointment.id, columnsOf(input, move, visit, staff, now));
     const after = await staffVisits.readStaffVisit(tx, staff, appointment.id);
     await visitRows.recordStep(tx, staff, {
@@ -71,8 +72,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
     // Passed on later: until then, the staff member can undo the step and get the place back.
-    const freed = step === "no_show" ? offeredPlaces.restOf(place, now) : place;
-    await offeredPlaces.passOn(tx, freed, { now, delaySeconds: UNDO_SECONDS });
+    const freed = step === "no_show" ? offeredPlaces.restOfFreedPlace(place, now) : place;
+    await offeredPlaces.passOnFreedPlace(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
     await clinicState.announceBoard(tx, [appointment.date], appointment.id);
     return staffVisits.toWireStaffVisit(after);

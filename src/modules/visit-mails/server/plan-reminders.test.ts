@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { hashOfLink, visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
@@ -54,7 +54,7 @@ describe("BK-7 reminders", () => {
     const visit = await bookGuest("2026-12-10");
     await plan(visit.id);
     const linkHash = hashOfLink(visitLinkOf(secrets, visit.id));
-    const moved = await rescheduleAppointment(context, {
+    const moved = await rescheduleByCustomer(context, {
       appointmentId: visit.id,
       linkHash,
       date: "2026-12-17",

@@ -6,8 +6,8 @@ import {
   calendarMethodOf,
   toCalendarFile,
 } from "#modules/booking/domain/calendar/calendar-file.ts";
-import { isVirtual } from "#modules/booking/domain/moments/visit-moments.ts";
 import { termsInForce } from "#modules/booking/domain/terms/visit-terms.ts";
+import { isVirtual } from "#modules/booking/domain/visit-day/visit-day.ts";
 import {
   clinicState,
   findGuest,

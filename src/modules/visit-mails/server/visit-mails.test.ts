@@ -7,12 +7,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { markAddressProven } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
+import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
 import { identifyGuest } from "#modules/booking/server/guests/identify-guest.ts";
 import { bookHold } from "#modules/booking/server/holds/book-hold.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { createTimeOff } from "#modules/booking/server/schedule/time-off.ts";
 import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
@@ -123,7 +123,7 @@ describe("the clinic's emails about visits", () => {
   it("report what a customer booked, moved and canceled", async () => {
     const { owner, email } = await bookGuest("2026-12-15");
     await mailsTo(email);
-    await rescheduleAppointment(deps, { ...owner, date: "2026-12-16", time: "11:00" });
+    await rescheduleByCustomer(deps, { ...owner, date: "2026-12-16", time: "11:00" });
     await mailsTo(email);
     await cancelAppointment(deps, owner);
     const mails = await mailsToClinic("December 15", "December 16");
@@ -155,7 +155,7 @@ describe("BK-7 emails about a guest's visit", () => {
   it("confirm the booking, then the move with both times and its cost, then the cancellation, all for one calendar entry", async () => {
     const { email, owner, id } = await bookGuest("2026-12-01");
     await mailsTo(email);
-    await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
+    await rescheduleByCustomer(deps, { ...owner, date: "2026-12-02", time: "11:00" });
     await mailsTo(email);
     await cancelAppointment(deps, owner);
     const [booked, moved, cancelled, ...more] = await mailsTo(email);
@@ -208,9 +208,9 @@ describe("BK-7 emails about a guest's visit", () => {
       hasRead.resolve();
       await mayGoOn.promise;
     };
-    await rescheduleAppointment(deps, { ...owner, date: "2026-12-09", time: "11:00" });
+    await rescheduleByCustomer(deps, { ...owner, date: "2026-12-09", time: "11:00" });
     await hasRead.promise;
-    await rescheduleAppointment(deps, { ...owner, date: "2026-12-10", time: "14:00" });
+    await rescheduleByCustomer(deps, { ...owner, date: "2026-12-10", time: "14:00" });
     const waiting = sql`
       select 1 from graphile_worker.jobs where key like 'mail:appointment:%:moved:2' and locked_at is null`;
     // Long enough for a free worker to take the second mail and send it first.
@@ -255,8 +255,8 @@ describe("BK-7 emails about a guest's visit", () => {
     const { email, owner } = await bookGuest("2026-11-21");
     await mailsTo(email); // written before the visit moves: the two events have no fixed order
     const input = { ...owner, date: "2026-12-03", time: "10:00" };
-    await expect(rescheduleAppointment(deps, input)).rejects.toMatchObject({ code: "fee_not_agreed" });
-    await rescheduleAppointment(deps, { ...input, agreedFeeCents: 5_000 });
+    await expect(rescheduleByCustomer(deps, input)).rejects.toMatchObject({ code: "fee_not_agreed" });
+    await rescheduleByCustomer(deps, { ...input, agreedFeeCents: 5_000 });
     const mails = await mailsTo(email);
     expect(mails.at(-1)?.text).toContain("Fee for moving: $50.00, payable at the clinic");
     expect(mails).toHaveLength(2);
@@ -283,7 +283,7 @@ describe("BK-7 emails about a guest's visit", () => {
     expect(mail?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
     // 47 hours before the visit, a move would otherwise cost $50.
     deps.clock = fixedClock("2026-11-21T16:00:00Z");
-    const moved = await rescheduleAppointment(deps, { ...owner, date: "2026-12-07", time: "10:00" });
+    const moved = await rescheduleByCustomer(deps, { ...owner, date: "2026-12-07", time: "10:00" });
     deps.clock = fixedClock(PRESENT);
     expect([moved.date, moved.lateFeeCents]).toEqual(["2026-12-07", 0]);
     const payload = { appointmentId: id, startsAt: "2026-11-23T15:00:00.000Z", timeOffId: timeOff.id };
@@ -346,7 +346,7 @@ describe("BK-7 emails about a customer's visit", () => {
       return (await bookHold(deps, tx, { cartId, customerId, orderId: newId() })).appointmentId;
     });
     await mailsTo(`${customerId}@example.com`);
-    await rescheduleAppointment(deps, { appointmentId, customerId, date: "2026-12-08", time: "10:00" });
+    await rescheduleByCustomer(deps, { appointmentId, customerId, date: "2026-12-08", time: "10:00" });
     const mails = await mailsTo(`${customerId}@example.com`);
     expect(mails.map(({ text }) => text.includes("https://clinic.example/upcoming-orders"))).toEqual([true, true]);
     expect(mails.some(({ text }) => text.includes("link="))).toBe(false);
@@ -369,10 +369,10 @@ describe("BK-7 reminders and aftercare", () => {
     expect((await remind(2))?.content.heading).toBe("See you soon");
     expect(await care()).toBeUndefined();
 
-    await rescheduleAppointment(deps, { ...owner, date: "2026-12-11", time: "10:00" });
+    await rescheduleByCustomer(deps, { ...owner, date: "2026-12-11", time: "10:00" });
     expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
 
-    const moved = (await rescheduleAppointment(deps, { ...owner, date: "2026-12-10", time: "10:00" })).startsAt;
+    const moved = (await rescheduleByCustomer(deps, { ...owner, date: "2026-12-10", time: "10:00" })).startsAt;
     expect(moved).toEqual(startsAt);
     expect((await remind(48))?.content.subject).toBe("Reminder: your visit on Thursday, December 10, 10:00 am");
     await cancelAppointment(deps, owner);

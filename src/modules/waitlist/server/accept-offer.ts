@@ -45,7 +45,7 @@ export async function acceptOffer(
     return { appointment: await visitOf(tx, offer.appointmentId), outcome: "before" };
   }
   await fulfill(tx, { entryId: offer.entryId });
-  const moved = offer.insteadOf ? await offeredPlaces.lockMovable(tx, offer.insteadOf) : undefined;
+  const moved = offer.insteadOf ? await offeredPlaces.lockVisitToMove(tx, offer.insteadOf) : undefined;
   const accepted: AcceptedOffer = moved
     ? { appointment: await moveThere(context, tx, { offerId, heldId: visit.id, visit: moved }), outcome: "moved" }
     : { appointment: await bookIt(context, tx, { offer, heldId: visit.id, orderId, sell }), outcome: "booked" };
@@ -68,7 +68,7 @@ async function moveThere(
   tx: Transaction,
   { offerId, ...move }: { offerId: string; heldId: string; visit: Appointment },
 ): Promise<Appointment> {
-  const visit = await offeredPlaces.moveToOffered(context, tx, move);
+  const visit = await offeredPlaces.acceptOfferedMove(context, tx, move);
   await setVisit(tx, { id: visit.id, offerId });
   return visit;
 }
@@ -78,8 +78,8 @@ async function bookIt(
   tx: Transaction,
   { offer, ...booking }: { offer: OfferRow; heldId: string; orderId: string; sell: SellVisit },
 ): Promise<Appointment> {
-  await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: booking.heldId });
-  return offeredPlaces.bookOffered(context, tx, { ...booking, guest: offer.guest });
+  await offeredPlaces.assertMayTakeOffer(context, tx, { ...offer, heldId: booking.heldId });
+  return offeredPlaces.bookOfferedVisit(context, tx, { ...booking, guest: offer.guest });
 }
 
 const extend = statement(
@@ -103,7 +103,7 @@ export async function findOfferToPay(
   const [offeredVisit] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
   const offer = await findOffer(tx, key);
   if (!offeredVisit || offer.state !== "open" || offer.isOver || offer.insteadOf !== null) return undefined;
-  const visit = await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId: offeredVisit.id, screening });
+  const visit = await offeredPlaces.assertMayTakeOffer(context, tx, { ...offer, heldId: offeredVisit.id, screening });
   return {
     visit,
     async keepForPaying(): Promise<void> {
@@ -133,7 +133,7 @@ export async function acceptPaidOffer(
   const offer = locked && (await offerOf(tx, locked.offerId));
   const [won] = offer ? await take(tx, { offerId: offer.id }) : [];
   if (!offer || !won) throw new AppError("offer_gone");
-  await offeredPlaces.assertMayHaveOffered(context, tx, { ...offer, heldId });
+  await offeredPlaces.assertMayTakeOffer(context, tx, { ...offer, heldId });
   await fulfill(tx, { entryId: offer.entryId });
-  await offeredPlaces.bookOffered(context, tx, { guest: offer.guest, heldId, ...input, isUnpaid: true });
+  await offeredPlaces.bookOfferedVisit(context, tx, { guest: offer.guest, heldId, ...input, isUnpaid: true });
 }

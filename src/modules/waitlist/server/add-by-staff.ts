@@ -1,5 +1,5 @@
 import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
-import { bookedServicesOf, clinicState, toVisitRequest } from "#modules/booking/server/public.ts";
+import { clinicState, toBookedServices, toVisitRequest } from "#modules/booking/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -35,7 +35,7 @@ export async function addByStaff(context: OfferContext, actor: AuditActor, input
   const now = clock.now();
   const { services, dates, parts, practitionerId, note } = input;
   const addOnIds = services.flatMap((service) => service.addOnIds);
-  const booked = bookedServicesOf(
+  const booked = toBookedServices(
     snapshot,
     services.map(({ serviceId }) => serviceId),
     addOnIds,

@@ -1,4 +1,4 @@
-import { clinicState, visitOwnerOf } from "#modules/booking/server/public.ts";
+import { clinicState, readVisitOwner } from "#modules/booking/server/public.ts";
 
 import type { BindApi } from "#platform/api-binder.ts";
 import { countTryOfNetwork, limits, networkOf } from "#platform/rate-limit.ts";
@@ -36,14 +36,14 @@ export const bindWaitlistApi: BindApi = (api, deps) => {
     return { message, data: { ...entry, status } };
   });
   api.on(calls.listWaiting, async (caller) => ({
-    data: (await listOwnEntries(db, visitOwnerOf(caller), clock.now())).map(toWire),
+    data: (await listOwnEntries(db, readVisitOwner(caller), clock.now())).map(toWire),
   }));
   api.on(calls.changeWaiting, async ({ params, body, ...caller }) => ({
     message: "Saved. You keep your place in line.",
-    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: visitOwnerOf(caller) })),
+    data: toWire(await changeEntry(deps, { ...body, entryId: params.id, owner: readVisitOwner(caller) })),
   }));
   api.on(calls.leaveWaitlist, async ({ params, ...caller }) => {
-    await leaveWaitlist(deps, { entryId: params.id, owner: visitOwnerOf(caller) });
+    await leaveWaitlist(deps, { entryId: params.id, owner: readVisitOwner(caller) });
     return { message: "You’ve left the waitlist.", data: {} };
   });
   api.on(calls.confirmWaitlist, async ({ body }) => ({

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bookedServicesOf, clinicState, toVisitRequest } from "#modules/booking/server/public.ts";
+import { clinicState, toBookedServices, toVisitRequest } from "#modules/booking/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -64,7 +64,7 @@ export async function changeEntry(
     };
     const openedUntil = changes.dates ? assertDaysToWaitFor(snapshot, changes.dates, now) : null;
     if (changes.practitionerIds) {
-      const booked = bookedServicesOf(snapshot, before.serviceIds, before.addOnIds);
+      const booked = toBookedServices(snapshot, before.serviceIds, before.addOnIds);
       for (const person of next.practitionerIds) toVisitRequest(snapshot, booked, person);
     }
     const [first, last] = next.dates;

@@ -43,7 +43,7 @@ export async function endOffer(
   if (entry?.state === "paused")
     await enqueueMail(tx, { mail: "waitlist-paused", key: `offer:${offerId}:paused`, payload: { entryId } });
   if (!visit) return true;
-  await offeredPlaces.giveUpOfferedPlace(tx, visit.id, now);
+  await offeredPlaces.releaseOfferedPlace(tx, visit.id, now);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { lastDayToWaitFor } from "#modules/booking/domain/last-day-to-wait-for.ts";
-import { bookedServicesOf, clinicState, lockAppointment, toVisitRequest } from "#modules/booking/server/public.ts";
+import { clinicState, lockAppointment, toBookedServices, toVisitRequest } from "#modules/booking/server/public.ts";
 import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -30,7 +30,7 @@ export type JoinWaitlist = {
 export async function joinWaitlist(context: OfferContext, input: JoinWaitlist) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   const now = context.clock.now();
-  const booked = bookedServicesOf(snapshot, input.serviceIds, input.addOnIds);
+  const booked = toBookedServices(snapshot, input.serviceIds, input.addOnIds);
   const people = input.practitionerIds.length > 0 ? input.practitionerIds : [undefined];
   for (const person of people) toVisitRequest(snapshot, booked, person);
   const openedUntil = assertDaysToWaitFor(snapshot, input.dates, now);

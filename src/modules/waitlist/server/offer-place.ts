@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { BookedService } from "#modules/booking/domain/booked-service.ts";
 import {
-  bookedServicesOf,
   clinicState,
   hashOfLink,
   offeredPlaces,
   personFacts,
+  toBookedServices,
   toVisitRequest,
 } from "#modules/booking/server/public.ts";
 
@@ -85,7 +85,7 @@ export function wishesOf(
   const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
   return people.flatMap((practitionerId) => {
     try {
-      const booked = bookedServicesOf(snapshot, serviceIds, addOnIds);
+      const booked = toBookedServices(snapshot, serviceIds, addOnIds);
       return [{ booked, request: toVisitRequest(snapshot, booked, practitionerId), practitionerId }];
     } catch (error) {
       if (isAppError(error)) return [];
@@ -167,7 +167,7 @@ type NewOffer = { id: string; entryId: string; appointmentId: string; startsAt: 
 
 /** Writes an offer. It expires together with the hold of its visit. */
 async function writeOffer(tx: Transaction, offer: NewOffer, secrets: Secrets): Promise<void> {
-  const expiresAt = offeredPlaces.holdEndOf(offer.appointmentId);
+  const expiresAt = offeredPlaces.holdEndInSql(offer.appointmentId);
   const linkHash = hashOfLink(offerLinkOf(secrets, offer.id));
   await tx.insert(waitlistOffers).values({ ...offer, state: "open", linkHash, expiresAt });
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { hashOfLink, type visitOwnerOf } from "#modules/booking/server/public.ts";
+import { hashOfLink, type readVisitOwner } from "#modules/booking/server/public.ts";
 import { serviceNames } from "#modules/catalog/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
@@ -12,7 +12,7 @@ import { endOffer } from "./end-offer.ts";
 import { entryColumns, entryRow, lineOrder, nowInSql } from "./waiting-line.ts";
 
 /** The owner of entries: a customer, or the holder of an emailed link. */
-export type EntryOwner = ReturnType<typeof visitOwnerOf>;
+export type EntryOwner = ReturnType<typeof readVisitOwner>;
 
 /** SQL condition: whether an entry `e` belongs to the owner given by `ownerValues`. */
 export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.former_link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;

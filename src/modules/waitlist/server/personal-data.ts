@@ -74,7 +74,7 @@ export const waitlistPersonalData: PersonalDataPart = {
     return listEntries(db, { customerId });
   },
   async erase(tx, customerId) {
-    await offeredPlaces.dropOfferedPlaces(tx, idsOf(await listTheirOffers(tx, { customerId })));
+    await offeredPlaces.deleteOfferedPlaces(tx, idsOf(await listTheirOffers(tx, { customerId })));
     const rows = await deleteEntries(tx, { customerId });
     await forgetMailsAbout(
       tx,
@@ -90,7 +90,7 @@ export const waitlistPersonalData: PersonalDataPart = {
   },
   async merge(tx, { keepId, dropId }) {
     const rows = await moveEntries(tx, { keepId, dropId });
-    await offeredPlaces.giveOfferedPlaces(tx, idsOf(await listOffersOfAccount(tx, { customerId: keepId })), keepId);
+    await offeredPlaces.transferOfferedPlaces(tx, idsOf(await listOffersOfAccount(tx, { customerId: keepId })), keepId);
     return { waitlist_entries: rows.map(({ id }) => id) };
   },
   async unmerge(tx, { keepId, dropId }, { waitlist_entries: moved = [] }) {

@@ -23,6 +23,6 @@ export async function readCustomerMoney(
       ...[...cards, ...credits].map(({ balance }) => balance),
       ...deposits.map(({ amount }) => amount),
     ),
-    owedByCustomer: await visitFees.readOwedFees(deps.db, customerId),
+    owedByCustomer: await visitFees.sumOwedFees(deps.db, customerId),
   };
 }

@@ -9,7 +9,7 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { AnyRecord, Bound, Writer } from "../binding.ts";
 import { listConditions } from "../list-conditions.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { readEntry, takeBack } from "../undo/take-back.ts";
 import { changeRecord } from "../write-record.ts";
 import { entriesOfRun, startRun } from "./bulk-runs.ts";
@@ -172,7 +172,7 @@ async function changeAll<Row extends { id: string }>(
       const onEntry = (id: string) => {
         entry = id;
       };
-      const { version } = await withRefusals(db, bound, row.id, () =>
+      const { version } = await translateRefusals(db, bound, row.id, () =>
         withRetry(db, (tx) => change(tx, { ...writer, onEntry }, row)),
       );
       changed.push({ id: row.id, version: Number(version), entry });

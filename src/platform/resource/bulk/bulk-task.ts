@@ -10,7 +10,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { Bound, Writer } from "../binding.ts";
 import { findRegistered } from "../csv/registered.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { changeChosen, refusalWords } from "./bulk-change.ts";
 import { askToGoOn, BULK_TASK } from "./bulk-runs.ts";
 
@@ -34,7 +34,7 @@ const isRow = (row: Row) => and(isPlace(row), eq(bulkRows.state, "waiting"));
  * still waits. Does nothing for a row that another process has completed in the meantime.
  */
 async function changeRow(db: Database, bound: Bound, writer: Writer, row: Row, work: BulkWork): Promise<void> {
-  await withRefusals(db, bound, row.recordId, () =>
+  await translateRefusals(db, bound, row.recordId, () =>
     withRetry(db, async (tx) => {
       const mine = await tx
         .update(bulkRows)

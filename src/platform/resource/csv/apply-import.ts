@@ -5,7 +5,7 @@ import { longTransaction } from "#platform/db/long-transaction.ts";
 import { type ImportWish, importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound, Writer } from "../binding.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { settleFields } from "../settle-fields.ts";
 import { changeRecord, createRecord } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
@@ -75,7 +75,7 @@ type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | unde
  * entry, which names the import. Throws `not_found`, and `import_invalid` naming rows.
  */
 export async function applyImport(db: Database, { runId, bound, actor, scope, body }: OfRun & { body: ApplyBody }) {
-  return withRefusals(db, bound, undefined, () =>
+  return translateRefusals(db, bound, undefined, () =>
     longTransaction(db, async (tx) => {
       const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
       if (!run) throw new AppError("not_found");

@@ -13,7 +13,7 @@ import { type ImportRun, MOST_ROWS_AT_ONCE } from "#shared/contract/resource/imp
 import { hasRight } from "#shared/rights.ts";
 import type { Writer } from "../binding.ts";
 import type { FindStaff } from "../bulk/bulk-task.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { type StoredRow, takeRowsBack, UNDO_MS, writeRows } from "./apply-import.ts";
 import { findOtherRuns, findRegistered, type RunWriter, type StoredRun } from "./registered.ts";
 
@@ -78,7 +78,7 @@ async function writerOf(deps: ServerDeps, run: StoredRun, scope: SQL | undefined
     }),
     takeBack: async (tx, written) =>
       written.length - (await takeRowsBack(tx, bound, by(`Undo of import ${run.id}`), written)),
-    around: (work) => withRefusals(deps.db, bound, undefined, work),
+    around: (work) => translateRefusals(deps.db, bound, undefined, work),
   };
   return writer;
 }

@@ -12,7 +12,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound } from "../binding.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { readRecord } from "../read-record.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { plannedBy } from "../versions/drafts.ts";
 import { VERSION_REFUSED, type VersionRefused } from "../versions/planned-versions.ts";
 import { changeRecord } from "../write-record.ts";
@@ -29,7 +29,7 @@ class PlanGone extends Error {}
 
 /** Puts a plan live like a save: rules, audit entry, events. Pages rendered before aren't sent again (decision 0088). */
 async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, madeBy }: Plan): Promise<void> {
-  await withRefusals(db, bound, recordId, () =>
+  await translateRefusals(db, bound, recordId, () =>
     withRetry(db, async (tx) => {
       let plan: Plan | undefined;
       const actor = plannedBy(madeBy);

@@ -11,7 +11,7 @@ import { newId } from "#shared/ids.ts";
 import { asIfChanged } from "../as-if-changed.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { lockRecord, readRecord } from "../read-record.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { actionPrefixOf } from "../summary.ts";
 import { askForPlan } from "./apply-plan.ts";
 import { changesBy, expectInstead, isSameValue, listPlans, type Plan } from "./scheduled-changes.ts";
@@ -61,7 +61,7 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
     const others = (await listPlans(db, bound, id)).filter((plan) => plan.id !== insteadOf);
     // A change that a save would refuse at that time is refused now.
     const input = { id, changes: { ...changesBy(others, at), ...changes }, scope };
-    await withRefusals(db, bound, id, () => asIfChanged(db, bound, input, async () => undefined));
+    await translateRefusals(db, bound, id, () => asIfChanged(db, bound, input, async () => undefined));
     await withRetry(db, async (tx) => {
       await bound.lock?.(tx, id);
       const record = await lockRecord(tx, bound, id, scope);

@@ -14,7 +14,7 @@ import { rowsSchema } from "#shared/contract/resource/rows-schema.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { bindResource } from "../bind-resource.ts";
-import { boundOf } from "../binding.ts";
+import { withBinding } from "../binding.ts";
 
 const kits = pgTable("test_kits", { id: textColumn().primaryKey(), name: textColumn().notNull(), ...archivable() });
 const pieces = pgTable("test_pieces", {
@@ -92,7 +92,7 @@ const api = await testApi([
       table: kits,
       rows: {
         pieces: {
-          child: boundOf(pieceResource, {
+          child: withBinding(pieceResource, {
             table: pieces,
             uniqueFields: { test_pieces_one_code: "code" },
             assert({ name, priceCents }) {

@@ -4,7 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { readRecord } from "../read-record.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 import { assertNotTakenBack, takeBack } from "./take-back.ts";
 import { findUndoer, type Undoer } from "./undoers.ts";
@@ -33,7 +33,9 @@ export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined 
     },
     async undo(_, context: RequestOfStaff) {
       const writer = { actor: actorOf(context), scope: bound.scope?.(context.principal) };
-      await withRefusals(db, bound, entry.resourceId, () => withRetry(db, (tx) => takeBack(tx, bound, writer, entry)));
+      await translateRefusals(db, bound, entry.resourceId, () =>
+        withRetry(db, (tx) => takeBack(tx, bound, writer, entry)),
+      );
     },
   };
 }

@@ -7,7 +7,7 @@ import { AppError, isAppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/call-types.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { lockRecord, readRecord } from "../read-record.ts";
-import { withRefusals } from "../refusals.ts";
+import { translateRefusals } from "../refusals.ts";
 import { actionPrefixOf } from "../summary.ts";
 import { changeRecord } from "../write-record.ts";
 import {
@@ -36,7 +36,7 @@ function versionedOf({ db }: ServerDeps, bound: Bound): Versioned {
       await bound.lock?.(tx, id);
       await lockRecord(tx, bound, id);
     },
-    withRefusals: (id, work) => withRefusals(db, bound, id, work),
+    withRefusals: (id, work) => translateRefusals(db, bound, id, work),
     async putLive(tx, { id, body, actor }) {
       await changeRecord(tx, bound, { actor }, { kind: "update", id, version: undefined, fields: body });
     },

@@ -40,7 +40,7 @@ export function workingStretches(
 }
 
 /** Subtracts spans from other spans. Both may be unsorted. */
-export function without(stretches: readonly Stretch[], busyStretches: readonly Stretch[]): Stretch[] {
+export function subtractStretches(stretches: readonly Stretch[], busyStretches: readonly Stretch[]): Stretch[] {
   return busyStretches.reduce<Stretch[]>(
     (left, gap) =>
       left.flatMap(({ from, to }) =>
@@ -63,7 +63,7 @@ export function minuteOf({ grid, minutes }: DayOfClinic, seconds: number): numbe
 }
 
 /** Returns a function that makes the board lane of a practitioner, room or device, for any day. */
-export function laneOfResource({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {
+export function laneMaker({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {
   const titleOf = new Map(practitioners.map(({ id, title }) => [id, title]));
   return ({ id, kind, name, pool }) => {
     const title = titleOf.get(id);

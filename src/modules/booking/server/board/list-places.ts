@@ -11,11 +11,11 @@ import type { WirePlace } from "../../staff/contract/places.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { practitionerOf } from "../clinic/viewer.ts";
-import { bookedServicesOf, canDo, toVisitRequest } from "../visits/visit-request.ts";
-import { bindPeople } from "../visits/ways.ts";
+import { findPractitionerOfAccount } from "../clinic/viewer.ts";
+import { canPerform, toBookedServices, toVisitRequest } from "../visits/visit-request.ts";
+import { limitToPractitioners } from "../visits/ways.ts";
 
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 export type PlacesQuery = {
   from: string;
@@ -38,38 +38,40 @@ export async function listPlaces(
   query: PlacesQuery,
 ): Promise<WirePlace[]> {
   const { from, to } = query;
-  if (to < from || to >= addDays(from, MOST_DAYS)) {
+  if (to < from || to >= addDays(from, MAX_DAYS)) {
     throw new AppError("invalid_input", {
-      issues: [{ path: "to", message: `at most ${MOST_DAYS} days from the first` }],
+      issues: [{ path: "to", message: `at most ${MAX_DAYS} days from the first` }],
     });
   }
   if (query.serviceIds.length === 0) throw new AppError("invalid_input", { message: "Choose a treatment." });
   const snapshot = await clinicSnapshotOf(context);
-  const request = toVisitRequest(snapshot, bookedServicesOf(snapshot, query.serviceIds, query.addOnIds));
+  const request = toVisitRequest(snapshot, toBookedServices(snapshot, query.serviceIds, query.addOnIds));
   const { clinic } = snapshot;
   const { timeZone } = clinic.rules;
   const busy = await listBusyRanges(context.db, spanOfDays(from, to, timeZone));
   const now = context.clock.now();
   const today = dateInZone(now, timeZone);
-  const own = hasRight(principal, "visits.all") ? undefined : await practitionerOf(context.db, principal.customerId);
+  const own = hasRight(principal, "visits.all")
+    ? undefined
+    : await findPractitionerOfAccount(context.db, principal.customerId);
   const able = clinic.resources.filter(
     ({ id, kind }) =>
       kind === "practitioner" &&
       (own === undefined || own === id) &&
-      request.needs.every((need) => canDo(snapshot, need, id)),
+      request.needs.every((need) => canPerform(snapshot, need, id)),
   );
   const places: WirePlace[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (query.walkIn && date !== today) continue;
     const requested =
       able.length > 0
-        ? able.map(({ id }) => ({ id, needs: request.needs.map((need) => bindPeople(snapshot, need, [id])) }))
+        ? able.map(({ id }) => ({ id, needs: request.needs.map((need) => limitToPractitioners(snapshot, need, [id])) }))
         : own === undefined
           ? [{ id: undefined, needs: request.needs }]
           : [];
     for (const { id, needs } of requested) {
       const situation = { clinic, busy, request: { needs }, date, now };
-      if (date === today) places.push(...placeAtOnce(situation, id));
+      if (date === today) places.push(...findEarliestPlace(situation, id));
       for (const slot of planDay({ ...situation, windowFor: "staff" })) {
         if (!slot.free) continue;
         const practitionerId =
@@ -88,7 +90,7 @@ export async function listPlaces(
   return places;
 }
 
-type Situation = {
+type PlanningInput = {
   clinic: Clinic;
   busy: readonly BusyRange[];
   request: VisitRequest;
@@ -97,7 +99,7 @@ type Situation = {
 };
 
 /** Returns today's earliest possible start for staff, if it isn't one of the clinic's regular start times. */
-function placeAtOnce({ clinic, busy, request, date, now }: Situation, id: string | undefined): WirePlace[] {
+function findEarliestPlace({ clinic, busy, request, date, now }: PlanningInput, id: string | undefined): WirePlace[] {
   const { stepMinutes, timeZone } = clinic.rules;
   const start = new Date(firstStartMs(now));
   const time = timeInZone(start, timeZone);

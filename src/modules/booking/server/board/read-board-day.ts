@@ -6,7 +6,7 @@ import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireBoardDay, WireLane } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { type Viewer, viewerOf } from "../clinic/viewer.ts";
+import { readViewer, type Viewer } from "../clinic/viewer.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
 import {
@@ -21,11 +21,11 @@ import {
 import {
   type DayOfClinic,
   dayOfClinic,
-  laneOfResource,
+  laneMaker,
   minuteOf,
   minutesIn,
   type Stretch,
-  without,
+  subtractStretches,
   workingStretches,
 } from "./lane-hours.ts";
 
@@ -42,7 +42,7 @@ export async function readBoardDay(
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
     batch({
-      viewer: viewerOf(connection, principal),
+      viewer: readViewer(connection, principal),
       visits: listBoardVisits(connection, { from: date, to: date }),
       blocks: listBoardBlocks(connection, { from: date, to: date }),
       timeOff: listTimeOff(connection, span),
@@ -50,7 +50,7 @@ export async function readBoardDay(
   );
   const now = context.clock.now();
   const { timeZone, stepMinutes } = snapshot.clinic.rules;
-  const shown = visits.filter((visit) => isShown(visit, viewer, date === dateInZone(now, timeZone)));
+  const shown = visits.filter((visit) => isVisibleTo(visit, viewer, date === dateInZone(now, timeZone)));
   return {
     date,
     timeZone,
@@ -59,33 +59,33 @@ export async function readBoardDay(
     minutes: day.minutes,
     hours: day.hours,
     closed: day.closed,
-    nextOpenDays: openDaysAfter(snapshot, date),
+    nextOpenDays: listOpenDaysAfter(snapshot, date),
     stepMinutes,
-    lanes: lanesOf(snapshot, day, timeOff),
+    lanes: buildLanes(snapshot, day, timeOff),
     bars: shown.map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
     off: offOfDay(snapshot, day, { timeOff, blocks }),
     strip: stripOf(snapshot, day, { visits: shown, timeOff }),
   };
 }
 
-function isShown(visit: BoardVisitRow, { seesAll, practitionerId }: Viewer, isToday: boolean): boolean {
-  return seesAll || isToday || isOf(visit, practitionerId);
+function isVisibleTo(visit: BoardVisitRow, { seesAll, practitionerId }: Viewer, isToday: boolean): boolean {
+  return seesAll || isToday || isPerformedBy(visit, practitionerId);
 }
 
 /** Whether a practitioner performs any treatment of a visit. */
-export function isOf({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: string | null): boolean {
+export function isPerformedBy({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: string | null): boolean {
   return practitionerId !== null && lines.some((line) => line.practitionerId === practitionerId);
 }
 
-function lanesOf(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
-  const laneOf = laneOfResource(snapshot);
+function buildLanes(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
+  const laneOf = laneMaker(snapshot);
   return snapshot.clinic.resources.filter(isClinicUnit).map((resource) => {
-    const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
+    const working = subtractStretches(workingStretches(resource, day), listAbsences(resource.id, day, timeOff));
     return { ...laneOf(resource), isOff: resource.kind === "practitioner" && working.length === 0 };
   });
 }
 
-export function absencesOf(resourceId: string, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+export function listAbsences(resourceId: string, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
   return timeOff
     .filter((row) => row.resourceId === resourceId)
     .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) }));
@@ -95,7 +95,7 @@ const OPEN_DAYS = 4;
 /** How many days ahead to search. For a longer closure, use the calendar. */
 const DAYS_AHEAD = 60;
 
-function openDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {
+function listOpenDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {
   const days: string[] = [];
   for (let ahead = 1; days.length < OPEN_DAYS && ahead <= DAYS_AHEAD; ahead += 1) {
     const next = addDays(date, ahead);
@@ -122,7 +122,8 @@ function stripOf(snapshot: ClinicSnapshot, day: DayOfClinic, { visits, timeOff }
       0,
     ),
     workingMinutes: people.reduce(
-      (sum, person) => sum + minutesIn(without(workingStretches(person, day), absencesOf(person.id, day, timeOff))),
+      (sum, person) =>
+        sum + minutesIn(subtractStretches(workingStretches(person, day), listAbsences(person.id, day, timeOff))),
       0,
     ),
     expected: taking.reduce((sum, { costCents }) => sum + costCents, 0),

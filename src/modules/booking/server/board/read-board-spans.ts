@@ -6,7 +6,7 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { viewerOf } from "../clinic/viewer.ts";
+import { readViewer } from "../clinic/viewer.ts";
 import {
   type BoardVisitRow,
   isCounted,
@@ -19,20 +19,20 @@ import {
 import {
   type DayOfClinic,
   dayOfClinic,
-  laneOfResource,
+  laneMaker,
   minuteOf,
   minutesIn,
   type Stretch,
-  without,
+  subtractStretches,
   workingStretches,
 } from "./lane-hours.ts";
-import { absencesOf, isOf } from "./read-board-day.ts";
+import { isPerformedBy, listAbsences } from "./read-board-day.ts";
 
 /**
  * Returns the rows of a range of days. If a practitioner is named, only their visits. A viewer without access to every
  * visit gets their own.
  */
-export async function rowsOf(
+export async function readRowsOfDays(
   context: BookingContext,
   principal: Principal,
   days: readonly DayOfClinic[],
@@ -44,18 +44,18 @@ export async function rowsOf(
   const span = { from: new Date(from.startMs).toISOString(), to: new Date(to.endMs).toISOString() };
   const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
     batch({
-      viewer: viewerOf(connection, principal),
+      viewer: readViewer(connection, principal),
       visits: listBoardVisits(connection, { ...dates, ...(practitionerId === undefined ? {} : { practitionerId }) }),
       blocks: listBoardBlocks(connection, dates),
       timeOff: listTimeOff(connection, span),
     }),
   );
-  const visibleVisits = viewer.seesAll ? visits : visits.filter((visit) => isOf(visit, viewer.practitionerId));
+  const visibleVisits = viewer.seesAll ? visits : visits.filter((visit) => isPerformedBy(visit, viewer.practitionerId));
   return { visits: visibleVisits, blocks, timeOff };
 }
 
 /** Returns the seven clinic days starting at a date. */
-export function weekOf(snapshot: ClinicSnapshot, from: string): DayOfClinic[] {
+export function listDaysOfWeek(snapshot: ClinicSnapshot, from: string): DayOfClinic[] {
   return Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
 }
 
@@ -65,9 +65,9 @@ export async function readBoardWeek(
   { from, principal }: { from: string; principal: Principal },
 ): Promise<WireBoardWeek> {
   const snapshot = await clinicSnapshotOf(context);
-  const days = weekOf(snapshot, from);
-  const { visits, timeOff } = await rowsOf(context, principal, days);
-  const laneOf = laneOfResource(snapshot);
+  const days = listDaysOfWeek(snapshot, from);
+  const { visits, timeOff } = await readRowsOfDays(context, principal, days);
+  const laneOf = laneMaker(snapshot);
   return {
     from,
     days: days.map(({ grid, closed, minutes }) => ({
@@ -80,8 +80,8 @@ export async function readBoardWeek(
       return {
         ...laneOf(resource),
         days: days.map((day) => {
-          const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
-          const booked = bookedStretches(resource.id, day, visits);
+          const working = subtractStretches(workingStretches(resource, day), listAbsences(resource.id, day, timeOff));
+          const booked = listBookedStretches(resource.id, day, visits);
           return {
             date: day.grid.date,
             workingMinutes: minutesIn(working),
@@ -96,7 +96,7 @@ export async function readBoardWeek(
 }
 
 /** Returns when visits occupy a resource, buffers included. */
-function bookedStretches(resourceId: string, day: DayOfClinic, visits: readonly BoardVisitRow[]) {
+function listBookedStretches(resourceId: string, day: DayOfClinic, visits: readonly BoardVisitRow[]) {
   return visits
     .filter(({ date }) => date === day.grid.date)
     .flatMap(({ id, claims }) =>
@@ -116,7 +116,7 @@ export async function readBoardMonth(
   const days: DayOfClinic[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
     days.push(dayOfClinic(snapshot, date));
-  const { visits, timeOff } = await rowsOf(context, principal, days);
+  const { visits, timeOff } = await readRowsOfDays(context, principal, days);
   const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");
   return {
     month,
@@ -131,8 +131,8 @@ export async function readBoardMonth(
             .filter(isTaken)
             .reduce((sum, { lines }) => sum + lines.reduce((all, { from, to }) => all + to - from, 0), 0) / 60,
         ),
-        workingMinutes: people.reduce((sum, person) => sum + minutesIn(left(person, day, timeOff)), 0),
-        off: people.filter((person) => isAway(person, day, timeOff)).map(({ name }) => name),
+        workingMinutes: people.reduce((sum, person) => sum + minutesIn(remainingWorkingTime(person, day, timeOff)), 0),
+        off: people.filter((person) => isAbsentAllDay(person, day, timeOff)).map(({ name }) => name),
       };
     }),
   };
@@ -140,11 +140,11 @@ export async function readBoardMonth(
 
 type Person = ClinicSnapshot["clinic"]["resources"][number];
 
-function left(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
-  return without(workingStretches(person, day), absencesOf(person.id, day, timeOff));
+function remainingWorkingTime(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+  return subtractStretches(workingStretches(person, day), listAbsences(person.id, day, timeOff));
 }
 
 /** Whether a person would work that day but is absent for all of it. */
-function isAway(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): boolean {
-  return workingStretches(person, day).length > 0 && left(person, day, timeOff).length === 0;
+function isAbsentAllDay(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): boolean {
+  return workingStretches(person, day).length > 0 && remainingWorkingTime(person, day, timeOff).length === 0;
 }

@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireLastVisit } from "../../staff/contract/last-visit.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { viewerOf } from "../clinic/viewer.ts";
+import { readViewer } from "../clinic/viewer.ts";
 
 /** Finds the latest visit that took place; for a practitioner who sees only their own visits, their latest. */
 const findLast = statement(
@@ -31,7 +31,7 @@ export async function readLastVisit(
   { db }: BookingContext,
   { customerId, principal }: { customerId: string; principal: Principal },
 ): Promise<WireLastVisit | null> {
-  const { seesAll, practitionerId } = await viewerOf(db, principal);
+  const { seesAll, practitionerId } = await readViewer(db, principal);
   const [last] = await findLast(db, { customerId, seesAll, practitionerId });
   return last ?? null;
 }

@@ -5,10 +5,10 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMyDay } from "../../staff/contract/visit-page.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { practitionerOf } from "../clinic/viewer.ts";
+import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } from "./board-rows.ts";
-import { dayOfClinic, minuteOf, without, workingStretches } from "./lane-hours.ts";
-import { absencesOf, isOf } from "./read-board-day.ts";
+import { dayOfClinic, minuteOf, subtractStretches, workingStretches } from "./lane-hours.ts";
+import { isPerformedBy, listAbsences } from "./read-board-day.ts";
 
 /** The shortest gap that counts as free time. A shorter one between two visits is only a short break. */
 const FREE_FROM_MINUTES = 15;
@@ -26,13 +26,13 @@ export async function readMyDay(
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { practitionerId, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
     batch({
-      practitionerId: practitionerOf(connection, principal.customerId),
+      practitionerId: findPractitionerOfAccount(connection, principal.customerId),
       visits: listBoardVisits(connection, { from: date, to: date }),
       blocks: listBoardBlocks(connection, { from: date, to: date }),
       timeOff: listTimeOff(connection, span),
     }),
   );
-  const own = visits.filter((visit) => visit.status !== "held" && isOf(visit, practitionerId));
+  const own = visits.filter((visit) => visit.status !== "held" && isPerformedBy(visit, practitionerId));
   const person = snapshot.clinic.resources.find(({ id }) => id === practitionerId);
   const nameOf = new Map(snapshot.clinic.resources.map(({ id, name }) => [id, name]));
   const claimed = visits.flatMap(({ claims }) => claims.filter(({ resourceId }) => resourceId === practitionerId));
@@ -41,9 +41,9 @@ export async function readMyDay(
     ...blocks
       .filter(({ resourceId }) => resourceId === practitionerId)
       .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) })),
-    ...(person ? absencesOf(person.id, day, timeOff) : []),
+    ...(person ? listAbsences(person.id, day, timeOff) : []),
   ];
-  const free = person ? without(workingStretches(person, day), busyStretches) : [];
+  const free = person ? subtractStretches(workingStretches(person, day), busyStretches) : [];
   const at = (minute: number) => new Date(day.grid.startMs + minute * 60_000).toISOString();
   return {
     date,

@@ -6,8 +6,8 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
-import { laneOfResource } from "./lane-hours.ts";
-import { rowsOf, weekOf } from "./read-board-spans.ts";
+import { laneMaker } from "./lane-hours.ts";
+import { listDaysOfWeek, readRowsOfDays } from "./read-board-spans.ts";
 
 /**
  * Returns seven days of one practitioner by the minute: visits, holds, and times that can't be booked. A viewer without
@@ -22,15 +22,15 @@ export async function readPersonWeek(
   const { resources, rules } = snapshot.clinic;
   if (!resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner"))
     throw new AppError("not_found");
-  const days = weekOf(snapshot, from);
-  const { visits, blocks, timeOff } = await rowsOf(context, principal, days, practitionerId);
+  const days = listDaysOfWeek(snapshot, from);
+  const { visits, blocks, timeOff } = await readRowsOfDays(context, principal, days, practitionerId);
   return {
     from,
     timeZone: rules.timeZone,
     now: context.clock.now().toISOString(),
     stepMinutes: rules.stepMinutes,
     practitionerId,
-    lanes: resources.filter(isClinicUnit).map(laneOfResource(snapshot)),
+    lanes: resources.filter(isClinicUnit).map(laneMaker(snapshot)),
     days: days.map((day) => ({
       date: day.grid.date,
       startsAt: new Date(day.grid.startMs).toISOString(),

@@ -14,20 +14,20 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses, canSign } from "../../domain/appointment-status.ts";
-import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/moments/visit-moments.ts";
+import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/visit-day/visit-day.ts";
 import { isAsLeft, type VisitStep, visitSteps } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireVisitPage } from "../../staff/contract/visit-page.ts";
-import { endOfDay } from "../changes/return-no-show.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { viewerOf } from "../clinic/viewer.ts";
+import { readViewer } from "../clinic/viewer.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
-import { listFees, listOwedBefore, toWireFee } from "../terms/list-fees.ts";
+import { endOfDay } from "../no-show/return-no-show.ts";
+import { listFees, listFeesOwedForOtherVisits, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
-import { BY_CUSTOMER } from "../visits/customer-step.ts";
+import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 import { HOLDER_WORDS, type Holder, holderColumn, holderInSql } from "./holder.ts";
 
 type Row = {
@@ -127,7 +127,7 @@ const listHistory = statement(
 function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: AppointmentStatus): HistoryRow[] {
   if (via !== "online" || status === "held" || history.some(({ step }) => step === "book")) return history;
   const none = { reason: null, overrides: [], hasBefore: false, sequence: 0 };
-  return [{ at: createdAt, step: "book", byName: BY_CUSTOMER.byName, toStatus: "booked", ...none }, ...history];
+  return [{ at: createdAt, step: "book", byName: CUSTOMER_AS_ACTOR.byName, toStatus: "booked", ...none }, ...history];
 }
 
 function noticeOf({ lateMinutes, lateFrom }: Row): LateNotice | null {
@@ -177,7 +177,7 @@ export async function readVisitPage(
     fees,
   } = await onOneConnection(context.db, (connection) =>
     batch({
-      viewer: viewerOf(connection, principal),
+      viewer: readViewer(connection, principal),
       appointment: visitOf(connection, appointmentId),
       rows: readRow(connection, { id: appointmentId }),
       history: listHistory(connection, { id: appointmentId }),
@@ -266,7 +266,7 @@ export async function readVisitPage(
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
     lateFees: appointment.owedFeeCents,
     fees: fees.map(toWireFee),
-    owedBefore: await listOwedBefore(context.db, appointment),
+    owedBefore: await listFeesOwedForOtherVisits(context.db, appointment),
     policy: appointment.terms?.text ?? null,
     agreed: appointment.terms && {
       noticeHours: appointment.terms.noticeHours,

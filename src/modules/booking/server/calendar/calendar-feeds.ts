@@ -7,7 +7,7 @@ import { newId, newSecret } from "#shared/ids.ts";
 import { hasRight } from "#shared/rights.ts";
 import { FEEDS_PER_PERSON, type FeedDetail } from "../../domain/calendar/feed-calendar.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { practitionerOf } from "../clinic/viewer.ts";
+import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { practitioners } from "../tables.ts";
 import { calendarFeeds } from "./calendar-tables.ts";
 
@@ -32,7 +32,7 @@ export function hashOfFeedSecret(secret: string): string {
 /** Whether a staff member manages all feeds, as administrators do. Others manage only their own. */
 const managesAll = ({ principal }: Staff) => hasRight(principal, "schedule.edit");
 
-const shown = {
+const feedColumns = {
   id: calendarFeeds.id,
   practitionerId: calendarFeeds.practitionerId,
   detail: calendarFeeds.detail,
@@ -56,7 +56,7 @@ export async function practitionerFor(
   requestedId: string | undefined,
   mayWorkOnAll: boolean,
 ): Promise<string> {
-  const own = await practitionerOf(db, staff.principal.customerId);
+  const own = await findPractitionerOfAccount(db, staff.principal.customerId);
   const id = requestedId ?? own;
   if (id === null || (id !== own && !mayWorkOnAll)) throw new AppError("not_found");
   const [found] = await db.select({ id: practitioners.id }).from(practitioners).where(eq(practitioners.id, id));
@@ -72,11 +72,11 @@ export async function listCalendarFeeds(
   context: FeedContext,
   { practitionerId: requestedId }: { practitionerId?: string | undefined },
 ): Promise<CalendarFeed[]> {
-  const own = requestedId ?? (await practitionerOf(context.db, context.staff.principal.customerId));
+  const own = requestedId ?? (await findPractitionerOfAccount(context.db, context.staff.principal.customerId));
   if (own === null) return [];
   const practitionerId = await practitionerFor(context, own, hasRight(context.staff.principal, "visits.all"));
   const rows = await context.db
-    .select(shown)
+    .select(feedColumns)
     .from(calendarFeeds)
     .where(and(eq(calendarFeeds.practitionerId, practitionerId), isNull(calendarFeeds.revokedAt)))
     .orderBy(asc(calendarFeeds.createdAt), asc(calendarFeeds.id));
@@ -105,7 +105,7 @@ export async function makeCalendarFeed(
       const [row] = await tx
         .insert(calendarFeeds)
         .values({ ...values, place, createdBy: staff.principal.customerId })
-        .returning(shown);
+        .returning(feedColumns);
       if (!row) throw new AppError("internal");
       await audit(tx, staff, { id: row.id, action: "calendarFeed.create", summary: "Made a calendar address" }, row);
       return { ...toFeed(row), secret };
@@ -140,13 +140,13 @@ export async function revokeCalendarFeed(context: FeedContext, id: string): Prom
 type Change = { secretHash: string; lastReadAt: null } | { revokedAt: ReturnType<typeof sql> };
 
 async function changeFeed(tx: Transaction, staff: Staff, id: string, change: Change): Promise<Row> {
-  const own = await practitionerOf(tx, staff.principal.customerId);
+  const own = await findPractitionerOfAccount(tx, staff.principal.customerId);
   const isTheirs = managesAll(staff) ? undefined : eq(calendarFeeds.practitionerId, own ?? "");
   const [row] = await tx
     .update(calendarFeeds)
     .set(change)
     .where(and(eq(calendarFeeds.id, id), isNull(calendarFeeds.revokedAt), isTheirs))
-    .returning(shown);
+    .returning(feedColumns);
   if (!row) throw new AppError("not_found");
   return row;
 }

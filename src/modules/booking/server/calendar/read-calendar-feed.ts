@@ -38,7 +38,7 @@ export async function readCalendarFeed(
     from: addDays(today, -FEED_DAYS.before),
     to: addDays(today, FEED_DAYS.after),
   });
-  await noteRead(db, feed.id);
+  await recordFeedRead(db, feed.id);
   return toFeedCalendar({ clinicName, practitionerName: feed.name, detail: feed.detail }, visits);
 }
 
@@ -62,7 +62,7 @@ const setRead = command(sql`update calendar_feeds set last_read_at = clock_now()
  * Records that a feed was read. Calendar apps poll every quarter hour on each device, so one write per ten minutes is
  * enough.
  */
-async function noteRead(db: DatabaseOrTransaction, id: string): Promise<void> {
+async function recordFeedRead(db: DatabaseOrTransaction, id: string): Promise<void> {
   await setRead(db, { id });
 }
 

@@ -16,12 +16,12 @@ const from = sql`${sql.placeholder("from")}::timestamptz`;
 const to = sql`${sql.placeholder("to")}::timestamptz`;
 
 /** The claims as five-minute indexes counted from the start of the span, "from,to,from,to", rounded outwards. */
-const fives = (bound: SQL) =>
+const fiveMinuteIndex = (bound: SQL) =>
   sql`(extract(epoch from ${bound})::float8 - ${sql.placeholder("fromSeconds")}::float8) / 300`;
 const indexes = sql<string>`string_agg(
-  greatest(floor(${fives(sql`lower(${claims.during})`)}), 0) || ',' || ceil(${fives(sql`upper(${claims.during})`)}), ',')`;
+  greatest(floor(${fiveMinuteIndex(sql`lower(${claims.during})`)}), 0) || ',' || ceil(${fiveMinuteIndex(sql`upper(${claims.during})`)}), ',')`;
 
-const isInWay = and(
+const blocksSpan = and(
   sql`${claims.releasedAt} is null`,
   sql`lower(${claims.during}) >= ${from} - ${sql.raw(`interval '${LONGEST_CLAIM}'`)}`,
   sql`lower(${claims.during}) < ${to}`,
@@ -31,7 +31,7 @@ const isInWay = and(
 );
 
 export const busyRangesInSql = sql`
-  select ${claims.resourceId} as "resourceId", ${ranges} as ranges from ${claims} where ${isInWay} group by ${claims.resourceId}`;
+  select ${claims.resourceId} as "resourceId", ${ranges} as ranges from ${claims} where ${blocksSpan} group by ${claims.resourceId}`;
 
 const selectBusyRanges = statement({ resourceId: "text", ranges: "text" }, busyRangesInSql);
 
@@ -40,12 +40,12 @@ const selectBusyIndexes = statement(
   { lines: "text?" },
   sql`
   select string_agg(resource_id || ' ' || indexes, E'\\n' order by resource_id) as lines
-  from (select ${claims.resourceId}, ${indexes} as indexes from ${claims} where ${isInWay} group by ${claims.resourceId}) busy`,
+  from (select ${claims.resourceId}, ${indexes} as indexes from ${claims} where ${blocksSpan} group by ${claims.resourceId}) busy`,
 );
 
 type BusySpan = { from: Date; to: Date; except?: string | undefined };
 
-const valuesOf = ({ from, to, except = "" }: BusySpan) => {
+const toSpanValues = ({ from, to, except = "" }: BusySpan) => {
   return { from: from.toISOString(), to: to.toISOString(), except };
 };
 
@@ -54,7 +54,7 @@ const valuesOf = ({ from, to, except = "" }: BusySpan) => {
  * clinic's clock. `except` leaves out one visit's own claims, as they don't prevent moving that visit.
  */
 export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyRange[]> {
-  const rows = await selectBusyRanges(db, valuesOf(span));
+  const rows = await selectBusyRanges(db, toSpanValues(span));
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 
@@ -64,11 +64,11 @@ export type BusyDays = Pick<BusySpan, "from" | "to"> & { lines: string };
 /** Reads the claims of whole days. It is faster than `listBusyRanges` and only as exact as planning. */
 export async function readBusyDays(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyDays> {
   const { from, to } = span;
-  const [row] = await selectBusyIndexes(db, { ...valuesOf(span), fromSeconds: from.getTime() / 1_000 });
+  const [row] = await selectBusyIndexes(db, { ...toSpanValues(span), fromSeconds: from.getTime() / 1_000 });
   return { from, to, lines: row?.lines ?? "" };
 }
 
-export function busyTimeOf({ from, to, lines }: BusyDays): BusyTime {
+export function toBusyTime({ from, to, lines }: BusyDays): BusyTime {
   const busy = new BusyTime(from.getTime(), to.getTime());
   if (lines === "") return busy;
   for (const line of lines.split("\n")) {

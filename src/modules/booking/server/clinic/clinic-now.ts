@@ -1,9 +1,9 @@
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
-import type { ClinicNow } from "../../domain/unfit-visit.ts";
+import type { CurrentClinic } from "../../domain/unfit-visit.ts";
 import type { ClinicSnapshot } from "./clinic-snapshot.ts";
 
 /** Returns the data that visits are checked against: a snapshot's working time and qualifications. */
-export function clinicNowOf({ clinic, services }: ClinicSnapshot): ClinicNow {
+export function currentClinicOf({ clinic, services }: ClinicSnapshot): CurrentClinic {
   const resources = new Map(clinic.resources.map((resource) => [resource.id, resource]));
   return {
     rules: clinic.rules,

@@ -11,7 +11,7 @@ const CLINIC = "the clinic's schedule";
  * constraint (B1). The locks end with the transaction, or with the savepoint when it is rolled back.
  */
 export async function lockForVisit(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
-  await lockShared(tx, { clinic: CLINIC, ids: inOrderOnce(resourceIds) });
+  await lockShared(tx, { clinic: CLINIC, ids: sortUnique(resourceIds) });
 }
 
 const lockRows = command(sql`
@@ -20,7 +20,7 @@ const lockRows = command(sql`
 /** Locks visits that are about to be written. A visit's row must be locked before its resources. */
 export async function lockVisits(tx: Transaction, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
-  await lockRows(tx, { visitIds: inOrderOnce(visitIds) });
+  await lockRows(tx, { visitIds: sortUnique(visitIds) });
 }
 
 const lockResources = statement({ id: "text" }, sql`select id from resources`);
@@ -39,7 +39,7 @@ export async function lockEveryResource(tx: Transaction): Promise<void> {
 
 /** Locks resources whose working time changes: no visit is written on them until the transaction ends. */
 export async function lockResourceSchedules(tx: Transaction, resourceIds: readonly string[]): Promise<void> {
-  await lockIds(tx, { ids: inOrderOnce(resourceIds) });
+  await lockIds(tx, { ids: sortUnique(resourceIds) });
 }
 
 /** Locks the schedule of the whole clinic: no visit is written anywhere until the transaction ends. */
@@ -47,7 +47,7 @@ export async function lockClinicSchedule(tx: Transaction): Promise<void> {
   await lockIds(tx, { ids: [CLINIC] });
 }
 
-function inOrderOnce(ids: readonly string[]): string[] {
+function sortUnique(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 

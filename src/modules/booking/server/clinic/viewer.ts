@@ -13,14 +13,14 @@ const findPractitioner = statement(
 );
 
 /** Returns the practitioner that a staff account belongs to; null for an account without one. */
-export async function practitionerOf(db: DatabaseOrTransaction, accountId: string): Promise<string | null> {
+export async function findPractitionerOfAccount(db: DatabaseOrTransaction, accountId: string): Promise<string | null> {
   const [row] = await findPractitioner(db, { accountId });
   return row?.id ?? null;
 }
 
-export async function viewerOf(db: DatabaseOrTransaction, principal: Principal): Promise<Viewer> {
+export async function readViewer(db: DatabaseOrTransaction, principal: Principal): Promise<Viewer> {
   return {
     seesAll: hasRight(principal, "visits.all"),
-    practitionerId: await practitionerOf(db, principal.customerId),
+    practitionerId: await findPractitionerOfAccount(db, principal.customerId),
   };
 }

@@ -16,16 +16,17 @@ import { announceSlots } from "../clinic/slot-notice.ts";
 import { tellBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace } from "../holds/take-place.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
-import { assertMayVisit, type Proof } from "../people/assert-may-visit.ts";
-import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
+import { assertMayVisit, type EmailProof } from "../people/assert-may-visit.ts";
+import { guestInSql, isExcludedFromOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
-import { insertAppointmentServices, lowerOf, pricedServicesOf, type QuotedPrices } from "../visits/write-visit.ts";
+import { toBookedServices, toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
+import { insertAppointmentServices, lowerPrices, priceServices, type QuotedPrices } from "../visits/write-visit.ts";
 
+/** The visit that a guest books without an account. */
 export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];
@@ -43,14 +44,14 @@ export type BookGuestVisit = {
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
   /** Where the guest's email was verified, if it was. */
-  proven?: Proof | undefined;
+  proven?: EmailProof | undefined;
   /** The network of the guest's request; left out once they have verified the email with this very request. */
   network?: Network | undefined;
 };
 
 /**
  * Holds a slot for a guest until their order is paid, in the caller's transaction (PG-15). The visit is stored with its
- * prices and later booked by `bookForOrder`. Throws as `bookGuestVisit` does.
+ * prices and later booked by `bookHoldOfOrder`. Throws as `bookGuestVisit` does.
  */
 export async function holdGuestVisit(
   context: BookingContext,
@@ -61,7 +62,7 @@ export async function holdGuestVisit(
   const visit = await prepareGuestVisit(context, tx, { input, network });
   const { id, date, snapshot } = visit;
   const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
-  await takePlace(tx, placeOf(visit), (savepoint, plan) => [
+  await takePlace(tx, toPlace(visit), (savepoint, plan) => [
     insertGuestVisit(savepoint, visit, plan, {
       status: "held",
       heldForOrderId: input.orderId,
@@ -71,7 +72,7 @@ export async function holdGuestVisit(
     }),
     insertTreatments(savepoint, visit, plan),
   ]);
-  await keepScreening(tx, visit);
+  await storeScreening(tx, visit);
   await announceSlots(tx, [date]);
   return visitOf(tx, id);
 }
@@ -88,12 +89,12 @@ export async function bookGuestVisit(
 ): Promise<Appointment> {
   const visit = await prepareGuestVisit(context, tx, { input, network: undefined });
   const { id, date, snapshot, now } = visit;
-  const { startsAt } = await takePlace(tx, placeOf(visit), (savepoint, plan) => [
+  const { startsAt } = await takePlace(tx, toPlace(visit), (savepoint, plan) => [
     insertGuestVisit(savepoint, visit, plan, { status: "booked", orderId: input.orderId }),
     insertTreatments(savepoint, visit, plan),
     storeTerms(savepoint, { appointmentId: id, settings: snapshot.settings, acceptedAt: now }),
   ]);
-  await keepScreening(tx, visit);
+  await storeScreening(tx, visit);
   await recordBooking(tx, id);
   await announceSlots(tx, [date]);
   await tellBooked(tx, { appointmentId: id, startsAt });
@@ -115,22 +116,22 @@ async function prepareGuestVisit(
   const now = context.clock.now();
   const id = newId();
   const linkHash = hashOfLink(visitLinkOf(context.secrets, id));
-  const booked = bookedServicesOf(snapshot, serviceIds, addOnIds, chosen);
+  const booked = toBookedServices(snapshot, serviceIds, addOnIds, chosen);
   const request = toVisitRequest(snapshot, booked, practitionerId);
   // First the limits per person. This locks the person until the transaction ends, so
   // that visits booked at the same time are all counted.
-  const span = spanOfVisit(request, { date, time, timeZone, except: null });
+  const span = toVisitSpan(request, { date, time, timeZone, except: null });
   if (span) await assertMayVisit(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
   // Then the health answers and the medical rules.
   const screened = await checkHealth(context, tx, { snapshot, input, now });
   // Then the prices: those for this guest, or the quoted ones where these are lower.
   const person = guestInSql(guest);
   const listed = await listPricesFor(tx, person, { serviceIds, now });
-  const { prices, addOnPrices } = lowerOf(listed, input.quoted ?? []);
+  const { prices, addOnPrices } = lowerPrices(listed, input.quoted ?? []);
   const costs = { now, prices, addOnPrices };
   // Finally the offers that the guest hasn't used yet.
-  const combinations = await listCombinations(tx, serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
-  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, costs) }, combinations);
+  const combinations = await listCombinations(tx, serviceIds, { now, where: sql`not ${isExcludedFromOffer(person)}` });
+  const offers = offersOf({ date, services: priceServices(snapshot, booked, costs) }, combinations);
   return {
     id,
     date,
@@ -172,7 +173,7 @@ async function checkHealth(
   return screened;
 }
 
-const placeOf = ({ id, snapshot, request, date, time, now }: GuestVisit): Place => ({
+const toPlace = ({ id, snapshot, request, date, time, now }: GuestVisit): Place => ({
   snapshot,
   request,
   date,
@@ -219,7 +220,7 @@ function insertTreatments(
 }
 
 /** Stores the health answers with the visit. */
-async function keepScreening(tx: Transaction, { id, snapshot, screened, secrets }: GuestVisit): Promise<void> {
+async function storeScreening(tx: Transaction, { id, snapshot, screened, secrets }: GuestVisit): Promise<void> {
   if (!screened) return;
   const { timeZone } = snapshot.clinic.rules;
   await keepAnswers(tx, secrets, { customerId: null, appointmentId: id, ...screened, timeZone });

@@ -10,9 +10,10 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { tellBooked } from "./book-hold.ts";
-import { type Hold, holdRow, selectHoldThat, toHold } from "./hold-queries.ts";
+import { type Hold, holdColumns, selectHoldWhere, toHold } from "./hold-queries.ts";
 
-type BookForOrder = {
+/** The guest's order whose held slot is booked. */
+type OrderHoldBooking = {
   orderId: string;
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
@@ -24,15 +25,15 @@ type BookForOrder = {
  * Books the slot held for a guest's order, in the caller's transaction, once. An expired hold is still valid while its
  * slot is free and its start isn't too near. Throws `slot_taken` when the slot is gone.
  */
-export async function bookForOrder(
+export async function bookHoldOfOrder(
   context: BookingContext,
   tx: Transaction,
-  { orderId, depositCents = 0, isUnpaid = false }: BookForOrder,
+  { orderId, depositCents = 0, isUnpaid = false }: OrderHoldBooking,
 ): Promise<{ appointmentId: string }> {
   const { settings } = await clinicSnapshotOf(context);
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes).toISOString();
-  const [booked] = await book(tx, { orderId, earliest });
+  const [booked] = await updateHoldToBooked(tx, { orderId, earliest });
   if (!booked) throw new AppError("slot_taken");
   const { appointmentId, date } = booked;
   await storeTerms(tx, { appointmentId, settings, acceptedAt: now, depositCents });
@@ -42,7 +43,7 @@ export async function bookForOrder(
   return { appointmentId };
 }
 
-const book = statement(
+const updateHoldToBooked = statement(
   { appointmentId: "text", date: "text", startsAt: "instant" },
   sql`
   with booked as (
@@ -51,24 +52,24 @@ const book = statement(
     where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held'
       and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
     returning id, date, starts_at
-  ), kept as (
+  ), lasting_claims as (
     update claims set expires_at = null from booked where claims.appointment_id = booked.id
   )
   select id as "appointmentId", date::text as date, starts_at as "startsAt" from booked`,
 );
 
-const lockHold = statement(
-  holdRow,
-  sql`${selectHoldThat(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
+const lockHoldRow = statement(
+  holdColumns,
+  sql`${selectHoldWhere(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 
 /** Returns the slot held for a guest's order, locked until the transaction ends, or undefined if there is none. */
 export async function lockHoldOfOrder(tx: Transaction, orderId: string): Promise<Hold | undefined> {
-  const [row] = await lockHold(tx, { orderId });
+  const [row] = await lockHoldRow(tx, { orderId });
   return row && toHold(row);
 }
 
-const release = statement(
+const deleteHoldOfOrder = statement(
   { date: "text" },
   sql`
   delete from appointments where held_for_order_id = ${sql.placeholder("orderId")} and status = 'held' returning date::text as date`,
@@ -78,11 +79,11 @@ const release = statement(
 export async function releaseHoldOfOrder(tx: Transaction, orderId: string): Promise<void> {
   await announceSlots(
     tx,
-    (await release(tx, { orderId })).map(({ date }) => date),
+    (await deleteHoldOfOrder(tx, { orderId })).map(({ date }) => date),
   );
 }
 
-const findGuest = statement(
+const findGuestRow = statement(
   { firstName: "text", lastName: "text", email: "text", phone: "text" },
   sql`
   select guest->>'firstName' as "firstName", guest->>'lastName' as "lastName", guest->>'email' as email, guest->>'phone' as phone
@@ -90,7 +91,7 @@ const findGuest = statement(
 );
 
 /** Returns the guest whose visit is held for an order without an account, or undefined if there is none. */
-export async function guestOfOrder(db: DatabaseOrTransaction, orderId: string) {
-  const rows = await findGuest(db, { orderId });
+export async function findGuestOfOrder(db: DatabaseOrTransaction, orderId: string) {
+  const rows = await findGuestRow(db, { orderId });
   return rows[0];
 }

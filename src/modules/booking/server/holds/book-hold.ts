@@ -13,7 +13,7 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
-import { BY_CUSTOMER } from "../visits/customer-step.ts";
+import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 import { getHold, type Hold } from "./hold-queries.ts";
 
 export type BookHold = {
@@ -125,13 +125,13 @@ const book = statement(
       where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
         and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
       returning id, date, starts_at, time_zone, calendar_sequence
-    ), noted as (
+    ), history_entry as (
       insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, is_mailed)
-      select id, 'book', ${BY_CUSTOMER.by}, ${BY_CUSTOMER.byName}, 'held', 'booked', calendar_sequence, true
+      select id, 'book', ${CUSTOMER_AS_ACTOR.by}, ${CUSTOMER_AS_ACTOR.byName}, 'held', 'booked', calendar_sequence, true
       from booked
-    ), kept as (
+    ), lasting_claims as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id
-    ), priced as (
+    ), priced_treatments as (
       update appointment_services line set unit_price_cents = price."priceCents", estimate = price.estimate, add_ons = (
         select coalesce(jsonb_agg(add_on || coalesce((
             select jsonb_build_object('unitPriceCents', now_costs->'priceCents') from jsonb_array_elements(price."addOns") now_costs

@@ -9,9 +9,9 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { cancelAppointment } from "../changes/cancel-appointment.ts";
-import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
+import { cancelAppointment } from "../cancel/cancel-appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
+import { rescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { bookHold } from "./book-hold.ts";
 import { holdVisit } from "./hold-visit.ts";
@@ -89,7 +89,7 @@ class Day {
       const entry = booked[pick % Math.max(1, booked.length)];
       if (!entry) return;
       const expected = entry.minute === minute ? "done" : this.expected(minute, entry);
-      const work = rescheduleAppointment(context, {
+      const work = rescheduleByCustomer(context, {
         appointmentId: entry.id,
         customerId: entry.customerId,
         date,

@@ -59,11 +59,11 @@ export type HoldRow = {
 
 /** Returns the query for a cart's hold; `cartId` is an id, or SQL that reads one in the caller's statement. */
 export function selectHold(cartId: string | SQL): SQL {
-  return selectHoldThat(sql`a.held_for_cart_id = ${cartId}`);
+  return selectHoldWhere(sql`a.held_for_cart_id = ${cartId}`);
 }
 
 /** Returns the query for a hold of any kind; `isWanted` is the condition on `appointments a`. */
-export function selectHoldThat(isWanted: SQL): SQL {
+export function selectHoldWhere(isWanted: SQL): SQL {
   return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
       a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
@@ -78,8 +78,8 @@ export function selectHoldThat(isWanted: SQL): SQL {
     where ${isWanted} and a.status = 'held'`;
 }
 
-/** The columns of a hold, as `selectHoldThat` reads them. */
-export const holdRow = {
+/** The columns of a hold, as `selectHoldWhere` reads them. */
+export const holdColumns = {
   appointmentId: "text",
   customerId: "text?",
   date: "text",
@@ -104,8 +104,8 @@ export const holdRow = {
     >(),
 } as const;
 
-const readHold = read(holdRow, selectHold(sql`${sql.placeholder("cartId")}`));
-const lockHold = statement(holdRow, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
+const readHold = read(holdColumns, selectHold(sql`${sql.placeholder("cartId")}`));
+const lockHold = statement(holdColumns, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
 /** Returns the cart's hold, if any. `lock` prevents others from changing it until the transaction ends. */
 export async function getHold(
@@ -140,7 +140,7 @@ export function toHold(row: HoldRow): Hold {
   };
 }
 
-const findHeld = read(
+const findHoldId = read(
   { id: "text" },
   sql`
   select id from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'`,
@@ -148,10 +148,10 @@ const findHeld = read(
 
 /** Whether there is a cart and it has a hold. */
 export async function hasHold(db: DatabaseOrTransaction, cartId: string | null): Promise<boolean> {
-  return (await findHeld(db, { cartId })).length > 0;
+  return (await findHoldId(db, { cartId })).length > 0;
 }
 
-const deleteOfCart = statement(
+const deleteHoldRow = statement(
   { date: "text" },
   sql`
   delete from appointments where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' returning date::text as date`,
@@ -159,17 +159,17 @@ const deleteOfCart = statement(
 
 /** Releases the slot that a cart holds. Returns the clinic dates with a freed slot; none if there was no hold. */
 export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
-  const rows = await deleteOfCart(tx, { cartId });
+  const rows = await deleteHoldRow(tx, { cartId });
   return rows.map(({ date }) => date);
 }
 
-const setCart = command(sql`
+const setCartOfHold = command(sql`
   update appointments set held_for_cart_id = ${sql.placeholder("toCartId")} where held_for_cart_id = ${sql.placeholder("fromCartId")} and status = 'held'`);
 
 /** Moves a hold to the cart that takes over its treatments. */
-export async function moveHold(
+export async function moveHoldToCart(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: string; toCartId: string },
 ): Promise<void> {
-  await setCart(tx, { toCartId, fromCartId });
+  await setCartOfHold(tx, { toCartId, fromCartId });
 }

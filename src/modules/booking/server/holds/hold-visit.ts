@@ -12,16 +12,17 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { forgetAcknowledged, writeAcknowledged } from "../intervals/acknowledge.ts";
+import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknowledge.ts";
 import { assertIntervals, assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
-import type { JudgedVisit } from "../intervals/judge-visit.ts";
-import type { WhoseIntervals } from "../intervals/known-visits.ts";
-import { assertFreeThen, assertMayVisit, type VisitSpan } from "../people/assert-may-visit.ts";
-import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
-import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
+import type { VisitOnDate } from "../intervals/judge-visit.ts";
+import type { IntervalSubject } from "../intervals/known-visits.ts";
+import { assertMayVisit, assertPersonIsFree, type VisitSpan } from "../people/assert-may-visit.ts";
+import { toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
+import { deleteClaimsAndTreatments, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { type PlaceWindow, takePlace } from "./take-place.ts";
 
+/** The slot that a cart is to hold, and for which treatments. */
 export type HoldVisit = {
   cartId: string;
   customerId: string | null;
@@ -54,7 +55,7 @@ export async function holdVisit(
   const snapshot = await clinicSnapshotOf(context);
   const request = toVisitRequest(snapshot, input.services, input.practitionerId);
   const former = input.formerHold === "none" ? undefined : await getHold(tx, input.cartId, { lock: true });
-  const hold = newHoldOf(context, { snapshot, input, request, former });
+  const hold = prepareHold(context, { snapshot, input, request, former });
   await checkNewHold(tx, hold);
   const { holdMinutes } = snapshot.settings.booking;
   await placeHold(tx, hold, { expiry: { minutes: holdMinutes }, windowFor: "public" });
@@ -64,7 +65,7 @@ export async function holdVisit(
 export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
 
 /** The refusals for which a cart's hold is released when its services change, because they no longer fit. */
-const ENDS_HOLD: ReadonlySet<ErrorCode> = new Set([
+const CODES_ENDING_HOLD: ReadonlySet<ErrorCode> = new Set([
   ...(["cart_empty", "hold_expired", "slot_taken", "past_cutoff", "not_found"] as const),
   ...(["already_booked", "too_soon", "not_suitable", "not_together"] as const),
 ]);
@@ -82,17 +83,17 @@ export async function resizeHold(
   const hold = await getHold(tx, cartId, { lock: true });
   if (!hold) return undefined;
   try {
-    await fitHold(context, tx, hold, { cartId, services });
+    await refitHold(context, tx, hold, { cartId, services });
   } catch (error) {
-    if (!(error instanceof AppError && ENDS_HOLD.has(error.code))) throw error;
+    if (!(error instanceof AppError && CODES_ENDING_HOLD.has(error.code))) throw error;
     await announceSlots(tx, await deleteHold(tx, cartId));
     return { isHeld: false, code: error.code };
   }
-  return { isHeld: true, hold: await holdOf(tx, cartId) };
+  return { isHeld: true, hold: await getExistingHold(tx, cartId) };
 }
 
 /** Places a cart's hold again for other services. The customer has chosen its start before, so no limit is checked. */
-async function fitHold(
+async function refitHold(
   context: BookingContext,
   tx: Transaction,
   former: Hold,
@@ -107,8 +108,8 @@ async function fitHold(
   const request = toVisitRequest(snapshot, services);
   if (practitionerId !== undefined) request.practitionerId = practitionerId;
   const input = { cartId, customerId, services, date, time, practitionerId };
-  const hold = newHoldOf(context, { snapshot, input, request, former });
-  await checkFittedHold(tx, hold);
+  const hold = prepareHold(context, { snapshot, input, request, former });
+  await checkRefittedHold(tx, hold);
   await placeHold(tx, hold, { expiry: { at: expiresAt }, windowFor: "agreedStart" });
 }
 
@@ -123,10 +124,10 @@ type NewHold = {
   /** When the visit would take place; undefined for a start that no day of the clinic has. */
   span: VisitSpan | undefined;
   /** What the medical rules are checked with. */
-  medical: JudgedVisit & WhoseIntervals;
+  medical: VisitOnDate & IntervalSubject;
 };
 
-function newHoldOf(
+function prepareHold(
   { clock, secrets }: BookingContext,
   { snapshot, input, request, former }: Pick<NewHold, "snapshot" | "input" | "request" | "former">,
 ): NewHold {
@@ -142,7 +143,7 @@ function newHoldOf(
     former,
     now,
     appointmentId: former?.appointmentId ?? newId(),
-    span: spanOfVisit(request, { date, time, timeZone, except }),
+    span: toVisitSpan(request, { date, time, timeZone, except }),
     medical: { serviceIds, date, customerId, except, secrets, now },
   };
 }
@@ -162,15 +163,15 @@ async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }:
 }
 
 /** Throws if the visit has become so long that it meets another one of its customer, or breaks a medical rule. */
-async function checkFittedHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
+async function checkRefittedHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId } = input;
-  const isFree = customerId !== null && span ? assertFreeThen(tx, { customerId }, span) : undefined;
+  const isFree = customerId !== null && span ? assertPersonIsFree(tx, { customerId }, span) : undefined;
   const intervals = assertIntervals(tx, snapshot, medical);
   await inOrder(isFree, intervals);
 }
 
 /** When a hold expires: a number of minutes from now by the database's clock, or at an instant. */
-type Expiry = { minutes: number } | { at: Date };
+type HoldExpiry = { minutes: number } | { at: Date };
 
 /**
  * Takes a hold's place and writes it, in place of the former one.
@@ -178,23 +179,23 @@ type Expiry = { minutes: number } | { at: Date };
 async function placeHold(
   tx: Transaction,
   { snapshot, input, request, former, appointmentId, now }: NewHold,
-  { expiry, windowFor }: { expiry: Expiry; windowFor: PlaceWindow },
+  { expiry, windowFor }: { expiry: HoldExpiry; windowFor: PlaceWindow },
 ): Promise<void> {
   const { cartId, customerId, services, date, time, practitionerId, acknowledged: ruleIds, network } = input;
   const { timeZone } = snapshot.clinic.rules;
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, windowFor }, (savepoint, plan) => [
-    former && clearVisit(savepoint, appointmentId),
+    former && deleteClaimsAndTreatments(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
   ]);
   // What the customer acknowledged was about the former day or the former choice.
-  if (former && (ruleIds || former.date !== date)) await forgetAcknowledged(tx, appointmentId);
+  if (former && (ruleIds || former.date !== date)) await deleteAcknowledgments(tx, appointmentId);
   const serviceIds = services.map(({ serviceId }) => serviceId);
-  await writeAcknowledged(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
+  await storeAcknowledgments(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
 }
 
-type WriteHold = {
+type HoldRowInput = {
   appointmentId: string;
   cartId: string;
   customerId: string | null;
@@ -202,18 +203,18 @@ type WriteHold = {
   timeZone: string;
   practitionerId: string | undefined;
   plan: VisitPlan;
-  expiry: Expiry;
+  expiry: HoldExpiry;
   network: Network | undefined;
 };
 
 /** Writes a hold, one per cart: a second request of the same cart finds the first one's row and overwrites it. */
-async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
+async function writeHold(tx: Transaction, hold: HoldRowInput): Promise<void> {
   const { plan } = hold;
   const practitionerId = plan.lines.some((line) => line.practitionerId === hold.practitionerId)
     ? (hold.practitionerId ?? plan.practitionerId)
     : plan.practitionerId;
   const { appointmentId, cartId, customerId, date, timeZone, expiry } = hold;
-  const [row] = await write(tx, {
+  const [row] = await upsertHold(tx, {
     appointmentId,
     cartId,
     customerId,
@@ -231,7 +232,7 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 
-const write = statement(
+const upsertHold = statement(
   { id: "text" },
   sql`
     insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
@@ -249,7 +250,7 @@ const write = statement(
     returning id`,
 );
 
-async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
+async function getExistingHold(tx: Transaction, cartId: string): Promise<Hold> {
   const hold = await getHold(tx, cartId);
   if (!hold) throw new AppError("hold_expired");
   return hold;
@@ -272,11 +273,11 @@ export async function extendHold(
   { cartId, openedAt }: { cartId: string; openedAt: Date },
 ): Promise<Date | undefined> {
   const { hostedPageHoldMinutes: minutes } = (await clinicSnapshotOf(context)).settings.booking;
-  const [extended] = await extend(tx, { cartId, openedAt: openedAt.toISOString(), minutes });
+  const [extended] = await updateHoldExpiry(tx, { cartId, openedAt: openedAt.toISOString(), minutes });
   return extended && new Date(extended.expiresAt);
 }
 
-const extend = statement(
+const updateHoldExpiry = statement(
   { expiresAt: always("instant") },
   sql`
   with extended as (
@@ -284,7 +285,7 @@ const extend = statement(
       ${sql.placeholder("openedAt")}::timestamptz + make_interval(mins => ${sql.placeholder("minutes")}::int))
     where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' and hold_expires_at > clock_now()
     returning id, hold_expires_at
-  ), kept as (
+  ), extended_claims as (
     update claims set expires_at = hold_expires_at from extended where appointment_id = extended.id
   )
   select hold_expires_at as "expiresAt" from extended`,

@@ -23,16 +23,16 @@ export function waitsForLink(orderId: SQL): SQL<boolean> {
 const extend = statement(
   { until: "text" },
   sql`
-  with kept as (
+  with extended_hold as (
     update appointments a set updated_at = clock_now(),
       hold_expires_at = greatest(a.hold_expires_at, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int))
     where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeldForLink}
       and a.created_at > clock_now() - make_interval(hours => ${LINK_HOLD_HOURS})
     returning a.id, a.hold_expires_at as until
-  ), claimed as (
-    update claims set expires_at = kept.until from kept where claims.appointment_id = kept.id
+  ), extended_claims as (
+    update claims set expires_at = extended_hold.until from extended_hold where claims.appointment_id = extended_hold.id
   )
-  select to_json(until)#>>'{}' as until from kept`,
+  select to_json(until)#>>'{}' as until from extended_hold`,
 );
 
 /**
@@ -51,7 +51,7 @@ export function isHeldForOrder(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
 
-const readPlace = statement(
+const readPlaceOfOrder = statement(
   { startsAt: "instant", until: always("instant"), timeZone: "text", date: "text" },
   sql`
   select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
@@ -66,7 +66,7 @@ export async function findPlaceOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ date: string; time: string; until: Date; timeZone: string } | undefined> {
-  const [row] = await readPlace(db, { orderId });
+  const [row] = await readPlaceOfOrder(db, { orderId });
   if (!row) return undefined;
   const { date, timeZone } = row;
   return { date, timeZone, time: timeInZone(new Date(row.startsAt), timeZone), until: new Date(row.until) };

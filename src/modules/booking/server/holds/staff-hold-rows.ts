@@ -8,7 +8,7 @@ import type { Staff } from "../clinic/staff-context.ts";
 /** A released hold: its slot, and when the hold started. */
 export type ReleasedHold = { date: string; startsAt: Date; heldAt: Date };
 
-const release = statement(
+const deleteStaffHold = statement(
   { date: "text", startsAt: "instant", heldAt: "instant" },
   sql`
   delete from appointments
@@ -22,7 +22,7 @@ export async function releaseStaffHold(
   { principal }: Staff,
   holdId: string,
 ): Promise<ReleasedHold | undefined> {
-  const [released] = await release(tx, { id: holdId, accountId: principal.customerId });
+  const [released] = await deleteStaffHold(tx, { id: holdId, accountId: principal.customerId });
   return released && { date: released.date, startsAt: new Date(released.startsAt), heldAt: new Date(released.heldAt) };
 }
 
@@ -44,7 +44,7 @@ export type NewStaffHold = {
 
 /** Writes a staff member's hold. */
 export async function insertStaffHold(tx: Transaction, { plan, now, ...hold }: NewStaffHold): Promise<void> {
-  await insert(tx, {
+  await insertHoldRow(tx, {
     ...hold,
     now: now.toISOString(),
     startsAt: plan.startsAt.toISOString(),
@@ -53,7 +53,7 @@ export async function insertStaffHold(tx: Transaction, { plan, now, ...hold }: N
   });
 }
 
-const insert = statement(sql`
+const insertHoldRow = statement(sql`
   insert into appointments (id, status, held_for_account_id, hold_expires_at, starts_at, ends_at, date, time_zone,
     practitioner_id, booked_via, created_at)
   values (${sql.placeholder("id")}, 'held', ${sql.placeholder("accountId")},

@@ -3,7 +3,7 @@ import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { waitingLine } from "../freed/waiting-line.ts";
+import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 
 /** How long an expired hold stays its cart's, so that a customer who is just paying may still get the slot. */
 const GRACE_MINUTES = 2;

@@ -8,9 +8,9 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
+import { findUnfitResources, listStaffedParts } from "../../domain/unfit-visit.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
-import { clinicNowOf } from "../clinic/clinic-now.ts";
+import { currentClinicOf } from "../clinic/clinic-now.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { lockForVisit } from "../clinic/schedule-locks.ts";
 import { workingTimeVersionInSql, workingTimeVersionValues } from "../clinic/working-time-version.ts";
@@ -60,7 +60,7 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
       await tx.transaction(async (savepoint) => {
         const { cleared } = await batch({
           locks: lockResources(savepoint, plan.claims),
-          cleared: clearPlace(savepoint, plan.claims, appointmentId),
+          cleared: clearExpiredHolds(savepoint, plan.claims, appointmentId),
         });
         if (cleared.version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
         // One packet: requests for the same slot wait for these locks.
@@ -71,7 +71,7 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
       if (tries >= MAX_TRIES || !(error instanceof StaleSnapshot || isAppError(error, "slot_taken"))) {
         throw error instanceof StaleSnapshot ? new AppError("slot_taken", { cause: error }) : error;
       }
-      if (error instanceof StaleSnapshot) current = renewed(current, error.snapshot);
+      if (error instanceof StaleSnapshot) current = withSnapshot(current, error.snapshot);
     }
   }
 }
@@ -82,8 +82,8 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
  */
 async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promise<void> {
   const snapshot = await loadClinicSnapshot(savepoint);
-  const occupied = { parts: staffedPartsOf(plan), claims: plan.claims };
-  if (findUnfit(occupied, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
+  const occupied = { parts: listStaffedParts(plan), claims: plan.claims };
+  if (findUnfitResources(occupied, currentClinicOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
 }
 
 /** The plan doesn't fit the clinic's current state, which this error carries. */
@@ -97,7 +97,7 @@ class StaleSnapshot extends Error {
 }
 
 /** Returns the slot for planning with a newer snapshot, which also updates who performs each service. */
-function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
+function withSnapshot(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
   if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({
     ...need,
@@ -116,16 +116,16 @@ async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<
   // Days beyond every horizon aren't planned, as dates at the far ends of the calendar have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
   if (place.windowFor !== "agreedStart" && (place.date < today || place.date > lastDate)) {
-    throw refusalOf(place.date < today ? "past" : "horizon");
+    throw unavailableError(place.date < today ? "past" : "horizon");
   }
   const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
   const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
   const planned = planVisit({ clinic, busy, ...place });
-  if (!planned.plan) throw refusalOf(planned.reason);
+  if (!planned.plan) throw unavailableError(planned.reason);
   return planned.plan;
 }
 
-function refusalOf(reason: UnavailableReason): AppError {
+function unavailableError(reason: UnavailableReason): AppError {
   return new AppError(reason === "past_cutoff" ? "past_cutoff" : "slot_taken", {
     issues: [{ path: "time", message: reason }],
   });
@@ -143,7 +143,7 @@ const claimRows = sql`unnest(
     ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
 
-function claimColumns(claims: readonly BusyRange[]) {
+function toClaimColumns(claims: readonly BusyRange[]) {
   return {
     resourceIds: claims.map(({ resourceId }) => resourceId),
     starts: claims.map(({ from }) => from.toISOString()),
@@ -157,17 +157,21 @@ function claimColumns(claims: readonly BusyRange[]) {
  * in the way, so that the loser of a race stops before it writes; the real guard is the constraint. Returns the version
  * of working time that it saw.
  */
-async function clearPlace(
+async function clearExpiredHolds(
   tx: Transaction,
   claims: readonly BusyRange[],
   appointmentId: string,
 ): Promise<{ version: string }> {
-  const [place] = await clear(tx, { ...claimColumns(claims), appointmentId, ...workingTimeVersionValues });
+  const [place] = await deleteExpiredHolds(tx, {
+    ...toClaimColumns(claims),
+    appointmentId,
+    ...workingTimeVersionValues,
+  });
   if (!place || place.isTaken) throw new AppError("slot_taken");
   return place;
 }
 
-const clear = statement(
+const deleteExpiredHolds = statement(
   { isTaken: "bool", version: "text" },
   sql`
     with blocking as (
@@ -190,11 +194,11 @@ const clear = statement(
  * (BK-4). The claims expire with the visit's hold.
  */
 async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const rows = await insert(tx, { ...claimColumns(claims), appointmentId });
+  const rows = await insertClaimRows(tx, { ...toClaimColumns(claims), appointmentId });
   if (rows.length < claims.length) throw new AppError("slot_taken");
 }
 
-const insert = statement(sql`
+const insertClaimRows = statement(sql`
     insert into claims (id, resource_id, appointment_id, during, expires_at)
     select gen_random_uuid()::text, resource_id, a.id, tstzrange(starts, ends), a.hold_expires_at
     from appointments a, ${claimRows}

@@ -11,8 +11,8 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { makeTestCustomer } from "#testing/test-clinic.ts";
-import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { rescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { bookHold } from "./book-hold.ts";
 import { type HoldVisit, holdVisit } from "./hold-visit.ts";
@@ -241,7 +241,7 @@ it("a visit with several parts can be moved by 15 minutes over its own slot, whi
     return snapshots;
   };
   const watching = [watch(), watch(), watch()];
-  const moved = await rescheduleAppointment(context, {
+  const moved = await rescheduleByCustomer(context, {
     appointmentId,
     customerId: present(rows[0]).id,
     date,

@@ -3,11 +3,11 @@ import type { Transaction } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { type BrokenInterval, type JudgedVisit, judgeVisit, refusalOf } from "./judge-visit.ts";
-import { readIntervals, type WhoseIntervals } from "./known-visits.ts";
+import { type BrokenInterval, judgeVisit, toIntervalError, type VisitOnDate } from "./judge-visit.ts";
+import { type IntervalSubject, readIntervals } from "./known-visits.ts";
 
-type VisitToJudge = JudgedVisit &
-  WhoseIntervals & {
+type VisitToCheck = VisitOnDate &
+  IntervalSubject & {
     /** `taken`: the caller has already locked the customer's health answers, as `lockCare` does. */
     careLock?: "take" | "taken";
   };
@@ -16,10 +16,10 @@ type VisitToJudge = JudgedVisit &
  * Returns which medical rules a visit would break, under its customer's lock, so that the result stays true until the
  * transaction ends. The caller must not hold any resource yet.
  */
-export async function breaksIntervals(
+export async function listBrokenIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  { serviceIds, date, careLock = "take", ...whose }: VisitToJudge,
+  { serviceIds, date, careLock = "take", ...whose }: VisitToCheck,
 ): Promise<BrokenInterval[]> {
   const { intervals } = await batch({
     lock: whose.customerId === null || careLock === "taken" ? undefined : lockCare(tx, whose.customerId),
@@ -29,8 +29,8 @@ export async function breaksIntervals(
 }
 
 /** Throws `not_suitable`, `not_together` or `too_soon` for a visit that health answers or a medical rule don't allow. */
-export async function assertIntervals(tx: Transaction, snapshot: ClinicSnapshot, visit: VisitToJudge): Promise<void> {
-  const refusal = refusalOf(await breaksIntervals(tx, snapshot, visit));
+export async function assertIntervals(tx: Transaction, snapshot: ClinicSnapshot, visit: VisitToCheck): Promise<void> {
+  const refusal = toIntervalError(await listBrokenIntervals(tx, snapshot, visit));
   if (refusal) throw refusal;
 }
 
@@ -41,24 +41,24 @@ export async function assertIntervals(tx: Transaction, snapshot: ClinicSnapshot,
 export async function assertIntervalsAndAnswers(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  visit: VisitToJudge,
+  visit: VisitToCheck,
 ): Promise<void> {
   await assertIntervals(tx, snapshot, visit);
-  if (snapshot.settings.booking.screening === "require") await assertAnswered(tx, visit);
+  if (snapshot.settings.booking.screening === "require") await assertScreeningAnswered(tx, visit);
 }
 
 /**
  * Does what `assertIntervals` does for a visit that moves: the visit's combination of treatments was checked at
  * booking, so only the date is new.
  */
-export async function assertDateKept(
+export async function assertIntervalsOnNewDate(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  visit: JudgedVisit & WhoseIntervals,
+  visit: VisitOnDate & IntervalSubject,
 ): Promise<void> {
   if (visit.customerId === null && visit.secrets === null) return;
-  const broken = await breaksIntervals(tx, snapshot, visit);
-  const refusal = refusalOf(broken.filter(({ code }) => code !== "not_together"));
+  const broken = await listBrokenIntervals(tx, snapshot, visit);
+  const refusal = toIntervalError(broken.filter(({ code }) => code !== "not_together"));
   if (refusal) throw refusal;
 }
 
@@ -66,9 +66,9 @@ export async function assertDateKept(
 const PAGES = { customer: "/schedule1", guest: "/appointment" };
 
 /** Throws `screening_needed`, with the page's URL, while a question for these treatments has no valid answer. */
-async function assertAnswered(
+async function assertScreeningAnswered(
   tx: Transaction,
-  { serviceIds, customerId, except, secrets, screenedDates }: WhoseIntervals & { serviceIds: readonly string[] },
+  { serviceIds, customerId, except, secrets, screenedDates }: IntervalSubject & { serviceIds: readonly string[] },
 ): Promise<void> {
   // A guest answers either all questions at once or none.
   if (screenedDates || secrets === null) return;

@@ -5,8 +5,8 @@ import { type Apart, findApart, firstDayAfter } from "#modules/care/domain/not-t
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { type Intervals, treatmentsOf } from "./known-visits.ts";
-import { screenedVisit } from "./screened-dates.ts";
+import { type IntervalFacts, toRuleTreatments } from "./known-visits.ts";
+import { screenVisit } from "./screened-dates.ts";
 
 /**
  * A medical rule that a visit would break, with a readable message. `earliest`: the first day on which no rule is
@@ -22,8 +22,8 @@ export type BrokenInterval = {
 };
 
 /** Returns why treatments can't share a visit on any day; undefined where they can. */
-export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, serviceIds: readonly string[]) {
-  const [pair] = findApart(rules, treatmentsOf(snapshot, serviceIds));
+export function explainWhyApart(snapshot: ClinicSnapshot, { rules }: IntervalFacts, serviceIds: readonly string[]) {
+  const [pair] = findApart(rules, toRuleTreatments(snapshot, serviceIds));
   if (!pair) return undefined;
   const named = ({ serviceId, family }: Treatment) => ({
     family,
@@ -32,7 +32,7 @@ export function whyApart(snapshot: ClinicSnapshot, { rules }: Intervals, service
   return notTogetherWords(named(pair.one), named(pair.other), undefined);
 }
 
-export type JudgedVisit = { serviceIds: readonly string[]; date: string };
+export type VisitOnDate = { serviceIds: readonly string[]; date: string };
 
 /**
  * Returns every medical rule that a visit of these treatments on a date would break, starting with the rules within the
@@ -40,13 +40,13 @@ export type JudgedVisit = { serviceIds: readonly string[]; date: string };
  */
 export function judgeVisit(
   snapshot: ClinicSnapshot,
-  { rules, known, screened }: Intervals,
-  visit: JudgedVisit,
+  { rules, known, screened }: IntervalFacts,
+  visit: VisitOnDate,
 ): BrokenInterval[] {
   const { serviceIds, date } = visit;
-  const treatments = treatmentsOf(snapshot, serviceIds);
-  const apart = findApart(rules, treatments).map((pair) => toBroken(snapshot, rules, pair, date));
-  const screening = screenedVisit(snapshot, screened, serviceIds);
+  const treatments = toRuleTreatments(snapshot, serviceIds);
+  const apart = findApart(rules, treatments).map((pair) => toBrokenInterval(snapshot, rules, pair, date));
+  const screening = screenVisit(snapshot, screened, serviceIds);
   const wait = screening?.code === "too_soon" && screening.earliest > date ? screening : undefined;
   // A staff member has to decide first, so no date may be promised.
   const earliest =
@@ -65,7 +65,7 @@ export function judgeVisit(
   return [...(answered ? [{ waysOut: [], ...answered, earliest }] : []), ...apart, ...soon];
 }
 
-function toBroken(
+function toBrokenInterval(
   { services }: ClinicSnapshot,
   rules: readonly IntervalRule[],
   { rule, one, other }: Apart,
@@ -98,7 +98,7 @@ function toBroken(
  * Returns the error that refuses a visit, based on the most important rule, with the first possible date or the
  * alternatives as issues.
  */
-export function refusalOf(broken: readonly BrokenInterval[]): AppError | undefined {
+export function toIntervalError(broken: readonly BrokenInterval[]): AppError | undefined {
   const [first] = broken;
   if (!first) return undefined;
   const { code, message, rule, earliest, waysOut } = first;

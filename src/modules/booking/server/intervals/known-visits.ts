@@ -13,14 +13,14 @@ import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
 const DAYS_BACK = 400;
 
 /** The binding rules and the warning rules, the visits they are checked against, and the results of health answers. */
-export type Intervals = {
+export type IntervalFacts = {
   rules: readonly IntervalRule[];
   warnings: readonly IntervalRule[];
   known: readonly KnownFact[];
   screened: ScreenedDates;
 };
 
-export type WhoseIntervals = {
+export type IntervalSubject = {
   /** Without an account only the visit itself is checked: an email proves nothing about earlier visits. */
   customerId: string | null;
   /** The visit being checked, which is ignored as an obstacle. */
@@ -32,7 +32,7 @@ export type WhoseIntervals = {
   now: Date;
 };
 
-const readVisited = read(
+const listFormerTreatments = read(
   { date: "text", serviceId: "text" },
   sql`
   select a.date::text as date, line.service_id as "serviceId"
@@ -45,26 +45,26 @@ const readVisited = read(
 export async function readIntervals(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { customerId, except, secrets, screenedDates, now }: WhoseIntervals,
-): Promise<Intervals> {
+  { customerId, except, secrets, screenedDates, now }: IntervalSubject,
+): Promise<IntervalFacts> {
   const since = addDays(dateInZone(now, snapshot.clinic.rules.timeZone), -DAYS_BACK);
   const { confirmed, visited, read } = await batch({
     confirmed: listConfirmedRules(db),
-    visited: customerId === null ? undefined : readVisited(db, { customerId, since, except }),
+    visited: customerId === null ? undefined : listFormerTreatments(db, { customerId, since, except }),
     read: screenedDates
       ? undefined
       : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
   });
   const screened = screenedDates ?? read ?? [];
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>
-    treatmentsOf(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
+    toRuleTreatments(snapshot, [serviceId]).map((treatment): KnownFact => ({ kind: "treatment", date, ...treatment })),
   );
   const rules = confirmed.filter(({ severity }) => severity !== "warn");
   return { rules, warnings: confirmed.filter(({ severity }) => severity === "warn"), known, screened };
 }
 
 /** Returns treatments in the form the rules use; treatments that are no longer in the catalog are left out. */
-export function treatmentsOf({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
+export function toRuleTreatments({ services }: ClinicSnapshot, serviceIds: readonly string[]): Treatment[] {
   return serviceIds.flatMap((serviceId) => {
     const service = services.get(serviceId);
     return service ? [{ serviceId, family: service.need.family, areas: areasTouched(service.areas) }] : [];

@@ -1,8 +1,8 @@
 import { earliestDate, forbiddenDates, warningsOver } from "#modules/care/domain/forbidden-dates.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { readIntervals, treatmentsOf, type WhoseIntervals } from "./known-visits.ts";
-import { screenedVisit } from "./screened-dates.ts";
+import { type IntervalSubject, readIntervals, toRuleTreatments } from "./known-visits.ts";
+import { screenVisit } from "./screened-dates.ts";
 
 /**
  * Why a date isn't available for medical reasons, and the first available date; no date where a staff member has to
@@ -29,16 +29,16 @@ const ALL_CLEAR: MedicalDates = { whyNot: () => undefined, warningsOn: () => [] 
 export async function readMedicalDates(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { serviceIds, ...whose }: WhoseIntervals & { serviceIds: readonly string[] },
+  { serviceIds, ...whose }: IntervalSubject & { serviceIds: readonly string[] },
 ): Promise<MedicalDates> {
   if (serviceIds.length === 0) return ALL_CLEAR;
   if (whose.customerId === null && whose.except === null && !whose.screenedDates?.length) return ALL_CLEAR;
   const { rules, warnings, known, screened } = await readIntervals(db, snapshot, whose);
-  const screening = screenedVisit(snapshot, screened, serviceIds);
+  const screening = screenVisit(snapshot, screened, serviceIds);
   if (screening?.code === "not_suitable")
     return { ...ALL_CLEAR, whyNot: () => ({ code: screening.code, why: screening.message }) };
   if (!screening && known.length === 0) return ALL_CLEAR;
-  const treatments = treatmentsOf(snapshot, serviceIds);
+  const treatments = toRuleTreatments(snapshot, serviceIds);
   const warningsOn = (date: string) =>
     warningsOver(warnings, treatments, known, date).map(({ id: ruleId, reason }) => ({ ruleId, reason }));
   const whyNot = (date: string): TooSoon | undefined => {

@@ -6,13 +6,13 @@ import { newId } from "#shared/ids.ts";
 import { EVERY_INTERVAL, type RuleOverride, SCREENING } from "../../domain/booking-rule.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { breaksIntervals } from "./assert-intervals.ts";
-import { type BrokenInterval, type JudgedVisit, refusalOf } from "./judge-visit.ts";
-import type { WhoseIntervals } from "./known-visits.ts";
+import { listBrokenIntervals } from "./assert-intervals.ts";
+import { type BrokenInterval, toIntervalError, type VisitOnDate } from "./judge-visit.ts";
+import type { IntervalSubject } from "./known-visits.ts";
 import { ruleOverrides } from "./override-tables.ts";
 
-type ToOverride = {
-  judged: JudgedVisit & WhoseIntervals;
+type IntervalOverride = {
+  judged: VisitOnDate & IntervalSubject;
   override: RuleOverride | undefined;
   /** The visit is already booked: only its date is new. */
   isMove?: boolean;
@@ -30,16 +30,16 @@ export async function overrideIntervals(
   tx: Transaction,
   snapshot: ClinicSnapshot,
   { principal }: Staff,
-  { judged, override, isMove = false, booked = [] }: ToOverride,
+  { judged, override, isMove = false, booked = [] }: IntervalOverride,
 ): Promise<BrokenInterval[]> {
-  const all = await breaksIntervals(tx, snapshot, judged);
-  const before = booked.length > 0 ? await breaksIntervals(tx, snapshot, { ...judged, serviceIds: booked }) : [];
+  const all = await listBrokenIntervals(tx, snapshot, judged);
+  const before = booked.length > 0 ? await listBrokenIntervals(tx, snapshot, { ...judged, serviceIds: booked }) : [];
   const found = all.filter(({ rule }) => !before.some((known) => known.rule.id === rule.id));
   const broken = isMove ? found.filter(({ code }) => code !== "not_together") : found;
   const isNamed = ({ rule }: BrokenInterval) =>
     override?.rules.some((name) => name === rule.id || (name === EVERY_INTERVAL && rule.id !== SCREENING)) === true;
   const left = broken.filter((one) => !isNamed(one));
-  const refusal = refusalOf(left);
+  const refusal = toIntervalError(left);
   if (refusal) {
     const { code, message } = refusal;
     const issues = broken.map((one) => ({ path: one.rule.id, message: one.message }));
@@ -57,13 +57,17 @@ export async function overrideIntervals(
   return broken;
 }
 
-type Overridden = { appointmentId: string; intervals: readonly BrokenInterval[]; override: RuleOverride | undefined };
+type OverrideRecord = {
+  appointmentId: string;
+  intervals: readonly BrokenInterval[];
+  override: RuleOverride | undefined;
+};
 
 /** Stores who overrode which medical rules for a visit, and why. A repeated override of a rule replaces the reason. */
 export async function writeOverrides(
   tx: Transaction,
   { principal }: Staff,
-  { appointmentId, intervals, override }: Overridden,
+  { appointmentId, intervals, override }: OverrideRecord,
 ): Promise<void> {
   // An override of the health check is recorded in the visit's history instead.
   const ruleIds = [...new Set(intervals.map(({ rule }) => rule.id))].filter((id) => id !== SCREENING);

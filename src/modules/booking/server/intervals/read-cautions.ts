@@ -8,8 +8,8 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import type { Guest } from "../visits/appointment-queries.ts";
-import { listAcknowledged } from "./acknowledge.ts";
-import { treatmentsOf } from "./known-visits.ts";
+import { listAcknowledgedRules } from "./acknowledge.ts";
+import { toRuleTreatments } from "./known-visits.ts";
 
 type Subject = Pick<Appointment, "id" | "date" | "customerId" | "lines" | "status">;
 
@@ -44,17 +44,17 @@ export async function readCautions(
     listTreatments(db, { visits: visitsOfPerson(person, { byPhone: false }), id, date }),
   ]);
   const known = rows.flatMap((row) =>
-    treatmentsOf(snapshot, [row.serviceId]).map(
+    toRuleTreatments(snapshot, [row.serviceId]).map(
       (treatment): KnownFact => ({ kind: "treatment", date: row.date, ...treatment }),
     ),
   );
-  const treatments = treatmentsOf(
+  const treatments = toRuleTreatments(
     snapshot,
     lines.map(({ serviceId }) => serviceId),
   );
   const rulesInTheWay = spansOver(rules, treatments, known, date).map(({ rule }) => rule);
   const warnings = warningsOver(rules, treatments, known, date);
-  const read = warnings.length > 0 ? await listAcknowledged(db, id) : new Set<string>();
+  const read = warnings.length > 0 ? await listAcknowledgedRules(db, id) : new Set<string>();
   return [
     ...rulesInTheWay.map(({ reason }) => reason),
     ...warnings.map((rule) => (read.has(rule.id) ? `${rule.reason} The client has read this.` : rule.reason)),

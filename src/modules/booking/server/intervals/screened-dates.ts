@@ -12,7 +12,7 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 /** The results of a customer's health answers, treatment by treatment. Treatments without answers are absent. */
 export type ScreenedDates = readonly ScreeningOutcome[];
 
-type WhoAnswered = {
+type AnswerOwner = {
   customerId: string | null;
   /** The visit that a guest answered for. */
   appointmentId: string | null;
@@ -28,7 +28,7 @@ type WhoAnswered = {
 export async function readScreenedDates(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,
-  { secrets, now, ...whose }: WhoAnswered,
+  { secrets, now, ...whose }: AnswerOwner,
 ): Promise<ScreenedDates> {
   if (secrets === null) return [];
   const answers = await readAnswers(db, secrets, whose);
@@ -70,7 +70,7 @@ export type ScreenedVisit =
  * Returns the result of the answers for a visit: a permanent obstacle comes before the latest wait; undefined without
  * either.
  */
-export function screenedVisit(
+export function screenVisit(
   { services }: ClinicSnapshot,
   outcomes: ScreenedDates,
   serviceIds: readonly string[],

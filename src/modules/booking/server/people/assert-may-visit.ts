@@ -14,27 +14,27 @@ import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-per
  * verified, `here` by this request or earlier from the same network, `once` from anywhere. `network`: where they hold a
  * slot from; left out if none is held, and for a guest who has verified the email with this request.
  */
-export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: Proof | undefined }) & {
+export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: EmailProof | undefined }) & {
   network?: Network | undefined;
 };
 
-export type Proof = "once" | "here";
+export type EmailProof = "once" | "here";
 
 /** The time of the visit, and the visit it replaces: the cart's own hold, or the visit that is moved. */
 export type VisitSpan = { from: Date; to: Date; except: string | null };
 
-const customer = customerInSql(sql`${sql.placeholder("customerId")}::text`);
-const guest: PersonInSql = {
+const customerPerson = customerInSql(sql`${sql.placeholder("customerId")}::text`);
+const guestPerson: PersonInSql = {
   customerId: sql`null::text`,
   email: sql`${sql.placeholder("email")}::text`,
   phone: sql`${sql.placeholder("phone")}::text`,
 };
 
-const ahead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
-const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
-const isOther = sql`a.id is distinct from ${sql.placeholder("except")}::text`;
+const isUpcoming = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
+const isHeldNow = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
+const isOtherVisit = sql`a.id is distinct from ${sql.placeholder("except")}::text`;
 
-type Standing = {
+type VisitCounts = {
   isBusy: boolean;
   ahead: number;
   aheadByPhone: number;
@@ -53,7 +53,7 @@ const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
  * Simultaneous bookings of one person wait for each other here, so that both are counted; so do those of unverified
  * people on one network. All keys are locked in one order.
  */
-function locksOf(person: PersonInSql): SQL {
+function lockPersonInSql(person: PersonInSql): SQL {
   const { customerId, email, phone } = person;
   const network = sql`case when not ${isVerifiedCustomer(person)} then ${sql.placeholder("network")}::text end`;
   return sql`
@@ -63,11 +63,11 @@ function locksOf(person: PersonInSql): SQL {
 }
 
 /** The holds of unverified people, customers and guests, that were made from one network. */
-const ofNetwork = (what: SQL) => sql`(
+const holdsOfNetworkInSql = (what: SQL) => sql`(
   select ${what} from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
-  where a.held_from = ${sql.placeholder("network")}::text and ${isHeld} and ${isOther} and not coalesce(holder.is_verified, false))`;
+  where a.held_from = ${sql.placeholder("network")}::text and ${isHeldNow} and ${isOtherVisit} and not coalesce(holder.is_verified, false))`;
 
-function askStanding(person: PersonInSql) {
+function countVisitsStatement(person: PersonInSql) {
   const own = sql`own join appointments a on a.id = own.id`;
   const ownOrPhone = sql`own_or_phone own join appointments a on a.id = own.id`;
   return read(
@@ -84,48 +84,48 @@ function askStanding(person: PersonInSql) {
     sql`
     with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),
       own_or_phone as materialized (select id from ${visitsOfPerson(person, { byPhone: true })})
-    select exists (select 1 from ${own} where ${isOther} and (${isHeld} or a.status in ('booked', 'confirmed', 'checked_in'))
+    select exists (select 1 from ${own} where ${isOtherVisit} and (${isHeldNow} or a.status in ('booked', 'confirmed', 'checked_in'))
         and a.starts_at < ${sql.placeholder("to")}::timestamptz and a.ends_at > ${sql.placeholder("from")}::timestamptz) as "isBusy",
-      (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,
-      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${ahead}) as "aheadByPhone",
-      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${isHeld}) as holds,
-      ${ofNetwork(sql`count(*)::int`)} as "holdsOfNetwork",
-      ${ofNetwork(sql`ceil(extract(epoch from min(a.hold_expires_at) - clock_now()))::int`)} as "networkWait",
+      (select count(*)::int from ${own} where ${isOtherVisit} and ${isUpcoming}) as ahead,
+      (select count(*)::int from ${ownOrPhone} where ${isOtherVisit} and ${isUpcoming}) as "aheadByPhone",
+      (select count(*)::int from ${ownOrPhone} where ${isOtherVisit} and ${isHeldNow}) as holds,
+      ${holdsOfNetworkInSql(sql`count(*)::int`)} as "holdsOfNetwork",
+      ${holdsOfNetworkInSql(sql`ceil(extract(epoch from min(a.hold_expires_at) - clock_now()))::int`)} as "networkWait",
       ${person.email} as email,
       ${isVerifiedCustomer(person)} as "isVerified"`,
   );
 }
 
-const ofCustomer = {
-  lock: statement(locksOf(customer)),
+const customerStatements = {
+  lock: statement(lockPersonInSql(customerPerson)),
   // One statement whose first part completes before the second: the person is locked before their health answers.
   lockWithCare: statement(sql`
-    with person as materialized (${locksOf(customer)})
+    with person as materialized (${lockPersonInSql(customerPerson)})
     select (select count(locked::text) from person), ${careLocks}`),
-  ask: askStanding(customer),
+  ask: countVisitsStatement(customerPerson),
 };
-const ofGuest = { lock: statement(locksOf(guest)), ask: askStanding(guest) };
+const guestStatements = { lock: statement(lockPersonInSql(guestPerson)), ask: countVisitsStatement(guestPerson) };
 
 /**
  * Makes bookings and orders of one customer, whatever the account, wait for each other until the transaction ends; also
  * those of unverified customers on one network, if it is given.
  */
 export async function lockCustomer(tx: Transaction, customerId: string, network?: Network): Promise<void> {
-  await ofCustomer.lock(tx, { customerId, network: network?.key ?? null });
+  await customerStatements.lock(tx, { customerId, network: network?.key ?? null });
 }
 
 /** What is locked until the transaction ends: the person alone, or also a customer's health answers (`lockCare`). */
-type LocksOfVisit = "person" | "personAndCare";
+type VisitLocks = "person" | "personAndCare";
 
-async function standingOf(
+async function lockAndCountVisits(
   tx: Transaction,
   visitor: Visitor,
   { from, to, except }: VisitSpan,
-  locks: LocksOfVisit,
-): Promise<Standing> {
-  const { ask } = "customerId" in visitor ? ofCustomer : ofGuest;
-  const ofPerson = "customerId" in visitor ? ofCustomer.lock : ofGuest.lock;
-  const lock = locks === "personAndCare" ? ofCustomer.lockWithCare : ofPerson;
+  locks: VisitLocks,
+): Promise<VisitCounts> {
+  const { ask } = "customerId" in visitor ? customerStatements : guestStatements;
+  const ofPerson = "customerId" in visitor ? customerStatements.lock : guestStatements.lock;
+  const lock = locks === "personAndCare" ? customerStatements.lockWithCare : ofPerson;
   const span = { from: from.toISOString(), to: to.toISOString(), except };
   const values = { ...visitor, network: visitor.network?.key ?? null };
   const {
@@ -136,8 +136,8 @@ async function standingOf(
 }
 
 /** Throws `already_booked` for a person who has another visit, or holds another slot, at the time of this one. */
-export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
-  const { isBusy } = await standingOf(tx, visitor, span, "person");
+export async function assertPersonIsFree(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
+  const { isBusy } = await lockAndCountVisits(tx, visitor, span, "person");
   if (isBusy) throw new AppError("already_booked");
 }
 
@@ -158,9 +158,9 @@ export async function assertMayVisit(
       location: { phoneDisplay },
     },
     locks = "person",
-  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location">; locks?: LocksOfVisit },
+  }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "location">; locks?: VisitLocks },
 ): Promise<void> {
-  const standing = await standingOf(tx, visitor, span, locks);
+  const standing = await lockAndCountVisits(tx, visitor, span, locks);
   const { isBusy, ahead: count, aheadByPhone, holds, holdsOfNetwork, networkWait, email, isVerified } = standing;
   if (isBusy) throw new AppError("already_booked");
   if (holds >= limits.holds)

@@ -32,43 +32,46 @@ export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPh
 }
 
 /** Whether a person has an uncanceled visit for which `where` holds; `where` refers to the visit as `had`. */
-function hasVisit(person: PersonInSql, where: SQL): SQL {
+function hasVisitInSql(person: PersonInSql, where: SQL): SQL {
   return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
     where had.status not in ('held', 'cancelled') and ${where})`;
 }
 
-const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
+const includesServiceInSql = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
   where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
 
 /** Whether a person has any visit that isn't canceled, past or upcoming. */
 export function hasBooked(person: PersonInSql): SQL<boolean> {
-  return sql<boolean>`${hasVisit(person, sql`true`)}`;
+  return sql<boolean>`${hasVisitInSql(person, sql`true`)}`;
 }
 
 /**
  * Whether a person has already had something that excludes them from an offer `o`: the offer itself, one of its
  * treatments, or any visit.
  */
-export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
+export function isExcludedFromOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
   const isSame = sql`had.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))`;
   return sql`(
-    (o.once_per_client and ${hasVisit(person, sql`${isSame} and ${except}`)})
-    or (o.is_first_visit_only and ${hasVisit(person, sql`${withOneOf(servicesOfOffer(sql`o.id`))} and ${except}`)})
-    or (o.is_new_clients_only and ${hasVisit(person, except)}))`;
+    (o.once_per_client and ${hasVisitInSql(person, sql`${isSame} and ${except}`)})
+    or (o.is_first_visit_only and ${hasVisitInSql(person, sql`${includesServiceInSql(servicesOfOffer(sql`o.id`))} and ${except}`)})
+    or (o.is_new_clients_only and ${hasVisitInSql(person, except)}))`;
 }
 
 /**
  * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
  * first visits only, or once per customer.
  */
-export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId: SQL; now: SQL }): SQL<boolean> {
+export function isExcludedFromSale(
+  person: PersonInSql,
+  { serviceId, now }: { serviceId: SQL; now: SQL },
+): SQL<boolean> {
   const ofOffer = servicesOfOffer(sql`sale.offer_id`);
   const atThatPrice = sql`exists (select 1 from appointment_services line where line.appointment_id = had.id
     and line.service_id in ${ofOffer} and line.unit_price_cents <= sale.price_cents)`;
   return sql`exists (select 1 from ${conditionalSales(now)} sale where sale.service_id = ${serviceId} and (
-    (sale.once_per_client and ${hasVisit(person, atThatPrice)})
-    or (sale.is_first_visit_only and ${hasVisit(person, withOneOf(ofOffer))})
-    or (sale.is_new_clients_only and ${hasVisit(person, sql`true`)})))`;
+    (sale.once_per_client and ${hasVisitInSql(person, atThatPrice)})
+    or (sale.is_first_visit_only and ${hasVisitInSql(person, includesServiceInSql(ofOffer))})
+    or (sale.is_new_clients_only and ${hasVisitInSql(person, sql`true`)})))`;
 }
 
 /**
@@ -84,7 +87,7 @@ export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
       case when past.is_past then s.list_unit_member_cents else s.unit_member_cents end as unit_member_cents,
       s.list_unit_cents
     from ${pricedServices(now)} s
-    cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
+    cross join lateral (select ${isExcludedFromSale(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
 }
 
 const listUnitPrices = varying(

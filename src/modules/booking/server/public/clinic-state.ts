@@ -6,4 +6,4 @@ export { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot
 export { lockForVisit } from "../clinic/schedule-locks.ts";
 export { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 export { type Staff, staffOf } from "../clinic/staff-context.ts";
-export { practitionerOf } from "../clinic/viewer.ts";
+export { findPractitionerOfAccount } from "../clinic/viewer.ts";

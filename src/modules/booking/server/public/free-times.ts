@@ -3,6 +3,12 @@
 export type { MedicalDates } from "../intervals/medical-dates.ts";
 export { visitsAroundInSql } from "../intervals/visits-around.ts";
 export { explainSlot } from "../slots/explain-slot.ts";
-export { findApartWords, findMonth, findSlots, medicalDatesOf, type SlotQuery } from "../slots/find-slots.ts";
+export {
+  explainWhyNotTogether,
+  findMonth,
+  findSlots,
+  readMedicalDatesOfQuery,
+  type SlotQuery,
+} from "../slots/find-slots.ts";
 export { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 export { toWireExplanation, toWireSlot } from "../to-wire.ts";

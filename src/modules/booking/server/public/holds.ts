@@ -1,7 +1,15 @@
 /** Slots held for a cart, an order or a link, until they are booked or released. */
-export { bookForOrder, guestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "../holds/book-for-order.ts";
+export { bookHoldOfOrder, findGuestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "../holds/book-for-order.ts";
 export { bookHold, tellBooked } from "../holds/book-hold.ts";
-export { getHold, type Hold, type HoldRow, hasHold, moveHold, selectHold, toHold } from "../holds/hold-queries.ts";
+export {
+  getHold,
+  type Hold,
+  type HoldRow,
+  hasHold,
+  moveHoldToCart,
+  selectHold,
+  toHold,
+} from "../holds/hold-queries.ts";
 export { extendHold, holdVisit, releaseHold, resizeHold } from "../holds/hold-visit.ts";
 export {
   extendLinkHold,
@@ -11,5 +19,5 @@ export {
   waitsForLink,
 } from "../holds/link-holds.ts";
 export { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
-export { acknowledgeHold } from "../intervals/acknowledge.ts";
+export { acknowledgeRulesOfHold } from "../intervals/acknowledge.ts";
 export { holdOfCart } from "../visits/visit-fragments.ts";

@@ -1,18 +1,28 @@
 /** Slots that are freed, reserved for the waitlist, held for its offers and booked. */
 
-export { passOn, readPlace, restOf, takeReservedPlaces } from "../freed/pass-on.ts";
-export { setWaitingLine } from "../freed/waiting-line.ts";
 export { readDaysRuledOut } from "../intervals/days-ruled-out.ts";
-export { assertMayHaveOffered, bookOffered, lockMovable, moveToOffered } from "../offered/book-offered.ts";
 export {
-  dropOfferedPlaces,
+  passOnFreedPlace,
+  readOccupiedPlace,
+  restOfFreedPlace,
+  takeReservedPlaces,
+} from "../pass-on-freed-places/pass-on-freed-place.ts";
+export { setWaitingLine } from "../pass-on-freed-places/waiting-line.ts";
+export {
+  acceptOfferedMove,
+  assertMayTakeOffer,
+  bookOfferedVisit,
+  lockVisitToMove,
+} from "../waitlist-offers/book-waitlist-offer.ts";
+export {
+  deleteOfferedPlaces,
   extendOfferedHold,
-  giveOfferedPlaces,
-  giveUpOfferedPlace,
   hasVisitBetween,
-  holdEndOf,
+  holdEndInSql,
   holdForOffer,
   listOffersHolding,
   lockOfferedHold,
   lockOfferedVisit,
-} from "../offered/offered-places.ts";
+  releaseOfferedPlace,
+  transferOfferedPlaces,
+} from "../waitlist-offers/hold-waitlist-offer.ts";

@@ -1,9 +1,9 @@
 /** A customer's own visits, for the pages and mails about them. */
 
-export { cancelAppointment } from "../changes/cancel-appointment.ts";
-export { previewReschedule } from "../changes/reschedule-appointment.ts";
-export { progressOf } from "../moments/visit-progress.ts";
+export { cancelAppointment } from "../cancel/cancel-appointment.ts";
+export { previewRescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
 export { toCalendarPlace } from "../to-wire.ts";
+export { readVisitProgress } from "../visit-day/visit-progress.ts";
 export {
   findLastCompleted,
   isLinkOfOtherStart,

@@ -3,8 +3,8 @@ export {
   customerInSql,
   guestInSql,
   hasBooked,
-  isPastOffer,
-  isPastSale,
+  isExcludedFromOffer,
+  isExcludedFromSale,
   type PersonInSql,
   servicesPricedFor,
 } from "../people/visits-of-person.ts";

@@ -10,11 +10,11 @@ export {
   wireStaffVisitOf,
 } from "../visits/staff-visit.ts";
 export {
-  assertKnownUnits,
-  bindPeople,
-  lineToResize,
-  type NamedUnits,
-  needsOf,
-  presentWay,
-  waysOfMove,
+  assertKnownResources,
+  findLineToResize,
+  limitToPractitioners,
+  listWaysToMove,
+  type NamedResources,
+  toNeedsOfStaffVisit,
+  toPresentWay,
 } from "../visits/ways.ts";

@@ -1,12 +1,12 @@
 /** Who may open a visit, by login or by a mailed link, and the links that open it. */
 
-export { calendarPathOf, type StepPage, stepLinkOf, stepPathOf } from "../moments/step-link.ts";
-export { toMoment } from "../moments/to-moment.ts";
+export { toWireVisitDay } from "../visit-day/to-wire-visit-day.ts";
+export { calendarPathOf, makeStepLink, type StepPage, stepPathOf } from "../visit-links/step-link.ts";
 export {
   type AccessedVisit,
   type CallerRequest,
   lockAccessedVisit,
   readAccessedVisit,
+  readVisitAccess,
   type VisitAccess,
-  visitAccessOf,
-} from "../moments/visit-access.ts";
+} from "../visit-links/visit-callers.ts";

@@ -1,6 +1,5 @@
 /** Rows of visits, their treatments, steps and holds, for writes by staff. */
 
-export { endOfDay, returnNoShow, takePlaceBack } from "../changes/return-no-show.ts";
 export { lockStatusOn, readDayClosing, writeDayClosing } from "../closing/day-closing.ts";
 export { readHeldVisit, setMemberSavings } from "../holds/held-visit-rows.ts";
 export {
@@ -9,21 +8,28 @@ export {
   readHoldEnd,
   releaseStaffHold,
 } from "../holds/staff-hold-rows.ts";
+export { endOfDay, reclaimPlace, restoreNoShow } from "../no-show/return-no-show.ts";
 export { storeTerms } from "../terms/store-terms.ts";
-export { BY_CUSTOMER } from "../visits/customer-step.ts";
+export { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";
 export { type LastStep, readLastStep } from "../visits/last-step.ts";
 export { listTreated, listTreatedOf, listTreating, type VisitTreated } from "../visits/list-treated.ts";
-export { restoreLines, restoreSums, returnTreatments } from "../visits/return-treatments.ts";
+export { restoreLines, restoreSums, restoreTreatments } from "../visits/return-treatments.ts";
 export { visitFacts } from "../visits/visit-facts.ts";
 export {
-  holdEndAfter,
+  holdExpiryInSql,
   insertVisitRow,
   recordStep,
   releaseClaims,
-  releaseRest,
+  releaseRemainingClaims,
   takeDragLock,
   writeVisitRow,
 } from "../visits/visit-writes.ts";
-export { bookedLineOf, type NewLine, writeSums, writeTreatments, writeUsedUnits } from "../visits/write-treatments.ts";
+export {
+  type NewLine,
+  toBookedLine,
+  writeDiscounts,
+  writeTreatments,
+  writeUsedUnits,
+} from "../visits/write-treatments.ts";
 export { insertAppointmentServices, moveAppointmentServices, replaceSegments } from "../visits/write-visit.ts";

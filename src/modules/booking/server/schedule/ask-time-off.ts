@@ -5,9 +5,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireTimeOff } from "../../staff/contract/schedule/time-off-calls.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitioners, timeOff } from "../tables.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
-import { entryOf, getTimeOff, listTimeOff, type TimeOffWords } from "./time-off.ts";
+import { getTimeOff, listTimeOff, type TimeOffInput, toTimeOffAuditEntry } from "./time-off.ts";
 import { toTimeRange } from "./time-off-records.ts";
 
 /** Returns the practitioner who signs in with an account. Throws `not_found` if the account belongs to no practitioner. */
@@ -24,9 +24,9 @@ export async function ownResourceId(db: DatabaseOrTransaction, accountId: string
  * Requests time off for the practitioner's own account. It blocks no time until it is approved. Throws `not_found`,
  * `invalid_input`.
  */
-export async function askTimeOff(
+export async function requestTimeOff(
   { db, actor }: ScheduleContext,
-  { accountId, ...words }: TimeOffWords & { accountId: string },
+  { accountId, ...words }: TimeOffInput & { accountId: string },
 ): Promise<WireTimeOff> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const during = toTimeRange(words, timeZone);
@@ -36,7 +36,7 @@ export async function askTimeOff(
     const { kind, reason } = words;
     await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "asked", createdBy: accountId });
     const timeOffRequest = await getTimeOff(tx, id);
-    await writeAudit(tx, actor, entryOf("timeOff.ask", undefined, timeOffRequest));
+    await writeAudit(tx, actor, toTimeOffAuditEntry("timeOff.ask", undefined, timeOffRequest));
     return timeOffRequest;
   });
 }
@@ -61,6 +61,6 @@ export async function withdrawTimeOff(
     if (!found) throw new AppError("not_found");
     const before = await getTimeOff(tx, id);
     await tx.delete(timeOff).where(sql`${timeOff.id} = ${id}`);
-    await writeAudit(tx, actor, entryOf("timeOff.withdraw", before, undefined));
+    await writeAudit(tx, actor, toTimeOffAuditEntry("timeOff.withdraw", before, undefined));
   });
 }

@@ -12,7 +12,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { waitingLine } from "../freed/waiting-line.ts";
+import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 import { blocks, claims } from "../tables.ts";
 
 export type BlockTime = {
@@ -24,7 +24,7 @@ export type BlockTime = {
 };
 
 /** The maximum number of weeks for a weekly block: two years. */
-const MOST_WEEKS = 104;
+const MAX_WEEKS = 104;
 
 type BlockRow = typeof blocks.$inferSelect;
 
@@ -40,7 +40,7 @@ export async function addBlock(
   const zone = await zoneFor(context, time);
   return withRetry(context.db, async (tx) => {
     const seriesId = newId();
-    const times = occurrences(time, zone, repeatWeeklyUntil);
+    const times = listOccurrences(time, zone, repeatWeeklyUntil);
     await lockResource(tx, time.resourceId);
     let first: BlockRow | undefined;
     for (const { startsAt, endsAt } of times) {
@@ -63,7 +63,7 @@ export async function addBlock(
     }
     if (!first)
       throw new AppError("invalid_input", { issues: [{ path: "repeatWeeklyUntil", message: "is before the start" }] });
-    await audit(tx, staff, { action: "block.create", before: undefined, after: first });
+    await auditBlock(tx, staff, { action: "block.create", before: undefined, after: first });
     await announceSlots(
       tx,
       times.map(({ startsAt }) => dateInZone(startsAt, zone)),
@@ -92,7 +92,7 @@ export async function changeBlock(
       .returning();
     if (!changed) throw new AppError("not_found");
     await claimBlock(tx, changed, zone);
-    await audit(tx, staff, { action: "block.update", before: former, after: changed });
+    await auditBlock(tx, staff, { action: "block.update", before: former, after: changed });
     await announceSlots(tx, [former.date, date]);
     return toWireBlock(changed);
   });
@@ -114,7 +114,7 @@ export async function removeBlock(
           : eq(blocks.id, id),
       )
       .returning({ date: blocks.date });
-    await audit(tx, staff, { action: "block.delete", before: block, after: undefined });
+    await auditBlock(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
     // The freed time is offered to the waitlist of its days.
     await waitingLine().requestOffers(tx, { from: dates.toSorted()[0] ?? block.date, dates });
@@ -137,12 +137,12 @@ async function zoneFor(context: BookingContext, { resourceId, startsAt, endsAt }
 }
 
 /** Returns the same wall time each week: when the clocks change, a lunch break stays at noon. */
-function occurrences({ startsAt, endsAt }: BlockTime, zone: string, until: string | undefined) {
+function listOccurrences({ startsAt, endsAt }: BlockTime, zone: string, until: string | undefined) {
   const first = dateInZone(startsAt, zone);
   const time = timeInZone(startsAt, zone);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
   const times: { startsAt: Date; endsAt: Date }[] = [];
-  for (let week = 0; week < MOST_WEEKS; week += 1) {
+  for (let week = 0; week < MAX_WEEKS; week += 1) {
     const date = addDays(first, week * 7);
     if (week > 0 && (until === undefined || date > until)) break;
     const start = week === 0 ? startsAt : instantOf(date, time, zone);
@@ -152,10 +152,10 @@ function occurrences({ startsAt, endsAt }: BlockTime, zone: string, until: strin
 }
 
 /** Uses the same lock as bookings, so that both queue instead of violating the constraint. */
-const lock = statement(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}, 0))`);
+const lockResourceKey = statement(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder("id")}, 0))`);
 
 async function lockResource(tx: Transaction, id: string): Promise<void> {
-  await lock(tx, { id });
+  await lockResourceKey(tx, { id });
 }
 
 /** Inserts within a savepoint, so that after a constraint violation the transaction can still read the visit in the way. */
@@ -167,18 +167,22 @@ async function claimBlock(
   const { id: blockId, resourceId, startsAt, endsAt } = block;
   try {
     await tx.transaction(async (savepoint) => {
-      await dropExpired(savepoint, { resourceId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
+      await deleteExpiredHolds(savepoint, {
+        resourceId,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      });
       await savepoint
         .insert(claims)
         .values({ id: newId(), resourceId, blockId, during: { from: startsAt, to: endsAt } });
     });
   } catch (error) {
     if (sqlStateOf(error) !== "23P01" || constraintOf(error) !== "claims_no_overlap") throw error;
-    throw await blockRefused(tx, { resourceId, startsAt, endsAt }, zone);
+    throw await blockRefusedError(tx, { resourceId, startsAt, endsAt }, zone);
   }
 }
 
-const dropExpired = statement(sql`
+const deleteExpiredHolds = statement(sql`
   delete from appointments where id in (
     select a.id from appointments a join claims c on c.appointment_id = a.id
     where a.status = 'held' and a.hold_expires_at <= clock_now() and c.resource_id = ${sql.placeholder("resourceId")}
@@ -186,7 +190,7 @@ const dropExpired = statement(sql`
       and c.during && tstzrange(${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz)
     for update of a skip locked)`);
 
-const inTheWay = statement(
+const findVisitInTheWay = statement(
   { name: "text?", isBlock: "bool", from: "instant", to: "instant" },
   sql`
   select coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
@@ -199,15 +203,19 @@ const inTheWay = statement(
 );
 
 /** Returns a refusal such as "Uma Ghosh is here from 1:30 to 2:45 pm. Move that visit first." */
-async function blockRefused(
+async function blockRefusedError(
   tx: Transaction,
   { resourceId, startsAt, endsAt }: Pick<BlockRow, "resourceId" | "startsAt" | "endsAt">,
   zone: string,
 ): Promise<AppError> {
-  const [other] = await inTheWay(tx, { resourceId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
+  const [other] = await findVisitInTheWay(tx, {
+    resourceId,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  });
   if (!other) return new AppError("slot_taken", { message: "This time was taken a moment ago." });
   const [from, to] = [new Date(other.from), new Date(other.to)];
-  const stretch = stretchOf(timeInZone(from, zone), timeInZone(to, zone));
+  const stretch = formatTimeRange(timeInZone(from, zone), timeInZone(to, zone));
   const day = dateInZone(from, zone) === dateInZone(startsAt, zone) ? "" : ` on ${formatDay(dateInZone(from, zone))}`;
   const message = other.isBlock
     ? `Another block is there from ${stretch}${day}.`
@@ -216,7 +224,7 @@ async function blockRefused(
 }
 
 /** Formats a time range: "1:30 to 2:45 pm", or "11:30 am to 1:00 pm" across noon. */
-function stretchOf(from: string, to: string): string {
+function formatTimeRange(from: string, to: string): string {
   const [start, end] = [formatTime(from), formatTime(to)];
   return start.slice(-2) === end.slice(-2) ? `${start.slice(0, -3)} to ${end}` : `${start} to ${end}`;
 }
@@ -232,7 +240,7 @@ async function lockBlock(tx: Transaction, id: string, version: number | undefine
 
 type BlockEntry = { action: string; before: BlockRow | undefined; after: BlockRow | undefined };
 
-async function audit(tx: Transaction, { actor }: Staff, { action, before, after }: BlockEntry): Promise<void> {
+async function auditBlock(tx: Transaction, { actor }: Staff, { action, before, after }: BlockEntry): Promise<void> {
   const block = after ?? before;
   if (!block) return;
   const fields = (row: BlockRow | undefined) =>

@@ -1,16 +1,13 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { AuditActor } from "#platform/audit/actor.ts";
 import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
-import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { waitingLine } from "../freed/waiting-line.ts";
+import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
-
-export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 
 /** How a change of working time is made. `seen`: the ids of the visits that its author has reviewed. */
 export type ChangeMode = { dryRun: boolean; seen: readonly string[] | "all" };
@@ -49,7 +46,7 @@ export async function changeSchedule<Result>(
   const scope = { ...days, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
-      await lock(tx, { locksClinic, ...change, resourceIds: scope.resourceIds });
+      await lockSchedules(tx, { locksClinic, ...change, resourceIds: scope.resourceIds });
       const before = new Set((await listUnfitVisits(tx, scope)).map(keyOf));
       const { result, entry } = await change.write(tx);
       const affectedIds = await change.listAffectedIds?.(tx);
@@ -79,7 +76,10 @@ export async function changeSchedule<Result>(
 type LockScope = Pick<ScheduleChange<unknown>, "locksClinic" | "visitIds" | "movesVisits"> &
   Pick<VisitScope, "resourceIds">;
 
-async function lock(tx: Transaction, { locksClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope) {
+async function lockSchedules(
+  tx: Transaction,
+  { locksClinic, resourceIds = [], visitIds = [], movesVisits }: LockScope,
+) {
   if (locksClinic) return lockClinicSchedule(tx);
   await lockVisits(tx, visitIds);
   await (movesVisits ? lockEveryResource(tx) : lockResourceSchedules(tx, resourceIds));

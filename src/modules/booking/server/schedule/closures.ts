@@ -10,7 +10,8 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 
 /** Closes the clinic on the given days, or sets other hours for them. Throws `invalid_input` and `has_conflicts`. */
 export async function createClosure(
@@ -22,12 +23,12 @@ export async function createClosure(
   return changeSchedule(context, {
     dryRun,
     seen,
-    ...OF_CLINIC,
+    ...CLINIC_WIDE,
     scope: { firstDate, lastDate },
     async write(tx) {
       await assertApart(tx, closure);
       const result = await getClosure(tx, await insertClosure(tx, closure));
-      return { result, entry: entryOf("closure.create", undefined, result) };
+      return { result, entry: toClosureAuditEntry("closure.create", undefined, result) };
     },
   });
 }
@@ -42,13 +43,13 @@ export async function updateClosure(
   return changeSchedule(context, {
     dryRun,
     seen,
-    ...OF_CLINIC,
+    ...CLINIC_WIDE,
     scope: daysOfBoth(before, closure),
     async write(tx) {
       await assertApart(tx, closure, id);
       await writeClosure(tx, { id, version, ...closure });
       const result = await getClosure(tx, id);
-      return { result, entry: entryOf("closure.update", before, result) };
+      return { result, entry: toClosureAuditEntry("closure.update", before, result) };
     },
   });
 }
@@ -59,12 +60,12 @@ export async function deleteClosure(context: ScheduleContext, id: string): Promi
   return changeSchedule(context, {
     dryRun: false,
     seen: "all",
-    ...OF_CLINIC,
+    ...CLINIC_WIDE,
     scope: daysOfBoth(before, before),
     async write(tx) {
       await getClosure(tx, id);
       await removeClosure(tx, id);
-      return { result: {}, entry: entryOf("closure.delete", before, undefined) };
+      return { result: {}, entry: toClosureAuditEntry("closure.delete", before, undefined) };
     },
   });
 }
@@ -76,12 +77,12 @@ async function getClosure(db: DatabaseOrTransaction, id: string): Promise<Closur
 }
 
 /** A closure affects all who work, and pages show the opening hours. */
-const OF_CLINIC = { locksClinic: true };
+const CLINIC_WIDE = { locksClinic: true };
 
 function assertDays({ firstDate, lastDate, hours }: Closure): void {
   const [span] = hours ? findSpanIssues([hours]) : [];
-  if (lastDate < firstDate) throw invalid("lastDate", "Ends before it starts.");
-  if (span) throw invalid("hours", span.message);
+  if (lastDate < firstDate) throw invalidInputError("lastDate", "Ends before it starts.");
+  if (span) throw invalidInputError("hours", span.message);
 }
 
 /** Throws if closures overlap. Runs under the lock that all writers of closures take; the constraint is the final guard. */
@@ -89,10 +90,11 @@ async function assertApart(tx: Transaction, { firstDate, lastDate }: Closure, ex
   const other = (await listClosures(tx)).find(
     (one) => one.id !== except && one.firstDate <= lastDate && firstDate <= one.lastDate,
   );
-  if (other) throw invalid("firstDate", `Overlaps ${other.name}, ${formatDay(other.firstDate, { year: true })}.`);
+  if (other)
+    throw invalidInputError("firstDate", `Overlaps ${other.name}, ${formatDay(other.firstDate, { year: true })}.`);
 }
 
-function invalid(path: string, message: string): AppError {
+function invalidInputError(path: string, message: string): AppError {
   return new AppError("invalid_input", { message, issues: [{ path, message }] });
 }
 
@@ -102,7 +104,7 @@ function daysOfBoth(one: Closure, other: Closure) {
   return { firstDate, lastDate };
 }
 
-function entryOf(action: string, before: ClosureRecord | undefined, after: ClosureRecord | undefined) {
+function toClosureAuditEntry(action: string, before: ClosureRecord | undefined, after: ClosureRecord | undefined) {
   const record = after ?? before;
   return {
     action,

@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { constraintOf, type DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitioners, resources } from "../tables.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
 
 /** Returns the account with which a practitioner signs in, or null. Throws `not_found`. */
 export async function readPractitionerAccount(

@@ -4,9 +4,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull, textAs } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
-import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
+import { findUnfitResources, type OccupiedVisit, type UnfitResource } from "../../domain/unfit-visit.ts";
 import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
-import { clinicNowOf } from "../clinic/clinic-now.ts";
+import { currentClinicOf } from "../clinic/clinic-now.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
 
@@ -43,9 +43,9 @@ type VisitRow = {
  */
 export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
   const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
-  const clinic = clinicNowOf(snapshot);
+  const clinic = currentClinicOf(snapshot);
   return rows.flatMap((row) => {
-    const conflicts = findUnfit(toOccupied(row), clinic);
+    const conflicts = findUnfitResources(toOccupied(row), clinic);
     return conflicts.length > 0 ? [toTouched(row, conflicts)] : [];
   });
 }
@@ -126,7 +126,7 @@ function toOccupied({ parts, claims }: VisitRow): OccupiedVisit {
   };
 }
 
-function toTouched(row: VisitRow, conflicts: readonly Unfit[]): UnfitVisit {
+function toTouched(row: VisitRow, conflicts: readonly UnfitResource[]): UnfitVisit {
   const startsAt = new Date(row.startsAt);
   const nameOf = (id: string) => row.claims.find(({ resourceId }) => resourceId === id)?.name ?? row.practitioner.name;
   return {

@@ -5,15 +5,14 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { needsOfAppointment } from "../visits/visit-request.ts";
+import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
+import { toNeedsOfVisit } from "../visits/visit-request.ts";
 
 /**
  * A visit that lost its slot. `busy` is what else occupies the clinic from today on, and `isTooSoon` says which days a
  * medical rule forbids.
  */
-export type Displaced = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
-
-export type ProposedPlace = { date: string; time: string; practitionerId: string };
+export type DisplacedVisit = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
 
 const DAYS_AROUND = 7;
 
@@ -22,7 +21,11 @@ const DAYS_AROUND = 7;
  * nearest time within 7 days, the first free time from the visit's day on. Returns none if there are none within the
  * bookable days. No visit gets another one's best slot.
  */
-export function proposePlaces(snapshot: ClinicSnapshot, displaced: readonly Displaced[], now: Date): ProposedPlace[][] {
+export function proposePlaces(
+  snapshot: ClinicSnapshot,
+  displaced: readonly DisplacedVisit[],
+  now: Date,
+): ProposedPlace[][] {
   const proposals: BusyRange[] = [];
   return displaced.map(({ visit, busy, isTooSoon }) => {
     const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...proposals], now, isTooSoon });
@@ -44,7 +47,7 @@ class PlaceSearch {
   constructor(
     snapshot: ClinicSnapshot,
     visit: Appointment,
-    { busy, now, isTooSoon }: Omit<Displaced, "visit"> & { now: Date },
+    { busy, now, isTooSoon }: Omit<DisplacedVisit, "visit"> & { now: Date },
   ) {
     this.#snapshot = snapshot;
     this.#visit = visit;
@@ -98,7 +101,7 @@ class PlaceSearch {
 
   /** Builds a request open to all practitioners, because the requested one is away. */
   #requestOfAnybody(): VisitRequest {
-    return { needs: needsOfAppointment(this.#snapshot, this.#visit) };
+    return { needs: toNeedsOfVisit(this.#snapshot, this.#visit) };
   }
 
   /** This practitioner performs whatever parts of the visit they can. */

@@ -7,8 +7,9 @@ import { formatDay } from "#shared/zoned-time.ts";
 import type { WirePerformer } from "../../staff/contract/schedule/performer-calls.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
 import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitionerServices, resources } from "../tables.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
 /**
@@ -68,7 +69,7 @@ export function saveQualifications(
         const requested = services.find((one) => one.serviceId === serviceId);
         const qualification = requested && {
           ...requested,
-          qualifiedUntil: requested.qualifiedUntil ?? keptEnd(requested, former),
+          qualifiedUntil: requested.qualifiedUntil ?? endAfterChange(requested, former),
         };
         if ((qualification !== undefined) === isPerformed && (!qualification || isSame(qualification, former)))
           continue;
@@ -76,7 +77,7 @@ export function saveQualifications(
         if (service) await nameOrForget(tx, snapshot, { service, resourceId, qualification });
       }
       const result = await getQualifications(tx, resourceId);
-      const states = { before: { services: toText(before) }, after: { services: toText(result) } };
+      const states = { before: { services: toAuditText(before) }, after: { services: toAuditText(result) } };
       const summary = `Treatments of ${name}`;
       return {
         result,
@@ -87,7 +88,7 @@ export function saveQualifications(
 }
 
 /** Returns the end date: null removes it, an absent value leaves it unchanged. */
-function keptEnd({ qualifiedUntil }: Qualification, former: Qualification): string | null {
+function endAfterChange({ qualifiedUntil }: Qualification, former: Qualification): string | null {
   return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
 }
 
@@ -98,7 +99,7 @@ function isSame(one: Qualification, other: Qualification): boolean {
 type Change = { service: BookableService; resourceId: string; qualification: Qualification | undefined };
 
 async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, qualification }: Change) {
-  const others = performersOf(snapshot, service).filter((id) => id !== resourceId);
+  const others = listPerformerIds(snapshot, service).filter((id) => id !== resourceId);
   if (!qualification && others.length === 0) {
     const message = `No one else does ${service.name}. Let another person do it first, or hide the treatment.`;
     throw new AppError("invalid_input", { message, issues: [{ path: "services", message }] });
@@ -123,11 +124,11 @@ async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service
   await tx.insert(practitionerServices).values(rows);
 }
 
-function performersOf({ clinic }: ClinicSnapshot, { need }: BookableService): string[] {
+function listPerformerIds({ clinic }: ClinicSnapshot, { need }: BookableService): string[] {
   return clinic.resources.filter((person) => customerMinutesWith(need, person) !== undefined).map(({ id }) => id);
 }
 
-function toText({ services }: WireQualifications): string[] {
+function toAuditText({ services }: WireQualifications): string[] {
   return services
     .filter(({ isPerformed }) => isPerformed)
     .map(({ name, ownMinutes, qualifiedUntil }) => {

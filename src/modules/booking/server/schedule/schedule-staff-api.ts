@@ -5,12 +5,12 @@ import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { scheduleStaffCalls as calls } from "../../staff/contract/schedule/schedule-calls.ts";
 import type { WireVisitDecision } from "../../staff/contract/schedule/time-off-calls.ts";
-import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
+import { listOwnTimeOff, requestTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
 import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
-import { moveVisits, proposeMoves } from "./move-visits.ts";
+import { moveVisitsOutOfTimeOff, proposeMovesOutOfTimeOff } from "./move-out-of-time-off.ts";
 import { getQualifications, listPerformers, saveQualifications } from "./qualifications.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, listTimeOff, updateTimeOff } from "./time-off.ts";
 import { getWorkingHours, listWorkingDays, saveExtraHours, saveWorkingHours } from "./working-hours.ts";
@@ -42,7 +42,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     data: await listOwnTimeOff({ db, clock }, principal.customerId),
   }));
   api.on(calls.askTimeOff, async ({ body, ...request }) => ({
-    data: await askTimeOff(by(request), { ...body, accountId: request.principal.customerId }),
+    data: await requestTimeOff(by(request), { ...body, accountId: request.principal.customerId }),
   }));
   api.on(calls.withdrawTimeOff, async ({ params, ...request }) => {
     await withdrawTimeOff(by(request), { id: params.id, accountId: request.principal.customerId });
@@ -66,8 +66,8 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
   });
   api.on(calls.moveVisitsOfTimeOff, async ({ params: { id }, query, body: { moves }, ...request }) => ({
     data: isDryRun(query).dryRun
-      ? await proposeMoves(by(request), id)
-      : await moveVisits(by(request), { timeOffId: id, moves }),
+      ? await proposeMovesOutOfTimeOff(by(request), id)
+      : await moveVisitsOutOfTimeOff(by(request), { timeOffId: id, moves }),
   }));
 
   api.on(calls.listClosures, async () => ({ data: await listClosures(db) }));

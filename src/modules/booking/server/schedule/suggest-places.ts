@@ -3,11 +3,12 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { WirePlace } from "../../staff/contract/schedule/touched-visit.ts";
 import { listBusyRanges } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { readMedicalDates } from "../intervals/medical-dates.ts";
+import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
-import type { ScheduleContext } from "./change-schedule.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";
-import { type ProposedPlace, proposePlaces } from "./propose-places.ts";
+import { proposePlaces } from "./propose-places.ts";
 
 /** Time off that isn't in force yet. */
 export type PlannedTimeOff = { resourceId: string; during: TimeRange };

@@ -8,14 +8,14 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { rescheduleAppointment } from "../changes/reschedule-appointment.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { rescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
-import { moveVisits } from "./move-visits.ts";
+import { moveVisitsOutOfTimeOff } from "./move-out-of-time-off.ts";
 import { approveTimeOff, createTimeOff, deleteTimeOff, updateTimeOff } from "./time-off.ts";
 
 const { db } = await clinicDatabase({});
@@ -85,7 +85,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     expect(await brokenV18()).toEqual([]);
 
     // Each visit can still be moved later, and the decision then shows the move.
-    await moveVisits(staff, {
+    await moveVisitsOutOfTimeOff(staff, {
       timeOffId: timeOff.id,
       moves: [{ visitId: stays, date: "2026-12-02", time: "15:00", practitionerId: "le-1" }],
     });
@@ -97,7 +97,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     const { id } = await bookAt(date, "10:00", "le-2");
     const shortly = { ...context, clock: fixedClock("2026-12-03T09:00:00-05:00") };
     const owned = { appointmentId: id, linkHash: hashOfLink(visitLinkOf(context.secrets, id)) };
-    const move = () => rescheduleAppointment(shortly, { ...owned, date: "2026-12-04", time: "10:00" });
+    const move = () => rescheduleByCustomer(shortly, { ...owned, date: "2026-12-04", time: "10:00" });
     await expect(move()).rejects.toMatchObject({ code: "reschedule_window_passed" });
     const off = { ...offOn(date, "le-2"), decisions: [{ visitId: id, decision: "ask" as const }] };
     const { timeOff } = await createTimeOff(staff, off);
@@ -107,7 +107,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     const moved = await move();
     expect([moved.date, moved.lateFeeCents, moved.isMoveAsked]).toEqual(["2026-12-04", 0, false]);
     const again = { ...owned, date: "2026-12-07", time: "10:00" };
-    await expect(rescheduleAppointment(shortly, again)).rejects.toMatchObject({ code: "reschedule_window_passed" });
+    await expect(rescheduleByCustomer(shortly, again)).rejects.toMatchObject({ code: "reschedule_window_passed" });
   });
 
   it("requires a reason for a visit that stays, an email for a customer to be contacted, and a free slot for a move", async () => {

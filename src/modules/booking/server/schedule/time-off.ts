@@ -13,8 +13,9 @@ import type {
   WireTimeOff,
   WireVisitDecision,
 } from "../../staff/contract/schedule/time-off-calls.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { practitioners, resources, timeOff } from "../tables.ts";
-import { changeSchedule, type ScheduleChange, type ScheduleContext } from "./change-schedule.ts";
+import { changeSchedule, type ScheduleChange } from "./change-schedule.ts";
 import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";
 import type { UnfitVisit, VisitScope } from "./list-unfit-visits.ts";
 import { type PlannedTimeOff, suggestPlaces } from "./suggest-places.ts";
@@ -50,13 +51,13 @@ export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise
   return found;
 }
 
-export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
+export type TimeOffInput = TimeOffDays & { kind: TimeOffKind; reason: string };
 
 /** The input of a change that takes time away: a decision for each booked visit within it. */
 export type VisitDecisions = { dryRun: boolean; decisions: readonly WireVisitDecision[] };
 
 /** The visits within time off, with slots to which they could move. Only a dry run searches for slots. */
-export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[] };
+export type TimeOffResult = { timeOff: WireTimeOff; visits: WireDisplacedVisit[] };
 
 /**
  * Creates time off for a person, room or device, and carries out the decisions about the visits within it. Throws
@@ -65,13 +66,13 @@ export type TimeOffChanged = { timeOff: WireTimeOff; visits: WireDisplacedVisit[
  */
 export async function createTimeOff(
   context: ScheduleContext,
-  { resourceId, dryRun, decisions, ...words }: TimeOffWords & VisitDecisions & { resourceId: string },
-): Promise<TimeOffChanged> {
+  { resourceId, dryRun, decisions, ...words }: TimeOffInput & VisitDecisions & { resourceId: string },
+): Promise<TimeOffResult> {
   const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
   await assertResource(context.db, resourceId);
   const id = newId();
-  return changeDecided(context, {
+  return changeWithDecisions(context, {
     id,
     resourceId,
     dryRun,
@@ -84,7 +85,7 @@ export async function createTimeOff(
       await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "approved", createdBy });
       failpoint("timeoff:after_insert");
       const result = await getTimeOff(tx, id);
-      return { result, entry: entryOf("timeOff.create", undefined, result) };
+      return { result, entry: toTimeOffAuditEntry("timeOff.create", undefined, result) };
     },
   });
 }
@@ -92,31 +93,31 @@ export async function createTimeOff(
 /** Changes time off. Visits with an earlier decision retain it. Throws as `createTimeOff`, and `version_conflict`. */
 export async function updateTimeOff(
   context: ScheduleContext,
-  { id, version, dryRun, decisions, ...words }: TimeOffWords & VisitDecisions & { id: string; version: number },
-): Promise<TimeOffChanged> {
+  { id, version, dryRun, decisions, ...words }: TimeOffInput & VisitDecisions & { id: string; version: number },
+): Promise<TimeOffResult> {
   const { timeZone } = (await getClinicSettings(context.db)).location;
   const during = toTimeRange(words, timeZone);
   const { kind, reason } = words;
-  return changeOne(context, { id, version, dryRun, decisions }, words, { during, kind, reason });
+  return changeTimeOff(context, { id, version, dryRun, decisions }, words, { during, kind, reason });
 }
 
 /** Approves requested time off. Throws as `updateTimeOff`. */
 export async function approveTimeOff(
   context: ScheduleContext,
   input: VisitDecisions & { id: string; version: number },
-): Promise<TimeOffChanged> {
-  return changeOne(context, input, await getTimeOff(context.db, input.id), { state: "approved" });
+): Promise<TimeOffResult> {
+  return changeTimeOff(context, input, await getTimeOff(context.db, input.id), { state: "approved" });
 }
 
-async function changeOne(
+async function changeTimeOff(
   context: ScheduleContext,
   { id, version, ...input }: VisitDecisions & { id: string; version: number },
   days: TimeOffDays,
   change: Partial<typeof timeOff.$inferInsert>,
-): Promise<TimeOffChanged> {
+): Promise<TimeOffResult> {
   const { resourceId, ...former } = await getTimeOff(context.db, id);
   const during = change.during ?? { from: new Date(former.startsAt), to: new Date(former.endsAt) };
-  return changeDecided(context, {
+  return changeWithDecisions(context, {
     ...input,
     id,
     resourceId,
@@ -132,13 +133,13 @@ async function changeOne(
       if (changed.length === 0) throw new AppError("version_conflict");
       const result = await getTimeOff(tx, id);
       const isApproval = before.state !== result.state;
-      if (isApproval) await tellAnswer(tx, result, true);
-      return { result, entry: entryOf(isApproval ? "timeOff.approve" : "timeOff.update", before, result) };
+      if (isApproval) await announceAnswer(tx, result, true);
+      return { result, entry: toTimeOffAuditEntry(isApproval ? "timeOff.approve" : "timeOff.update", before, result) };
     },
   });
 }
 
-type DecidedChange = VisitDecisions &
+type TimeOffChangeInput = VisitDecisions &
   Pick<ScheduleChange<WireTimeOff>, "write"> & {
     id: string;
     resourceId: string;
@@ -147,10 +148,10 @@ type DecidedChange = VisitDecisions &
     planned: PlannedTimeOff;
   };
 
-async function changeDecided(
+async function changeWithDecisions(
   context: ScheduleContext,
-  { id, resourceId, days, dryRun, decisions, planned, write }: DecidedChange,
-): Promise<TimeOffChanged> {
+  { id, resourceId, days, dryRun, decisions, planned, write }: TimeOffChangeInput,
+): Promise<TimeOffResult> {
   const { result, visits } = await changeSchedule(context, {
     dryRun,
     seen: "all",
@@ -179,14 +180,14 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
     async write(tx) {
       const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
       if (gone.length === 0) throw new AppError("not_found");
-      if (found.state === "asked") await tellAnswer(tx, found, false);
-      return { result: {}, entry: entryOf("timeOff.delete", found, undefined) };
+      if (found.state === "asked") await announceAnswer(tx, found, false);
+      return { result: {}, entry: toTimeOffAuditEntry("timeOff.delete", found, undefined) };
     },
   });
 }
 
 /** Notifies the person who requested the time off. A decision can be undone and made again. */
-async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
+async function announceAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
   const [asker] = await tx
     .select({ accountId: practitioners.accountId })
     .from(practitioners)
@@ -208,7 +209,7 @@ async function assertResource(db: DatabaseOrTransaction, id: string): Promise<vo
 }
 
 /** Returns the audit log entry. The reason for an absence may be about health, so the log only says that it changed. */
-export function entryOf(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
+export function toTimeOffAuditEntry(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
   const record = after ?? before;
   const days = `${record?.firstDate} to ${record?.lastDate}`;
   return {
@@ -216,12 +217,12 @@ export function entryOf(action: string, before: WireTimeOff | undefined, after: 
     resource: "TimeOff",
     resourceId: record?.id ?? "",
     summary: `Time off of ${record?.resourceName}, ${days}`,
-    before: before && pick(before),
-    after: after && pick(after),
+    before: before && toAuditedFields(before),
+    after: after && toAuditedFields(after),
     hidden: ["kind", "reason"],
   };
 }
 
-function pick({ resourceId, startsAt, endsAt, state, kind, reason }: WireTimeOff): Record<string, unknown> {
+function toAuditedFields({ resourceId, startsAt, endsAt, state, kind, reason }: WireTimeOff): Record<string, unknown> {
   return { resourceId, startsAt, endsAt, state, kind, reason };
 }

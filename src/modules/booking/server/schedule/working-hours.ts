@@ -11,8 +11,9 @@ import { formatDayText } from "../../domain/week-text.ts";
 import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toDatedWeeks } from "../clinic/load-resources.ts";
+import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { extraHours, resources, workingHours } from "../tables.ts";
-import { type ChangeMode, type ChangeOutcome, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { type ChangeMode, type ChangeOutcome, changeSchedule } from "./change-schedule.ts";
 
 /**
  * Returns the usual weeks and extra hours of a practitioner. Throws `not_found`, also for rooms and devices, which have
@@ -60,7 +61,7 @@ export async function saveWorkingHours(
       if (rows.length > 0) await tx.insert(workingHours).values(rows);
       const result = await getWorkingHours(tx, resourceId);
       const summary = `Hours of ${result.name} from ${from}`;
-      const states = { before: { weeks: toText(before) }, after: { weeks: toText(result) } };
+      const states = { before: { weeks: toAuditText(before) }, after: { weeks: toAuditText(result) } };
       const entry = { action: "workingHours.save", resource: "Practitioner", resourceId, summary, ...states };
       return { result, entry };
     },
@@ -144,7 +145,7 @@ export async function raiseHoursVersion(
   return before;
 }
 
-function toText({ weeks }: WireWorkingHours): string[] {
+function toAuditText({ weeks }: WireWorkingHours): string[] {
   return weeks.map(({ from, until, week }) => {
     const days = week.flatMap((spans, weekday) => (spans.length > 0 ? [formatDayText(weekday, spans)] : []));
     return `${from ?? "since ever"} to ${until ?? "further notice"}: ${days.join("; ") || "off"}`;

@@ -8,15 +8,15 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
+import { readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
-import { readIntervals, treatmentsOf } from "../intervals/known-visits.ts";
+import { readIntervals, toRuleTreatments } from "../intervals/known-visits.ts";
 import type { DateWarning } from "../intervals/medical-dates.ts";
-import { exceptOf, requestOf, type SlotQuery, serviceIdsOf } from "./find-slots.ts";
+import { ignoredVisitOf, listServiceIds, type SlotQuery, toSlotRequest } from "./find-slots.ts";
 import { listOccupants, type Occupant } from "./list-occupants.ts";
 import { type NamedSlot, nameSlot } from "./named-slot.ts";
-import { reasonOf, type StartReason } from "./start-reason.ts";
+import { describeObstacle, type StartReason } from "./start-reason.ts";
 
 export type ExplainSlot = SlotQuery & {
   date: string;
@@ -41,8 +41,8 @@ export type StartAlternatives = {
   split?: { now: string[]; later: string[]; warnings?: DateWarning[] };
 };
 
-const NEAREST = 2;
-const OTHER_PEOPLE = 3;
+const MAX_SAME_DAY_STARTS = 2;
+const MAX_OTHER_PRACTITIONERS = 3;
 const DAYS_AHEAD = 42;
 
 /**
@@ -56,9 +56,9 @@ export async function explainSlot(
 ): Promise<StartExplanation> {
   const snapshot = await clinicSnapshotOf(context);
   const { date, time, windowFor = "public" } = query;
-  const request = requestOf(snapshot, query);
+  const request = toSlotRequest(snapshot, query);
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
-  const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
+  const occupants = await listOccupants(context.db, { ...span, except: ignoredVisitOf(query) });
   const now = context.clock.now();
   const question = { clinic: snapshot.clinic, request, now, date, time, busy: occupants, windowFor };
   const { plan, obstacles = [], layout } = explainStart(question);
@@ -69,12 +69,12 @@ export async function explainSlot(
     free,
     reasons: [
       ...ownReasons.map((reason) => ({ ...reason, occupants: [] })),
-      ...toReasons(snapshot, question, obstacles),
+      ...toExplainedReasons(snapshot, question, obstacles),
     ],
     ...(layout ? { layout } : {}),
     alternatives: free
       ? { sameDay: [], otherPractitioner: [] }
-      : await alternativesOf(context, snapshot, query, { ...question, rules: medical.rules }),
+      : await findAlternatives(context, snapshot, query, { ...question, rules: medical.rules }),
   };
 }
 
@@ -84,13 +84,13 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
   const whose = {
     customerId,
-    except: exceptOf(query) ?? null,
+    except: ignoredVisitOf(query) ?? null,
     secrets,
     screenedDates: query.screenedDates,
     now: clock.now(),
   };
   const intervals = await readIntervals(db, snapshot, whose);
-  const serviceIds = serviceIdsOf(query);
+  const serviceIds = listServiceIds(query);
   // The treatments of a booked visit were checked when it was booked.
   const judge = (on: string, ids: readonly string[]) =>
     judgeVisit(snapshot, intervals, { serviceIds: ids, date: on }).filter(
@@ -99,7 +99,7 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
   const rules: DayRules = {
     isClear: (on, ids = serviceIds) => judge(on, ids).length === 0,
     warningsOf(on, ids = serviceIds) {
-      const warnings = warningsOver(intervals.warnings, treatmentsOf(snapshot, ids), intervals.known, on);
+      const warnings = warningsOver(intervals.warnings, toRuleTreatments(snapshot, ids), intervals.known, on);
       return warnings.length === 0 ? {} : { warnings: warnings.map(({ id: ruleId, reason }) => ({ ruleId, reason })) };
     },
   };
@@ -121,7 +121,7 @@ function toStartReason({ code, rule, message, earliest }: BrokenInterval): Start
   return { code: `TOO_SOON:${rule.id}${earliest === undefined ? "" : ` ${earliest}`}`, display: message, ...date };
 }
 
-type Question = {
+type StartQuestion = {
   request: VisitRequest;
   date: string;
   time: string;
@@ -129,11 +129,11 @@ type Question = {
   busy: readonly Occupant[];
   windowFor: WindowFor;
 };
-type WithRules = Question & { rules: DayRules };
+type StartQuestionWithRules = StartQuestion & { rules: DayRules };
 
-function toReasons(
+function toExplainedReasons(
   { clinic, practitioners }: ClinicSnapshot,
-  { request, date, busy }: Question,
+  { request, date, busy }: StartQuestion,
   obstacles: readonly Obstacle[],
 ): ExplainedReason[] {
   const unitOf = new Map(clinic.resources.map((unit) => [unit.id, unit]));
@@ -146,25 +146,25 @@ function toReasons(
     labelOf: (id: string) => unitOf.get(id)?.label ?? unitOf.get(id)?.name ?? "",
   };
   const reasons = obstacles.map((obstacle) => ({
-    ...reasonOf(obstacle, words),
-    occupants: occupantsOf(obstacle, busy),
+    ...describeObstacle(obstacle, words),
+    occupants: listObstructingOccupants(obstacle, busy),
   }));
   // Two treatments may need the same person or room, which is listed only once.
   return reasons.filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index);
 }
 
-function occupantsOf(obstacle: Obstacle, busy: readonly Occupant[]): Occupant[] {
+function listObstructingOccupants(obstacle: Obstacle, busy: readonly Occupant[]): Occupant[] {
   if (!("unitIds" in obstacle)) return [];
   const { unitIds = [], from, to } = obstacle;
   if (!from || !to) return [];
   return busy.filter((one) => unitIds.includes(one.resourceId) && one.from < to && from < one.to);
 }
 
-async function alternativesOf(
+async function findAlternatives(
   { db }: BookingContext,
   snapshot: ClinicSnapshot,
   query: SlotQuery,
-  { request, date, time, now, busy, windowFor, rules }: WithRules,
+  { request, date, time, now, busy, windowFor, rules }: StartQuestionWithRules,
 ): Promise<StartAlternatives> {
   const { clinic } = snapshot;
   const day = rules.isClear(date) ? planDay({ clinic, busy, request, date, now, windowFor }) : [];
@@ -172,10 +172,10 @@ async function alternativesOf(
   const sameDay = day
     .filter(({ free, from }) => free && from !== time)
     .sort((a, b) => distance(a.from) - distance(b.from))
-    .slice(0, NEAREST);
+    .slice(0, MAX_SAME_DAY_STARTS);
   const first = addDays(date, 1);
   const span = spanOfDays(first, addDays(date, DAYS_AHEAD), clinic.rules.timeZone);
-  const later = busyTimeOf(await readBusyDays(db, { ...span, except: exceptOf(query) }));
+  const later = toBusyTime(await readBusyDays(db, { ...span, except: ignoredVisitOf(query) }));
   let otherDay: StartAlternatives["otherDay"];
   for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
     if (!rules.isClear(other)) continue;
@@ -183,25 +183,27 @@ async function alternativesOf(
     const slot = slots.find(({ from, free }) => free && from === time);
     if (slot) otherDay = { date: other, slot: { ...nameSlot(snapshot, slot), ...rules.warningsOf(other) } };
   }
-  const split = splitOf(snapshot, { request, date, time, now, busy, windowFor, rules });
+  const split = findSplit(snapshot, { request, date, time, now, busy, windowFor, rules });
   const warnings = rules.warningsOf(date);
   return {
     sameDay: sameDay.map((slot) => ({ ...nameSlot(snapshot, slot), ...warnings })),
     ...(otherDay ? { otherDay } : {}),
     otherPractitioner: rules.isClear(date)
-      ? otherPeople(snapshot, { request, date, time, now, busy, windowFor }).map(({ practitioner, slot }) => ({
-          practitioner,
-          slot: { ...slot, ...warnings },
-        }))
+      ? listOtherPractitioners(snapshot, { request, date, time, now, busy, windowFor }).map(
+          ({ practitioner, slot }) => ({
+            practitioner,
+            slot: { ...slot, ...warnings },
+          }),
+        )
       : [],
     ...(split ? { split } : {}),
   };
 }
 
 /** Returns other practitioners who could perform it then, if a particular practitioner was requested. */
-function otherPeople(
+function listOtherPractitioners(
   snapshot: ClinicSnapshot,
-  { request, ...question }: Question,
+  { request, ...question }: StartQuestion,
 ): StartAlternatives["otherPractitioner"] {
   if (request.practitionerId === undefined) return [];
   const { practitionerId: requestedId, ...anybody } = request;
@@ -215,12 +217,15 @@ function otherPeople(
       const { plan } = planVisit({ clinic, ...question, request: { ...request, practitionerId: id } });
       return plan?.lines.some(({ practitionerId }) => practitionerId === id) === true;
     })
-    .slice(0, OTHER_PEOPLE)
+    .slice(0, MAX_OTHER_PRACTITIONERS)
     .map((practitioner) => ({ practitioner, slot: namedSlot }));
 }
 
 /** Splits off one treatment, trying the last one first, if medical rules allow the others at that time. */
-function splitOf({ clinic }: ClinicSnapshot, { request, rules, ...question }: WithRules): StartAlternatives["split"] {
+function findSplit(
+  { clinic }: ClinicSnapshot,
+  { request, rules, ...question }: StartQuestionWithRules,
+): StartAlternatives["split"] {
   const { needs } = request;
   if (needs.length < 2) return undefined;
   for (let index = needs.length - 1; index >= 0; index -= 1) {

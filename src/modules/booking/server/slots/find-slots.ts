@@ -8,15 +8,15 @@ import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { busyTimeOf, readBusyDays, spanOfDays } from "../clinic/busy-ranges.ts";
+import { readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { whyApart } from "../intervals/judge-visit.ts";
+import { explainWhyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import { type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
 import type { ScreenedDates } from "../intervals/screened-dates.ts";
-import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
-import { type NamedSlot, nameSlot, type WithWhy } from "./named-slot.ts";
-import { planMemory } from "./plan-memory.ts";
+import { shortestNeed, toBookedServices, toRequestOfVisit, toVisitRequest } from "../visits/visit-request.ts";
+import { type MedicalReason, type NamedSlot, nameSlot } from "./named-slot.ts";
+import { rememberPlans } from "./plan-memory.ts";
 
 /** The visit to find slots for: services with add-ons, flat lists of ids, or an appointment to move. */
 export type SlotQuery = {
@@ -33,11 +33,11 @@ export type SlotQuery = {
   screenedDates?: ScreenedDates | undefined;
 };
 
-export type NamedDay = DayOption & WithWhy;
+export type NamedDay = DayOption & MedicalReason;
 
 /** A day takes some 40 KB with its answer, a month the text of its claims: 100 KB in a large clinic. */
-const plannedDay = planMemory<readonly NamedSlot[]>(100);
-const plannedMonth = planMemory<readonly DayOption[]>(20);
+const planDayOnce = rememberPlans<readonly NamedSlot[]>(100);
+const planMonthOnce = rememberPlans<readonly DayOption[]>(20);
 
 /**
  * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
@@ -49,7 +49,7 @@ export async function findSlots(
   { date, ...query }: SlotQuery & { date: string },
 ): Promise<readonly NamedSlot[]> {
   const snapshot = await clinicSnapshotOf(context);
-  const request = requestOf(snapshot, query);
+  const request = toSlotRequest(snapshot, query);
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
   const now = context.clock.now();
@@ -59,21 +59,21 @@ export async function findSlots(
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
-  const starts = plannedDay({ snapshot, busy, now }, [date, isPacked, request], () => {
-    const packing = isPacked ? packingOf(clinic, soldNeedsOf(snapshot)) : undefined;
-    const slots = planDay({ clinic, busy: busyTimeOf(busy), request, date, now, packing });
+  const starts = planDayOnce({ snapshot, busy, now }, [date, isPacked, request], () => {
+    const packing = isPacked ? packingOf(clinic, listSoldNeeds(snapshot)) : undefined;
+    const slots = planDay({ clinic, busy: toBusyTime(busy), request, date, now, packing });
     const packedSlots = packing ? packDay(slots, mode, now) : slots;
     return packedSlots.map((slot) => nameSlot(snapshot, slot));
   });
   if (!tooSoon && warnings.length === 0) return starts;
   return starts.map((start) => {
-    const namedSlot = withWhy(start, tooSoon);
+    const namedSlot = addMedicalReason(start, tooSoon);
     return namedSlot.free && warnings.length > 0 ? { ...namedSlot, warnings } : namedSlot;
   });
 }
 
 /** Returns the needs of treatments the clinic offers, which can fill a gap. */
-const soldNeedsOf = ({ services }: ClinicSnapshot) =>
+const listSoldNeeds = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
 /** Returns for each day of a month ("YYYY-MM") whether a visit is available, and if not, why. */
@@ -82,17 +82,17 @@ export async function findMonth(
   { month, ...query }: SlotQuery & { month: string },
 ): Promise<NamedDay[]> {
   const snapshot = await clinicSnapshotOf(context);
-  const request = requestOf(snapshot, query);
+  const request = toSlotRequest(snapshot, query);
   const { clinic } = snapshot;
-  const dates = datesOf(month);
+  const dates = listDatesOfMonth(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
   const now = context.clock.now();
   const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
-  const days = plannedMonth({ snapshot, busy, now }, [month, request], () =>
-    planMonth({ clinic, busy: busyTimeOf(busy), request, dates, now }),
+  const days = planMonthOnce({ snapshot, busy, now }, [month, request], () =>
+    planMonth({ clinic, busy: toBusyTime(busy), request, dates, now }),
   );
   return days.map((day) => {
-    const namedDay = withWhy(day, medicalDates.whyNot(day.date));
+    const namedDay = addMedicalReason(day, medicalDates.whyNot(day.date));
     return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
 }
@@ -101,14 +101,14 @@ export async function findMonth(
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
     batch({
-      busy: readBusyDays(connection, { ...span, except: exceptOf(query) }),
-      outlook: medicalDatesOf({ ...context, db: connection }, snapshot, query),
+      busy: readBusyDays(connection, { ...span, except: ignoredVisitOf(query) }),
+      outlook: readMedicalDatesOfQuery({ ...context, db: connection }, snapshot, query),
     }),
   );
 }
 
 /** Returns the dates blocked by medical rules, for the caller or the customer whose visit would move. */
-export function medicalDatesOf(
+export function readMedicalDatesOfQuery(
   { db, clock, secrets }: Pick<BookingContext, "clock" | "secrets"> & { db: DatabaseOrTransaction },
   snapshot: ClinicSnapshot,
   query: SlotQuery,
@@ -117,34 +117,34 @@ export function medicalDatesOf(
   const customerId = "status" in visit ? visit.customerId : (query.customerId ?? null);
   return readMedicalDates(db, snapshot, {
     customerId,
-    except: exceptOf(query) ?? null,
+    except: ignoredVisitOf(query) ?? null,
     secrets,
     screenedDates: query.screenedDates,
     now: clock.now(),
-    serviceIds: serviceIdsOf(query),
+    serviceIds: listServiceIds(query),
   });
 }
 
 /** Returns why the treatments can't share one visit, as text; undefined where they can. */
-export async function findApartWords(
+export async function explainWhyNotTogether(
   context: BookingContext,
   query: Pick<SlotQuery, "visit">,
 ): Promise<string | undefined> {
-  const serviceIds = serviceIdsOf(query);
+  const serviceIds = listServiceIds(query);
   if ("status" in query.visit || serviceIds.length < 2) return undefined;
   const snapshot = await clinicSnapshotOf(context);
   const anonymous = { customerId: null, except: null, secrets: null, now: context.clock.now() };
-  return whyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
+  return explainWhyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
 }
 
 /** Returns the ids of the requested treatments. */
-export function serviceIdsOf({ visit }: Pick<SlotQuery, "visit">): readonly string[] {
+export function listServiceIds({ visit }: Pick<SlotQuery, "visit">): readonly string[] {
   if ("serviceIds" in visit) return visit.serviceIds;
   return ("status" in visit ? visit.lines : visit).map(({ serviceId }) => serviceId);
 }
 
 /** Adds the explanation to a day or start that a medical rule blocks, unless it is past or beyond the booking horizon. */
-function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
+function addMedicalReason<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
   if (!tooSoon || option.reason === "past" || option.reason === "horizon") return option;
   const { code, why, earliest } = tooSoon;
   return { ...option, free: false, reason: code, why, ...(earliest === undefined ? {} : { earliest }) };
@@ -154,19 +154,19 @@ function withWhy<Option extends DayOption | NamedSlot>(option: Option, tooSoon: 
  * Returns what a query requires from the clinic; without services, the shortest bookable time with any practitioner.
  * Throws `not_found` and `not_qualified`.
  */
-export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
-  if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
-  const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;
+export function toSlotRequest(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
+  if ("status" in visit) return toRequestOfVisit(snapshot, visit, practitionerId);
+  const booked = "serviceIds" in visit ? toBookedServices(snapshot, visit.serviceIds, visit.addOnIds) : visit;
   const request = toVisitRequest(snapshot, booked, practitionerId);
-  return request.needs.length > 0 ? request : { ...request, needs: [anyNeed(snapshot.clinic.rules.stepMinutes)] };
+  return request.needs.length > 0 ? request : { ...request, needs: [shortestNeed(snapshot.clinic.rules.stepMinutes)] };
 }
 
 /** Returns the id of the visit whose own claims don't block. */
-export function exceptOf({ visit, except }: SlotQuery): string | undefined {
+export function ignoredVisitOf({ visit, except }: SlotQuery): string | undefined {
   return "status" in visit ? visit.id : except;
 }
 
-function datesOf(month: string): string[] {
+function listDatesOfMonth(month: string): string[] {
   const dates: string[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
   return dates;

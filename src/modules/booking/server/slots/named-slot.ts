@@ -3,14 +3,14 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { DateWarning } from "../intervals/medical-dates.ts";
 
 /** Why a day or start isn't available after another visit, as text, and the first day that is. */
-export type WithWhy = { why?: string; earliest?: string };
+export type MedicalReason = { why?: string; earliest?: string };
 
 /**
  * A start with names. `recommended`: it fits the day best, which customers can be shown. `warnings`: what they should
  * read first.
  */
 export type NamedSlot = SlotOption &
-  WithWhy & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
+  MedicalReason & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };
 
 /** Adds the names of those who could perform a start. */
 export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): NamedSlot {

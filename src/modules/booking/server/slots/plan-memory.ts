@@ -2,7 +2,7 @@ import type { BusyDays } from "../clinic/busy-ranges.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** What every plan is made from, apart from the question that it answers. */
-type Situation = { snapshot: ClinicSnapshot; busy: BusyDays; now: Date };
+type PlanInput = { snapshot: ClinicSnapshot; busy: BusyDays; now: Date };
 
 type KnownPlan<Plan> = { lines: string; moment: number; plan: Plan };
 
@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
  * clinic, the claims and the minute are the same; the claims are read each time. `question` is all else that the plan
  * depends on. Of each clinic the last `most` plans are known.
  */
-export function planMemory<Plan>(most: number) {
+export function rememberPlans<Plan>(most: number) {
   const known = new WeakMap<ClinicSnapshot, Map<string, KnownPlan<Plan>>>();
-  return ({ snapshot, busy: { lines }, now }: Situation, question: readonly unknown[], make: () => Plan): Plan => {
+  return ({ snapshot, busy: { lines }, now }: PlanInput, question: readonly unknown[], make: () => Plan): Plan => {
     const plans = known.get(snapshot) ?? new Map<string, KnownPlan<Plan>>();
     known.set(snapshot, plans);
     const key = JSON.stringify(question);
-    const moment = momentOf(now);
+    const moment = minuteKeyOf(now);
     const last = plans.get(key);
     const isSame = last && last.moment === moment && last.lines === lines;
     const current = isSame ? last : { lines, moment, plan: make() };
@@ -33,7 +33,7 @@ export function planMemory<Plan>(most: number) {
 }
 
 /** Returns a number for the minute of an instant, and one for each instant between two minutes: all limits are whole ones. */
-function momentOf(now: Date): number {
+function minuteKeyOf(now: Date): number {
   const minutes = now.getTime() / MINUTE_MS;
   return Math.floor(minutes) + Math.ceil(minutes);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { FeeKind } from "../../domain/terms/fee.ts";
-import { freedAt } from "./freed-time.ts";
+import { freedTimeInSql } from "./freed-time.ts";
 import { fees } from "./terms-tables.ts";
 
 /**
@@ -20,6 +20,6 @@ export async function chargeFee(
     appointmentId,
     kind,
     amountCents,
-    freed: freedAt(sql`${appointmentId}`, sql`clock_now()`),
+    freed: freedTimeInSql(sql`${appointmentId}`, sql`clock_now()`),
   });
 }

@@ -5,7 +5,7 @@ import { read, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { FEE_DAYS, type FeeKind, type FeeState, feeKinds, feeStates } from "../../domain/terms/fee.ts";
-import { freedAt } from "./freed-time.ts";
+import { freedTimeInSql } from "./freed-time.ts";
 
 /** An owed fee, and how much of it was already paid. */
 export type OwedFee = { id: string; kind: FeeKind; amountCents: Cents; paidCents: Cents };
@@ -27,7 +27,7 @@ export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<Ow
   return findOwedFees(tx, { appointmentId });
 }
 
-const pay = statement(
+const addPaymentToFee = statement(
   { id: "text" },
   sql`
   update fees set paid_cents = paid_cents + ${sql.placeholder("cents")}::int,
@@ -38,17 +38,17 @@ const pay = statement(
 
 /** Records a payment for a fee. Throws `conflict` for more than is owed, so that nothing is paid twice. */
 export async function payFee(tx: Transaction, paid: { feeId: string; cents: Cents }): Promise<void> {
-  const [done] = await pay(tx, paid);
+  const [done] = await addPaymentToFee(tx, paid);
   if (!done) throw new AppError("conflict");
 }
 
-export type DecideFee = { id: string; appointmentId: string; kind: "late_cancel" | "no_show"; amountCents: Cents };
+export type FeeDecision = { id: string; appointmentId: string; kind: "late_cancel" | "no_show"; amountCents: Cents };
 
-const decide = statement(
+const insertFee = statement(
   { id: "text" },
   sql`
   insert into fees (id, appointment_id, kind, amount_cents, freed)
-  select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int, ${freedAt(sql`a.id`, sql`a.closed_at`)}
+  select ${sql.placeholder("id")}, a.id, ${sql.placeholder("kind")}, ${sql.placeholder("amountCents")}::int, ${freedTimeInSql(sql`a.id`, sql`a.closed_at`)}
   from appointments a join visit_terms t on t.appointment_id = a.id
   where a.id = ${sql.placeholder("appointmentId")} and a.starts_at > clock_now() - make_interval(days => ${FEE_DAYS})
     and case ${sql.placeholder("kind")}::text when 'no_show' then a.status = 'no_show'
@@ -61,9 +61,9 @@ const decide = statement(
  * visit. Throws `appointment_closed` if the visit has no such fee or is too old, and `fee_not_agreed` for more than its
  * terms allow.
  */
-export async function decideFee(tx: Transaction, fee: DecideFee): Promise<void> {
+export async function decideFee(tx: Transaction, fee: FeeDecision): Promise<void> {
   try {
-    const [decided] = await tx.transaction((savepoint) => decide(savepoint, fee));
+    const [decided] = await tx.transaction((savepoint) => insertFee(savepoint, fee));
     if (!decided)
       throw new AppError("appointment_closed", { message: "This fee can’t be charged for this visit anymore." });
   } catch (error) {
@@ -72,26 +72,26 @@ export async function decideFee(tx: Transaction, fee: DecideFee): Promise<void> 
   }
 }
 
-const link = statement(
+const setOrderOfFee = statement(
   sql`update fees set order_id = ${sql.placeholder("orderId")} where id = ${sql.placeholder("feeId")}`,
 );
 
 /** Records which order collects a fee. */
-export async function linkFee(tx: Transaction, of: { feeId: string; orderId: string }): Promise<void> {
-  await link(tx, of);
+export async function linkFeeToOrder(tx: Transaction, of: { feeId: string; orderId: string }): Promise<void> {
+  await setOrderOfFee(tx, of);
 }
 
-const findFee = read(
+const findFeeRow = read(
   { id: "text", appointmentId: "text", state: oneOf(feeStates), kind: oneOf(feeKinds) },
   sql`
   select id, appointment_id as "appointmentId", state, kind from fees where order_id = ${sql.placeholder("orderId")}`,
 );
 
 /** Returns the fee that an order collects, and its visit; undefined for any other order. */
-export async function feeOfOrder(
+export async function findFeeOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ id: string; appointmentId: string; state: FeeState; kind: FeeKind } | undefined> {
-  const rows = await findFee(db, { orderId });
+  const rows = await findFeeRow(db, { orderId });
   return rows[0];
 }

@@ -7,7 +7,7 @@ import { type Fee, feeKinds, feeStates } from "../../domain/terms/fee.ts";
 
 export type FeeRow = Omit<Fee, "decidedAt"> & { decidedAt: string };
 
-export function feeOfRow({ decidedAt, ...fee }: FeeRow): Fee {
+export function toFee({ decidedAt, ...fee }: FeeRow): Fee {
   return { ...fee, decidedAt: new Date(decidedAt) };
 }
 
@@ -36,10 +36,10 @@ const readFees = statement(
 
 /** Returns all fees of a visit in any state. */
 export async function listFees(db: DatabaseOrTransaction, appointmentId: string): Promise<Fee[]> {
-  return (await readFees(db, { appointmentId })).map(feeOfRow);
+  return (await readFees(db, { appointmentId })).map(toFee);
 }
 
-const readOwed = statement(
+const listOwedRows = statement(
   {
     id: "text",
     kind: oneOf(feeKinds),
@@ -60,13 +60,13 @@ const readOwed = statement(
 );
 
 /** Returns the fees a customer owes for other visits, for staff, who can collect them with this visit's payment. */
-export async function listOwedBefore(
+export async function listFeesOwedForOtherVisits(
   db: DatabaseOrTransaction,
   { id: appointmentId, customerId }: { id: string; customerId: string | null },
 ) {
   if (customerId === null) return [];
-  const rows = await readOwed(db, { customerId, appointmentId });
-  return rows.map(({ appointmentId: of, date, ...row }) => ({ ...toWireFee(feeOfRow(row)), appointmentId: of, date }));
+  const rows = await listOwedRows(db, { customerId, appointmentId });
+  return rows.map(({ appointmentId: of, date, ...row }) => ({ ...toWireFee(toFee(row)), appointmentId: of, date }));
 }
 
 const findOwedCents = statement(
@@ -78,7 +78,7 @@ const findOwedCents = statement(
 );
 
 /** Returns the total a customer owes in visit fees, in cents. */
-export async function readOwedFees(db: DatabaseOrTransaction, customerId: string): Promise<Cents> {
+export async function sumOwedFees(db: DatabaseOrTransaction, customerId: string): Promise<Cents> {
   const [row] = await findOwedCents(db, { customerId });
   return row?.cents ?? 0;
 }

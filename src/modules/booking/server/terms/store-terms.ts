@@ -10,7 +10,8 @@ import { termsOfClinic } from "../../domain/terms/visit-terms.ts";
 import { costOfVisit } from "./terms-in-sql.ts";
 import type { visitTerms } from "./terms-tables.ts";
 
-export type StoreTerms = {
+/** The visit whose terms are stored, and what they follow from. */
+export type TermsInput = {
   appointmentId: string;
   settings: ClinicSettings;
   /** When the customer accepted the terms by booking; `null` for a visit booked by the desk. */
@@ -19,26 +20,26 @@ export type StoreTerms = {
   depositCents?: Cents;
 };
 
-const hashOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+const hashText = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 
 /** Returns the row of terms for a visit booked now at this price. */
-export function termsRowOf({
+export function toTermsRow({
   appointmentId,
   settings,
   acceptedAt,
   netCents,
-}: Omit<StoreTerms, "depositCents"> & { netCents: Cents }): typeof visitTerms.$inferInsert {
+}: Omit<TermsInput, "depositCents"> & { netCents: Cents }): typeof visitTerms.$inferInsert {
   const terms = termsOfClinic(settings, { netCents, depositCents: 0 });
-  return { appointmentId, ...terms, textHash: hashOf(terms.text), shownAt: acceptedAt, acceptedAt };
+  return { appointmentId, ...terms, textHash: hashText(terms.text), shownAt: acceptedAt, acceptedAt };
 }
 
-const sumOf = (name: string) => sql`greatest(0, least(cost.cents, coalesce(${sql.placeholder(`${name}Cents`)}::int,
+const feeInSql = (name: string) => sql`greatest(0, least(cost.cents, coalesce(${sql.placeholder(`${name}Cents`)}::int,
   round(cost.cents * ${sql.placeholder(`${name}Percent`)}::int / 100.0))))::int`;
 
-const store = statement(sql`
+const insertTerms = statement(sql`
   insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, no_show_fee_cents, deposit_cents, shown_at, accepted_at)
   select a.id, ${sql.placeholder("text")}, ${sql.placeholder("textHash")}, ${sql.placeholder("noticeHours")}::int,
-    case when ${sql.placeholder("hasLateFee")}::boolean then ${sumOf("late")} end, ${sumOf("noShow")}, ${sql.placeholder("depositCents")}::int,
+    case when ${sql.placeholder("hasLateFee")}::boolean then ${feeInSql("late")} end, ${feeInSql("noShow")}, ${sql.placeholder("depositCents")}::int,
     ${sql.placeholder("acceptedAt")}::timestamptz, ${sql.placeholder("acceptedAt")}::timestamptz
   from appointments a cross join lateral (select ${costOfVisit(sql`a`)} as cents) cost where a.id = ${sql.placeholder("appointmentId")}`);
 
@@ -48,14 +49,14 @@ const store = statement(sql`
  */
 export async function storeTerms(
   tx: Transaction,
-  { appointmentId, settings, acceptedAt, depositCents = 0 }: StoreTerms,
+  { appointmentId, settings, acceptedAt, depositCents = 0 }: TermsInput,
 ): Promise<void> {
   const { noticeHours, lateChanges, lateFee, noShowFee } = visitPolicyOf(settings);
   const text = policyWords(settings);
-  await store(tx, {
+  await insertTerms(tx, {
     appointmentId,
     text,
-    textHash: hashOf(text),
+    textHash: hashText(text),
     noticeHours,
     depositCents,
     hasLateFee: lateChanges === "fee",

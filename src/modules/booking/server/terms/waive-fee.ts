@@ -9,12 +9,12 @@ import { formatMoney } from "#shared/money.ts";
 import type { Fee } from "../../domain/terms/fee.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
-import { feeColumns, feeOfRow } from "./list-fees.ts";
+import { feeColumns, toFee } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };
 
 /** Compare-and-set: of two concurrent waivers, only one succeeds. */
-const waive = statement(
+const updateFeeToWaived = statement(
   {
     id: "text",
     kind: oneOf(feeKinds),
@@ -34,7 +34,7 @@ const waive = statement(
   returning ${feeColumns}, a.id as "appointmentId", a.date::text as date, was.former`,
 );
 
-const read = statement(
+const readFee = statement(
   {
     id: "text",
     kind: oneOf(feeKinds),
@@ -51,9 +51,9 @@ const read = statement(
 
 /** Returns a fee with its visit. Throws `not_found`. */
 export async function findFee(db: DatabaseOrTransaction, feeId: string): Promise<FeeOfVisit> {
-  const [known] = await read(db, { id: feeId });
+  const [known] = await readFee(db, { id: feeId });
   if (!known) throw new AppError("not_found");
-  return { ...feeOfRow(known), appointmentId: known.appointmentId };
+  return { ...toFee(known), appointmentId: known.appointmentId };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function waiveFee(
   { feeId, reason }: { feeId: string; reason: string },
   actor: AuditActor,
 ): Promise<{ fee: FeeOfVisit; isNew: boolean }> {
-  const [waived] = await waive(tx, { id: feeId });
+  const [waived] = await updateFeeToWaived(tx, { id: feeId });
   if (!waived) {
     const fee = await findFee(tx, feeId);
     if (fee.state !== "waived") throw new AppError("conflict", { message: "This fee isn’t owed anymore." });
@@ -82,5 +82,5 @@ export async function waiveFee(
     reason,
   });
   await announceBoard(tx, [date], appointmentId);
-  return { fee: { ...feeOfRow(row), appointmentId }, isNew: true };
+  return { fee: { ...toFee(row), appointmentId }, isNew: true };
 }

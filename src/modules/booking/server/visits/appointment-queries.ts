@@ -11,7 +11,7 @@ import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { VisitTerms } from "../../domain/terms/visit-terms.ts";
 import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
-import { moveIsAsked } from "./lies-in-time-off.ts";
+import { isMoveRequested } from "./lies-in-time-off.ts";
 
 /** A guest's own details; a customer's come from their account. */
 export type Guest = { firstName: string; lastName: string; email: string; phone: string };
@@ -61,7 +61,7 @@ const appointmentsWhere = (where: SQL) => sql`
     coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
     a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
     r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisit(sql`a.id`)} as terms, a.offers,
-    a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(moveIsAsked)} as "isMoveAsked",
+    a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(isMoveRequested)} as "isMoveAsked",
     a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,

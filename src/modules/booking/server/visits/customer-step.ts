@@ -3,7 +3,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { visitHistory } from "../tables.ts";
 
 /** The actor in a visit's history. It has no name, as names are erased with the customer. */
-export const BY_CUSTOMER = { by: "customer", byName: "The customer" } as const;
+export const CUSTOMER_AS_ACTOR = { by: "customer", byName: "The customer" } as const;
 
 /** Records what a customer did to their own visit in its history. Staff can't undo it. */
 export async function recordCustomerStep(
@@ -15,7 +15,7 @@ export async function recordCustomerStep(
   { reason = null, isMailed = true }: { reason?: string | null; isMailed?: boolean } = {},
 ): Promise<void> {
   await tx.insert(visitHistory).values({
-    ...BY_CUSTOMER,
+    ...CUSTOMER_AS_ACTOR,
     appointmentId: id,
     step,
     fromStatus: before.status,
@@ -29,5 +29,5 @@ export async function recordCustomerStep(
 /** Records in a new visit's history that the customer booked it online. */
 export async function recordBooking(tx: Transaction, appointmentId: string): Promise<void> {
   const booked = { step: "book", fromStatus: null, toStatus: "booked", sequence: 0, isMailed: true } as const;
-  await tx.insert(visitHistory).values({ ...BY_CUSTOMER, appointmentId, ...booked });
+  await tx.insert(visitHistory).values({ ...CUSTOMER_AS_ACTOR, appointmentId, ...booked });
 }

@@ -12,9 +12,9 @@ const cancel = statement(
     from (select id, status as former from appointments where id = ${sql.placeholder("appointmentId")} for update) was
     where a.id = was.id and was.former in ('booked', 'confirmed')
     returning a.id, a.date, a.calendar_sequence, was.former
-  ), freed as (
+  ), released_claims as (
     update claims set released_at = clock_now() from cancelled where claims.appointment_id = cancelled.id and released_at is null
-  ), noted as (
+  ), history_entry as (
     insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, reason)
     select id, 'cancel', 'system', 'The system', former, 'cancelled', calendar_sequence, 'Its payment didn''t go through' from cancelled
   )

@@ -1,6 +1,6 @@
 /**
  * Whether a visit `a` occupies the resource of time off `t` during that time off, in plain SQL for `check:data`. For a
- * person, only the time with the customer counts, as in `findUnfit`. A treatment booked by a process of the previous
+ * person, only the time with the customer counts, as in `findUnfitResources`. A treatment booked by a process of the previous
  * release is one part.
  */
 export const liesInTimeOff = `(
@@ -12,6 +12,6 @@ export const liesInTimeOff = `(
     where c.appointment_id = a.id and c.released_at is null and c.resource_id = t.resource_id and t.during && c.during))`;
 
 /** Whether the customer of a visit `a` was asked to move it out of time off, and the visit is still in it. */
-export const moveIsAsked = `exists (
+export const isMoveRequested = `exists (
   select from time_off_decisions d join time_off t on t.id = d.time_off_id and t.state = 'approved'
   where d.appointment_id = a.id and d.decision = 'ask' and ${liesInTimeOff})`;

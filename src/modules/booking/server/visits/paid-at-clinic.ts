@@ -10,8 +10,8 @@ import { visitOf } from "./appointment-queries.ts";
 export const visitLock = (id: SQL) =>
   statement({ id: "text" }, sql`select id from appointments where id = ${id} for update`);
 
-const lock = visitLock(sql`${sql.placeholder("appointmentId")}`);
-const add = statement(sql`
+const lockVisitRow = visitLock(sql`${sql.placeholder("appointmentId")}`);
+const addPaidCents = statement(sql`
   update appointments set paid_cents = paid_cents + ${sql.placeholder("cents")}::int, version = version + 1, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")}`);
 const dateOf = statement(
@@ -25,7 +25,7 @@ const dateOf = statement(
  * meanwhile. A visit is always locked before its order. Throws `not_found`.
  */
 export async function lockVisitToPay(tx: Transaction, appointmentId: string): Promise<Appointment> {
-  const { visit } = await batch({ lock: lock(tx, { appointmentId }), visit: visitOf(tx, appointmentId) });
+  const { visit } = await batch({ lock: lockVisitRow(tx, { appointmentId }), visit: visitOf(tx, appointmentId) });
   return visit;
 }
 
@@ -33,12 +33,12 @@ export async function lockVisitToPay(tx: Transaction, appointmentId: string): Pr
  * Adds what is paid for a visit at the desk, without tips. The amount is negative for refunds before it was paid in
  * full. A caller who knows the visit's day needn't wait.
  */
-export async function addPaid(
+export async function addPaymentAtClinic(
   tx: Transaction,
   { appointmentId, date, cents }: { appointmentId: string; date?: string; cents: Cents },
 ): Promise<void> {
   if (cents === 0) return;
-  const added = add(tx, { appointmentId, cents });
+  const added = addPaidCents(tx, { appointmentId, cents });
   const on = date ?? (await dateOf(tx, { appointmentId }))[0]?.date;
   await inOrder(added, on === undefined ? undefined : announceBoard(tx, [on], appointmentId));
 }

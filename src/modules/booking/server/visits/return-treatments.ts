@@ -5,11 +5,11 @@ import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
 import type { ReturnServices } from "./follow-services.ts";
-import { writeSums } from "./write-treatments.ts";
+import { writeDiscounts } from "./write-treatments.ts";
 
 type FormerTreatments = NonNullable<VisitState["treatments"]>;
 
-const putBack = statement(sql`
+const insertFormerTreatments = statement(sql`
   insert into appointment_services (id, appointment_id, service_id, name, add_ons, unit_price_cents, estimate, practitioner_id, room_id,
     starts_at, ends_at, position)
   select t.id, ${sql.placeholder("appointmentId")}, t."serviceId", t.name, t."addOns", t."unitPriceCents", nullif(t.estimate, 'null'::jsonb),
@@ -19,21 +19,21 @@ const putBack = statement(sql`
     join jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
       as l(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz) on l.id = t.id`);
 
-const takeAdded = statement(sql`
+const deleteAddedTreatments = statement(sql`
   delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}
     and id <> all(select l.id from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as l(id text))`);
 
 /**
  * Restores a visit's treatments to those before the undone step: an added treatment is removed, a removed one returns.
  */
-export async function returnTreatments(
+export async function restoreTreatments(
   tx: Transaction,
   appointmentId: string,
   { lines, treatments }: VisitState,
 ): Promise<void> {
   const former = { appointmentId, lines: JSON.stringify(lines) };
-  await takeAdded(tx, former);
-  await putBack(tx, { ...former, taken: JSON.stringify(treatments?.taken ?? []) });
+  await deleteAddedTreatments(tx, former);
+  await insertFormerTreatments(tx, { ...former, taken: JSON.stringify(treatments?.taken ?? []) });
 }
 
 /** Restores the former price on the visit and its order. */
@@ -45,7 +45,7 @@ export async function restoreSums(
 ): Promise<void> {
   if (!returnServices) throw new AppError("internal");
   await returnServices(tx, visit, order);
-  await writeSums(tx, visit.id, sums);
+  await writeDiscounts(tx, visit.id, sums);
 }
 
 /** Restores the people, rooms and times of a visit's treatments. */

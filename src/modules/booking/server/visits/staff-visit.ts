@@ -10,7 +10,7 @@ import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { practitionerOf } from "../clinic/viewer.ts";
+import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { visitOf } from "./appointment-queries.ts";
 import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
 
@@ -65,7 +65,7 @@ export async function readStaffVisit(
   } = await batch({
     appointment: visitOf(db, appointmentId),
     rows: readRow(db, { id: appointmentId }),
-    own: hasRight(principal, "visits.all") ? undefined : practitionerOf(db, principal.customerId),
+    own: hasRight(principal, "visits.all") ? undefined : findPractitionerOfAccount(db, principal.customerId),
   });
   const isOwn = own === undefined || appointment.lines.some(({ practitioner }) => practitioner.id === own);
   if (!row || appointment.status === "held" || !isOwn) throw new AppError("not_found");

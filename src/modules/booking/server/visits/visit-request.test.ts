@@ -3,7 +3,7 @@ import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
-import { requestOfAppointment, toVisitRequest } from "./visit-request.ts";
+import { toRequestOfVisit, toVisitRequest } from "./visit-request.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
@@ -35,13 +35,11 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     });
     const named = { ...visit, id, isPractitionerWanted: true };
     const since = withRole("le-1", "MD");
-    expect(requestOfAppointment(snapshot, named)).toMatchObject({ practitionerId: "le-1" });
-    expect(() => requestOfAppointment(since, named)).toThrow(refusal);
-    expect(requestOfAppointment(since, named, "anyone")).not.toHaveProperty("practitionerId");
-    expect(requestOfAppointment(since, named, "le-2")).toMatchObject({ practitionerId: "le-2" });
-    expect(() => requestOfAppointment(snapshot, named, "nowhere")).toThrow(
-      expect.objectContaining({ code: "not_found" }),
-    );
+    expect(toRequestOfVisit(snapshot, named)).toMatchObject({ practitionerId: "le-1" });
+    expect(() => toRequestOfVisit(since, named)).toThrow(refusal);
+    expect(toRequestOfVisit(since, named, "anyone")).not.toHaveProperty("practitionerId");
+    expect(toRequestOfVisit(since, named, "le-2")).toMatchObject({ practitionerId: "le-2" });
+    expect(() => toRequestOfVisit(snapshot, named, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 
   it("needs to perform only their own treatments of a booked visit, unless another practitioner is requested", async () => {
@@ -55,7 +53,7 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     if (!first || !second) throw new Error("the visit has two treatments");
     const rest = { ...second, practitioner: { ...second.practitioner, id: "md-1" }, serviceId: "FR03" };
     const shared = { ...booked, isPractitionerWanted: true, lines: [first, rest] };
-    expect(requestOfAppointment(snapshot, shared)).toMatchObject({ practitionerId: "le-1" });
-    expect(() => requestOfAppointment(snapshot, shared, "le-2")).toThrow(refusal);
+    expect(toRequestOfVisit(snapshot, shared)).toMatchObject({ practitionerId: "le-1" });
+    expect(() => toRequestOfVisit(snapshot, shared, "le-2")).toThrow(refusal);
   });
 });

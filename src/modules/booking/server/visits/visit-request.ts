@@ -9,7 +9,7 @@ import { ANYONE, type BookedService, MAX_SERVICES } from "../../domain/booked-se
 import type { BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** Returns the error for too many treatments in one visit. */
-export function visitIsFull(): AppError {
+export function visitFullError(): AppError {
   return new AppError("invalid_input", {
     message: `You can book up to ${MAX_SERVICES} treatments in one visit. Book these first, then add another visit.`,
     issues: [{ path: "services", message: "the visit is full" }],
@@ -27,7 +27,7 @@ export function toVisitRequest(
   practitionerId?: string,
 ): VisitRequest {
   const { services } = snapshot;
-  if (booked.length > MAX_SERVICES) throw visitIsFull();
+  if (booked.length > MAX_SERVICES) throw visitFullError();
   if (practitionerId !== undefined) assertPractitioner(snapshot, practitionerId);
   const needs = booked.map(({ serviceId, addOns }) => {
     const service = services.get(serviceId);
@@ -36,7 +36,7 @@ export function toVisitRequest(
     }
     return {
       ...service.need,
-      addOns: addOns.map((addOn) => addOnOf(service, addOn)),
+      addOns: addOns.map((addOn) => toNeededAddOn(service, addOn)),
     };
   });
   if (practitionerId === undefined) return { needs };
@@ -59,18 +59,18 @@ function assertQualified(
   practitionerId: string,
   formerName?: string,
 ): void {
-  const beyond = needs.find((need) => !canDo(snapshot, need, practitionerId));
-  if (beyond) throw notQualified(snapshot, beyond, practitionerId, formerName);
+  const beyond = needs.find((need) => !canPerform(snapshot, need, practitionerId));
+  if (beyond) throw notQualifiedError(snapshot, beyond, practitionerId, formerName);
 }
 
 /** Whether a practitioner of the clinic performs a treatment. */
-export function canDo({ clinic }: ClinicSnapshot, need: ServiceNeed, practitionerId: string): boolean {
+export function canPerform({ clinic }: ClinicSnapshot, need: ServiceNeed, practitionerId: string): boolean {
   const unit = clinic.resources.find(({ id, kind }) => kind === "practitioner" && id === practitionerId);
   return unit !== undefined && customerMinutesWith(need, unit) !== undefined;
 }
 
 /** Returns the error "Tomas Vidal doesn't do Fractional, face."; if roles decide, the issue says who does. */
-export function notQualified(
+export function notQualifiedError(
   { clinic, practitioners, services }: ClinicSnapshot,
   need: ServiceNeed,
   practitionerId: string,
@@ -93,7 +93,7 @@ function articleOf(role: string): "a" | "an" {
   return /^[AEFHILMNORSX]/.test(role) ? "an" : "a";
 }
 
-function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
+function toNeededAddOn(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
   const addOn = service.addOns.get(addOnId);
   if (!addOn?.isActive) {
     throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn’t go with this` }] });
@@ -112,12 +112,12 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
  * `not_qualified` when the practitioner can't do a treatment. In a visit with several people, the current practitioner
  * is checked for their own treatments only.
  */
-export function requestOfAppointment(
+export function toRequestOfVisit(
   snapshot: ClinicSnapshot,
   current: Appointment,
   practitionerId?: string,
 ): VisitRequest {
-  const needs = needsOfAppointment(snapshot, current);
+  const needs = toNeedsOfVisit(snapshot, current);
   const requestedId = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
   if (requestedId === undefined || requestedId === ANYONE) return { needs };
   if (requestedId !== current.practitioner.id) assertPractitioner(snapshot, requestedId);
@@ -128,10 +128,10 @@ export function requestOfAppointment(
 }
 
 /** Whether every treatment of an appointment is still performed by its practitioner. */
-export function isStillDone(snapshot: ClinicSnapshot, current: Appointment): boolean {
-  return needsOfAppointment(snapshot, current).every((need, index) => {
+export function isStillPerformed(snapshot: ClinicSnapshot, current: Appointment): boolean {
+  return toNeedsOfVisit(snapshot, current).every((need, index) => {
     const line = current.lines[index];
-    return line !== undefined && canDo(snapshot, need, line.practitioner.id);
+    return line !== undefined && canPerform(snapshot, need, line.practitioner.id);
   });
 }
 
@@ -139,7 +139,7 @@ export function isStillDone(snapshot: ClinicSnapshot, current: Appointment): boo
  * Returns the treatments of an appointment with the minutes booked, including those no longer offered. Throws
  * `not_found` for a service that no longer exists.
  */
-export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current: Appointment): ServiceNeed[] {
+export function toNeedsOfVisit({ services, clinic }: ClinicSnapshot, current: Appointment): ServiceNeed[] {
   return current.lines.map((line) => {
     const service = services.get(line.serviceId);
     if (!service) throw new AppError("not_found");
@@ -150,7 +150,7 @@ export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current
         return { addOnId, quantity, minutes, deviceType, segments, place };
       }),
     };
-    return asBooked(need, line, clinic.resources);
+    return withBookedMinutes(need, line, clinic.resources);
   });
 }
 
@@ -159,7 +159,7 @@ export function needsOfAppointment({ services, clinic }: ClinicSnapshot, current
  * may take their own time. Once the treatment's minutes have changed, or staff changed the visit's, the visit keeps its
  * own.
  */
-function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
+function withBookedMinutes(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
   const minutes = Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000);
   const practitioner = resources.find(({ id }) => id === line.practitioner.id);
   if (practitioner && customerMinutesWith(need, practitioner) === minutes) return need;
@@ -182,7 +182,7 @@ export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
  * goes to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them,
  * units to the service sold by them. Throws `not_found`, and `invalid_input` for units that can't be chosen.
  */
-export function bookedServicesOf(
+export function toBookedServices(
   { services }: ClinicSnapshot,
   serviceIds: readonly string[],
   addOnIds: readonly string[],
@@ -210,7 +210,7 @@ export function bookedServicesOf(
 }
 
 /** Returns the request before anything is chosen: any practitioner, for the shortest bookable time. */
-export function anyNeed(stepMinutes: number): ServiceNeed {
+export function shortestNeed(stepMinutes: number): ServiceNeed {
   return {
     serviceId: "",
     family: "consultation",
@@ -229,7 +229,7 @@ export function anyNeed(stepMinutes: number): ServiceNeed {
  * Returns when a visit would occupy its customer's time, as far as known before planning: waits inside the visit aren't
  * counted. Returns undefined for a time that the clinic's clock doesn't have.
  */
-export function spanOfVisit(
+export function toVisitSpan(
   { needs }: VisitRequest,
   { date, time, timeZone, except }: { date: string; time: string; timeZone: string; except: string | null },
 ): { from: Date; to: Date; except: string | null } | undefined {

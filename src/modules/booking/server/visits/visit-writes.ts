@@ -34,7 +34,7 @@ export const releaseClaims = statement(sql`
   update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
-const releaseLater = command(sql`
+const releaseLaterClaims = command(sql`
   update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null and lower(during) >= ${sql.placeholder("at")}::timestamptz`);
 
@@ -44,9 +44,9 @@ const shortenClaims = command(sql`
     and lower(during) < ${sql.placeholder("at")}::timestamptz and upper(during) > ${sql.placeholder("at")}::timestamptz`);
 
 /** Releases what is left of a visit's slot from an instant on. The used part stays, as the day's record. */
-export async function releaseRest(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+export async function releaseRemainingClaims(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
-  await releaseLater(tx, { appointmentId, at });
+  await releaseLaterClaims(tx, { appointmentId, at });
   await shortenClaims(tx, { at, appointmentId });
 }
 
@@ -72,9 +72,9 @@ export async function recordStep(tx: Transaction, { principal, actor }: Staff, r
     action: step === "undo" ? "appointment.undo" : isStaffStep(step) ? visitMoves[step].action : "appointment.create",
     resource: "Appointment",
     resourceId: appointment.id,
-    summary: summaryOf(step, appointment, undoes?.step),
-    before: before && auditedFields(before),
-    after: { ...auditedFields(after), ...(override ? { overrides: override.rules } : {}) },
+    summary: summarizeStep(step, appointment, undoes?.step),
+    before: before && toAuditedFields(before),
+    after: { ...toAuditedFields(after), ...(override ? { overrides: override.rules } : {}) },
     ...(override?.reason || reason ? { reason: override?.reason ?? reason } : {}),
     undoes: undoes?.auditEntryId ?? undefined,
   });
@@ -96,7 +96,7 @@ export async function recordStep(tx: Transaction, { principal, actor }: Staff, r
   });
 }
 
-const done: Record<VisitStep, string> = {
+const STEP_SUMMARIES: Record<VisitStep, string> = {
   book: "Booked",
   move: "Moved",
   resize: "Changed the length of",
@@ -113,13 +113,13 @@ const done: Record<VisitStep, string> = {
   undo: "Took back",
 };
 
-function summaryOf(step: VisitStep, appointment: StaffVisit["appointment"], undone?: VisitStep): string {
+function summarizeStep(step: VisitStep, appointment: StaffVisit["appointment"], undone?: VisitStep): string {
   const when = `${formatDay(appointment.date)}, ${formatTime(timeInZone(appointment.startsAt, appointment.timeZone))}`;
-  const what = undone ? `${done.undo} “${done[undone].toLowerCase()}”` : done[step];
+  const what = undone ? `${STEP_SUMMARIES.undo} “${STEP_SUMMARIES[undone].toLowerCase()}”` : STEP_SUMMARIES[step];
   return `${what}: visit of ${when}`;
 }
 
-function auditedFields({ state, appointment }: StaffVisit): Record<string, unknown> {
+function toAuditedFields({ state, appointment }: StaffVisit): Record<string, unknown> {
   const { status, stage, startsAt, endsAt, practitionerId, lines }: VisitState = state;
   const rooms = lines.map(({ roomId }) => roomId);
   const treatments = appointment.lines.map(({ name }) => name);
@@ -145,5 +145,5 @@ export async function insertVisitRow(tx: Transaction, visit: VisitRow): Promise<
 type VisitRow = Omit<typeof appointments.$inferInsert, "holdExpiresAt"> & { holdExpiresAt?: SQL };
 
 /** Returns SQL for the expiry of a hold that lasts some hours, at most until its visit starts. */
-export const holdEndAfter = (hours: number, startsAt: Date): SQL =>
+export const holdExpiryInSql = (hours: number, startsAt: Date): SQL =>
   sql`least(clock_now() + make_interval(hours => ${hours}::int), ${startsAt.toISOString()}::timestamptz)`;

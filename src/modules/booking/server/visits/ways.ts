@@ -1,23 +1,23 @@
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { WantedUnits } from "../../domain/relaxed-clinic.ts";
+import type { WantedResources } from "../../domain/relaxed-clinic.ts";
 import type { StaffWay } from "../../domain/staff-place.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { StaffVisit } from "./staff-visit.ts";
-import { canDo, needsOfAppointment, notQualified, withMinutes } from "./visit-request.ts";
+import { canPerform, notQualifiedError, toNeedsOfVisit, withMinutes } from "./visit-request.ts";
 
 /** The people, room and devices that a staff member names; the planner chooses the rest. */
-export type NamedUnits = {
+export type NamedResources = {
   practitionerIds?: readonly string[] | undefined;
   roomId?: string | undefined;
   deviceIds?: readonly string[] | undefined;
 };
 
 /** Throws `not_found` for people, rooms and devices that the clinic doesn't have. */
-export function assertKnownUnits(
+export function assertKnownResources(
   { clinic }: ClinicSnapshot,
-  { practitionerIds = [], roomId, deviceIds = [] }: NamedUnits,
+  { practitionerIds = [], roomId, deviceIds = [] }: NamedResources,
 ) {
   const isKind = (id: string, kind: Resource["kind"]) =>
     clinic.resources.some((resource) => resource.id === id && resource.kind === kind);
@@ -31,12 +31,12 @@ export function assertKnownUnits(
 }
 
 /** Returns the needs of a visit as booked; `minutes` is the new length of one of its treatments. */
-export function needsOf(
+export function toNeedsOfStaffVisit(
   snapshot: ClinicSnapshot,
   { appointment }: StaffVisit,
   minutes?: { lineId: string; minutes: number },
 ): ServiceNeed[] {
-  return needsOfAppointment(snapshot, appointment).map((need, index) =>
+  return toNeedsOfVisit(snapshot, appointment).map((need, index) =>
     minutes && appointment.lines[index]?.id === minutes.lineId ? withMinutes(need, minutes.minutes) : need,
   );
 }
@@ -45,20 +45,24 @@ export function needsOf(
  * Returns the ways to move a visit, best first: the same people and rooms, the same people in other rooms, and, where
  * neither customer nor staff named a person, other people. Throws `not_qualified`.
  */
-export function waysOfMove(
+export function listWaysToMove(
   snapshot: ClinicSnapshot,
   visit: StaffVisit,
   needs: readonly ServiceNeed[],
-  named: NamedUnits,
+  named: NamedResources,
 ): StaffWay[] {
-  assertKnownUnits(snapshot, named);
+  assertKnownResources(snapshot, named);
   const { appointment, state } = visit;
   const bound = needs.map((need, index) => {
     const own = appointment.lines[index]?.practitioner.id;
-    return bindPeople(snapshot, need, chosenPeople(snapshot, needs, { index, own, named: named.practitionerIds }));
+    return limitToPractitioners(
+      snapshot,
+      need,
+      choosePractitioners(snapshot, needs, { index, own, named: named.practitionerIds }),
+    );
   });
-  const explicit = unitsOf(named);
-  const present = presentUnits(snapshot, state, named);
+  const explicit = toWantedResources(named);
+  const present = toPresentResources(snapshot, state, named);
   const keepsPerson = named.practitionerIds !== undefined || appointment.isPractitionerWanted;
   return [
     { request: { needs: bound }, units: present },
@@ -68,49 +72,57 @@ export function waysOfMove(
 }
 
 /** Returns the way to plan a visit with its current people, rooms and devices. */
-export function presentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
+export function toPresentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
   const bound = needs.map((need, index) => {
     const own = visit.appointment.lines[index]?.practitioner.id;
-    return own ? bindPeople(snapshot, need, [own]) : need;
+    return own ? limitToPractitioners(snapshot, need, [own]) : need;
   });
-  return { request: { needs: bound }, units: presentUnits(snapshot, visit.state, {}) };
+  return { request: { needs: bound }, units: toPresentResources(snapshot, visit.state, {}) };
 }
 
-function unitsOf({ roomId, deviceIds }: NamedUnits): WantedUnits {
+function toWantedResources({ roomId, deviceIds }: NamedResources): WantedResources {
   return { ...(roomId ? { roomIds: [roomId] } : {}), ...(deviceIds?.length ? { deviceIds } : {}) };
 }
 
-function presentUnits({ clinic }: ClinicSnapshot, state: StaffVisit["state"], named: NamedUnits): WantedUnits {
+function toPresentResources(
+  { clinic }: ClinicSnapshot,
+  state: StaffVisit["state"],
+  named: NamedResources,
+): WantedResources {
   const isDevice = new Set(clinic.resources.filter(({ kind }) => kind === "device").map(({ id }) => id));
   const rooms = state.lines.flatMap(({ roomId }) => (roomId === null ? [] : [roomId]));
   const devices = state.claims.map(({ resourceId }) => resourceId).filter((id) => isDevice.has(id));
-  return { roomIds: [...new Set(rooms)], deviceIds: [...new Set(devices)], ...unitsOf(named) };
+  return { roomIds: [...new Set(rooms)], deviceIds: [...new Set(devices)], ...toWantedResources(named) };
 }
 
-type Choice = { index: number; own: string | undefined; named: readonly string[] | undefined };
+type PractitionerChoice = { index: number; own: string | undefined; named: readonly string[] | undefined };
 
 /**
  * Returns the practitioners for a treatment: its own, the named ones who can perform it, or, in a visit with several
  * people, always its own.
  */
-function chosenPeople(
+function choosePractitioners(
   snapshot: ClinicSnapshot,
   needs: readonly ServiceNeed[],
-  { index, own, named }: Choice,
+  { index, own, named }: PractitionerChoice,
 ): string[] {
   const need = needs[index];
   if (!need) return [];
   if (!named || named.length === 0) return own ? [own] : [];
   if (own && named.includes(own)) return [own];
-  const able = named.filter((id) => canDo(snapshot, need, id));
+  const able = named.filter((id) => canPerform(snapshot, need, id));
   if (able.length > 0) return able;
-  const othersCan = needs.some((other, at) => at !== index && named.some((id) => canDo(snapshot, other, id)));
+  const othersCan = needs.some((other, at) => at !== index && named.some((id) => canPerform(snapshot, other, id)));
   if (own && othersCan) return [own];
-  throw notQualified(snapshot, need, named[0] ?? "");
+  throw notQualifiedError(snapshot, need, named[0] ?? "");
 }
 
 /** Returns a treatment's needs limited to these people, each with their own duration. */
-export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people: readonly string[]): ServiceNeed {
+export function limitToPractitioners(
+  { clinic }: ClinicSnapshot,
+  need: ServiceNeed,
+  people: readonly string[],
+): ServiceNeed {
   if (people.length === 0) return need;
   const practitioners = people.map((practitionerId) => {
     const person = clinic.resources.find(({ id }) => id === practitionerId);
@@ -122,7 +134,7 @@ export function bindPeople({ clinic }: ClinicSnapshot, need: ServiceNeed, people
 }
 
 /** Returns the treatment whose length is to change: the named one, otherwise the last. Throws `not_found`. */
-export function lineToResize({ appointment }: StaffVisit, lineId: string | undefined): string {
+export function findLineToResize({ appointment }: StaffVisit, lineId: string | undefined): string {
   const line = lineId === undefined ? appointment.lines.at(-1) : appointment.lines.find(({ id }) => id === lineId);
   if (!line)
     throw new AppError("not_found", { issues: [{ path: "lineId", message: "is no treatment of this visit" }] });

@@ -16,7 +16,7 @@ export type SoldVisit = {
 /** Writes a visit's order in the transaction that books the visit. */
 export type SellVisit = (tx: Transaction, visit: Appointment) => Promise<SoldVisit>;
 
-const write = statement(sql`
+const updateVisitFromOrder = statement(sql`
   with paid as (
     update appointment_services line set unit_price_cents = line.unit_price_cents - session.value::int
     from jsonb_each_text(${sql.placeholder("sessions")}::jsonb) session
@@ -26,16 +26,16 @@ const write = statement(sql`
   where id = ${sql.placeholder("appointmentId")}`);
 
 /** Updates a newly booked visit from its order: its price becomes the amount that the order left due. */
-export async function writeSold(
+export async function writeOrderOnVisit(
   tx: Transaction,
   appointmentId: string,
   { orderId, memberSavingsCents, sessionCents }: SoldVisit,
 ): Promise<void> {
   const sessions = JSON.stringify(Object.fromEntries(sessionCents));
-  await write(tx, { appointmentId, orderId, memberSavingsCents, sessions });
+  await updateVisitFromOrder(tx, { appointmentId, orderId, memberSavingsCents, sessions });
 }
 
-const set = statement(sql`
+const updateCouponSavings = statement(sql`
   update appointments set coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")}`);
 
@@ -44,5 +44,5 @@ export async function setCouponSavings(
   tx: Transaction,
   visit: { appointmentId: string; couponSavingsCents: Cents },
 ): Promise<void> {
-  await set(tx, visit);
+  await updateCouponSavings(tx, visit);
 }

@@ -9,12 +9,12 @@ import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 import { releaseClaims, writeVisitRow } from "./visit-writes.ts";
-import { moveAppointmentServices, serviceRowsOf } from "./write-visit.ts";
+import { moveAppointmentServices, toServiceRows } from "./write-visit.ts";
 
 /** An added treatment, with its name and price at `now`. */
 export type NewLine = { id: string; snapshot: ClinicSnapshot; booked: readonly BookedService[]; now: Date };
 
-type Treatments = {
+type ChangedTreatments = {
   plan: VisitPlan;
   /** The visit's treatments after the change, in the order of the plan's needs. */
   lineIds: readonly string[];
@@ -26,7 +26,7 @@ type Treatments = {
 export function writeTreatments(
   savepoint: Transaction,
   { appointment }: StaffVisit,
-  { plan, lineIds, added, takenId }: Treatments,
+  { plan, lineIds, added, takenId }: ChangedTreatments,
 ) {
   const appointmentId = appointment.id;
   const { practitionerId, startsAt, endsAt } = plan;
@@ -39,43 +39,43 @@ export function writeTreatments(
       isRescheduled: true,
       isPractitionerWanted: appointment.isPractitionerWanted && practitionerId === appointment.practitioner.id,
     }),
-    takenId === undefined ? undefined : take(savepoint, { appointmentId, id: takenId }),
+    takenId === undefined ? undefined : deleteTreatment(savepoint, { appointmentId, id: takenId }),
     added &&
       savepoint
         .insert(appointmentServices)
-        .values(rowsOf(appointmentId, plan, lineIds, added))
+        .values(toAddedRows(appointmentId, plan, lineIds, added))
         .execute(),
     moveAppointmentServices(savepoint, { appointmentId, lineIds, plan }),
   ];
 }
 
-function rowsOf(appointmentId: string, plan: VisitPlan, lineIds: readonly string[], added: NewLine) {
+function toAddedRows(appointmentId: string, plan: VisitPlan, lineIds: readonly string[], added: NewLine) {
   const lines = plan.lines.filter(({ need }) => lineIds[need] === added.id).map((line) => ({ ...line, need: 0 }));
   const { snapshot, booked, now, id } = added;
-  return serviceRowsOf(snapshot, { appointmentId, booked, now, plan: { ...plan, lines }, newLineId: () => id });
+  return toServiceRows(snapshot, { appointmentId, booked, now, plan: { ...plan, lines }, newLineId: () => id });
 }
 
-const take = statement(sql`
+const deleteTreatment = statement(sql`
   delete from appointment_services where id = ${sql.placeholder("id")} and appointment_id = ${sql.placeholder("appointmentId")}`);
 
 /** Returns a treatment as it was in its visit, to undo the step that removed it. */
-export function bookedLineOf({ id, serviceId, name, addOns, unitPriceCents, estimate }: AppointmentLine): BookedLine {
+export function toBookedLine({ id, serviceId, name, addOns, unitPriceCents, estimate }: AppointmentLine): BookedLine {
   return { id, serviceId, name, addOns, unitPriceCents, estimate };
 }
 
-const set = statement(sql`
+const updateDiscounts = statement(sql`
   update appointments set member_savings_cents = ${sql.placeholder("member")}::int, coupon_savings_cents = ${sql.placeholder("coupons")}::int,
     offers = ${sql.placeholder("offers")}::jsonb, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);
 
 /** Updates a visit with the discounts of its order. */
-export async function writeSums(
+export async function writeDiscounts(
   tx: Transaction,
   id: string,
   { memberSavingsCents, couponSavingsCents, offers }: Omit<VisitSums, "paidCents">,
 ): Promise<void> {
   const sums = { member: memberSavingsCents, coupons: couponSavingsCents, offers: JSON.stringify(offers) };
-  await set(tx, { id, ...sums });
+  await updateDiscounts(tx, { id, ...sums });
 }
 
 /** Stores the prices of a visit's treatments by units used, and the membership discount. */

@@ -11,11 +11,11 @@ import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookableAddOn, BookableService, ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** Deletes a held visit's claims and treatments before both are written again. */
-export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
-  await clear(tx, { appointmentId });
+export async function deleteClaimsAndTreatments(tx: Transaction, appointmentId: string): Promise<void> {
+  await deleteVisitParts(tx, { appointmentId });
 }
 
-const clear = statement(sql`
+const deleteVisitParts = statement(sql`
     with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
@@ -23,7 +23,7 @@ const clear = statement(sql`
  * The unit prices of services for this customer, where they differ from the public prices at `now`, and the maximum
  * prices of a service's add-ons, by the ids of both.
  */
-type Costs = {
+type CustomerPrices = {
   now: Date;
   prices?: ReadonlyMap<string, UnitPrice>;
   addOnPrices?: ReadonlyMap<string, ReadonlyMap<string, Cents>>;
@@ -33,10 +33,10 @@ type Costs = {
 export type QuotedPrices = UnitPrice & { serviceId: string; addOns: readonly { addOnId: string; priceCents: Cents }[] };
 
 /** Returns the lower of a person's current prices and the prices quoted to them. */
-export function lowerOf(
+export function lowerPrices(
   listed: ReadonlyMap<string, UnitPrice>,
   quoted: readonly QuotedPrices[],
-): Required<Pick<Costs, "prices" | "addOnPrices">> {
+): Required<Pick<CustomerPrices, "prices" | "addOnPrices">> {
   const prices = new Map(listed);
   for (const { serviceId, leastCents, mostCents } of quoted) {
     const today = prices.get(serviceId);
@@ -53,53 +53,55 @@ export function lowerOf(
 }
 
 /** Returns the prices of a visit's parts; services and add-ons that aren't offered are left out. */
-export function pricedServicesOf(
+export function priceServices(
   { services }: ClinicSnapshot,
   booked: readonly BookedService[],
-  costs: Costs,
+  costs: CustomerPrices,
 ): PricedVisit["services"] {
   return booked.flatMap(({ serviceId, addOns, ...chosen }) => {
     const service = services.get(serviceId);
     if (!service) return [];
     return {
       serviceId,
-      priceCents: costOf(service, chosen, costs).priceCents,
+      priceCents: priceService(service, chosen, costs).priceCents,
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
-        return addOn ? { addOnId, quantity, priceCents: addOnCentsOf(addOn, costs.addOnPrices?.get(serviceId)) } : [];
+        return addOn
+          ? { addOnId, quantity, priceCents: addOnPriceCents(addOn, costs.addOnPrices?.get(serviceId)) }
+          : [];
       }),
     };
   });
 }
 
-type ToWrite = { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs;
+type TreatmentsToWrite = { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & CustomerPrices;
 
 /** Writes the treatments of a plan, with their current names and prices. */
 export async function insertAppointmentServices(
   tx: Transaction,
   snapshot: ClinicSnapshot,
-  visit: ToWrite,
+  visit: TreatmentsToWrite,
 ): Promise<void> {
-  const rows = serviceRowsOf(snapshot, visit);
+  const rows = toServiceRows(snapshot, visit);
   if (rows.length === 0) return;
   const { appointmentId, plan } = visit;
   await insertParts(tx, {
     appointmentId,
     lines: JSON.stringify(rows),
-    segments: JSON.stringify(segmentsOf(plan, lineIdsOf(rows))),
+    segments: JSON.stringify(toSegments(plan, indexLineIds(rows))),
   });
 }
 
 /** Returns the treatments of a plan as rows, with their names and prices at `now`. */
-export function serviceRowsOf(
+export function toServiceRows(
   { services }: ClinicSnapshot,
-  { appointmentId, booked, plan, newLineId = newId, ...costs }: ToWrite & { newLineId?: () => string },
+  { appointmentId, booked, plan, newLineId = newId, ...costs }: TreatmentsToWrite & { newLineId?: () => string },
 ) {
   return plan.lines.flatMap((line, position) => {
     const bookedService = booked[line.need];
     const service = bookedService && services.get(bookedService.serviceId);
     if (!service) return [];
-    const cost = costOf(service, bookedService, costs);
+    const cost = priceService(service, bookedService, costs);
     return {
       id: newLineId(),
       appointmentId,
@@ -110,7 +112,7 @@ export function serviceRowsOf(
         if (!addOn) return [];
         const { name, minutes } = addOn;
         const perUnit = addOn.priceUnit === "unit" ? { perUnitCents: addOn.priceCents } : {};
-        const unitPriceCents = addOnCentsOf(addOn, costs.addOnPrices?.get(service.id));
+        const unitPriceCents = addOnPriceCents(addOn, costs.addOnPrices?.get(service.id));
         return { addOnId, name, quantity, minutes, unitPriceCents, ...perUnit };
       }),
       unitPriceCents: cost.priceCents,
@@ -127,13 +129,13 @@ export function serviceRowsOf(
 type LineIdAt = (position: number) => string | undefined;
 
 /** Maps positions in the plan to the ids of treatment rows. */
-export function lineIdsOf(rows: readonly { id: string; position: number }[]): LineIdAt {
+export function indexLineIds(rows: readonly { id: string; position: number }[]): LineIdAt {
   const ids = new Map(rows.map(({ id, position }) => [position, id]));
   return (position) => ids.get(position);
 }
 
 /** Returns the parts of a plan in order. */
-export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
+export function toSegments(plan: VisitPlan, lineIdAt: LineIdAt) {
   return plan.lines.flatMap((line, position) => {
     const lineId = lineIdAt(position);
     return lineId === undefined ? [] : line.segments.map((segment) => ({ ...segment, lineId }));
@@ -141,7 +143,7 @@ export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
 }
 
 /** The statement that replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order. */
-const segmentsReplaced = sql`
+const replaceSegmentsInSql = sql`
     former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
       and position >= jsonb_array_length(${sql.placeholder("segments")}::jsonb))
     insert into appointment_segments (appointment_id, position, line_id, kind, staff, starts_at, ends_at, practitioner_id,
@@ -157,7 +159,7 @@ const segmentsReplaced = sql`
 
 /** Replaces a visit's parts. */
 export const replaceSegments = statement(sql`
-    with ${segmentsReplaced}`);
+    with ${replaceSegmentsInSql}`);
 
 /** Writes the treatments of a visit, `lines` as JSON, and replaces its parts. */
 const insertParts = statement(sql`
@@ -169,7 +171,7 @@ const insertParts = statement(sql`
       from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as l(id text, "appointmentId" text, "serviceId" text, name text,
         "addOns" jsonb, "unitPriceCents" int, estimate jsonb, "practitionerId" text, "roomId" text, "startsAt" timestamptz,
         "endsAt" timestamptz, position int)
-    ), ${segmentsReplaced}`);
+    ), ${replaceSegmentsInSql}`);
 
 /** Moves an appointment's treatments to their place in a plan; names and prices stay as booked. */
 export async function moveAppointmentServices(
@@ -185,7 +187,7 @@ export async function moveAppointmentServices(
     endsAt: line.endsAt.toISOString(),
   }));
   const lineIdAt = (position: number) => lineIds[plan.lines[position]?.need ?? -1];
-  const segments = JSON.stringify(segmentsOf(plan, lineIdAt));
+  const segments = JSON.stringify(toSegments(plan, lineIdAt));
   await inOrder(moveLines(tx, { moved: JSON.stringify(moved) }), replaceSegments(tx, { appointmentId, segments }));
 }
 
@@ -198,13 +200,13 @@ const moveLines = statement(sql`
     where line.id = moved.id`);
 
 /** Returns the visit's likely regular price; the membership discount is in the visit's order. */
-function costOf(
+function priceService(
   service: BookableService,
   { areas = [], units }: Pick<BookedService, "areas" | "units">,
-  { now, prices: own }: Costs,
+  { now, prices: own }: CustomerPrices,
 ): { priceCents: Cents; estimate: VisitEstimate | null } {
   const { id, priceUnit, estimateAreas } = service;
-  const price = own?.get(id) ?? unitPriceOf(service, now);
+  const price = own?.get(id) ?? toUnitPrice(service, now);
   const dose = doseOf(service, areas, units);
   const known = estimateAreas.flatMap(({ name }) => (areas.includes(name) ? name : []));
   return {
@@ -213,11 +215,11 @@ function costOf(
   };
 }
 
-function unitPriceOf({ prices, priceMaxCents }: BookableService, now: Date): UnitPrice {
+function toUnitPrice({ prices, priceMaxCents }: BookableService, now: Date): UnitPrice {
   const { sale, currentCents } = priceOf(prices, { now });
   return { leastCents: currentCents, mostCents: sale ? currentCents : Math.max(currentCents, priceMaxCents ?? 0) };
 }
 
-function addOnCentsOf({ id, priceCents, priceUnit }: BookableAddOn, most?: ReadonlyMap<string, Cents>): Cents {
+function addOnPriceCents({ id, priceCents, priceUnit }: BookableAddOn, most?: ReadonlyMap<string, Cents>): Cents {
   return priceUnit === "unit" ? 0 : Math.min(priceCents, most?.get(id) ?? priceCents);
 }

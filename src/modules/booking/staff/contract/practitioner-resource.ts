@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pictureNameSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
-import { isVideoUrl, videoServiceNames } from "../../domain/moments/video-link.ts";
+import { isVideoUrl, videoServiceNames } from "../../domain/visit-day/video-link.ts";
 import { practitionerDescription } from "./practitioner.ts";
 
 export const practitionerResource = defineResource(practitionerDescription, {

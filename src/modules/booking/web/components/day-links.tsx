@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { now } from "#web/now.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
-import { joinStateOf, lateStateOf } from "../../domain/moments/visit-moments.ts";
+import { joinStateOf, lateStateOf } from "../../domain/visit-day/visit-day.ts";
 
 type DayLinksProps = {
   appointment: WireAppointment;

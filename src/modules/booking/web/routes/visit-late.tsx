@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireLate } from "../../contract/visit-moments.ts";
-import { lateChoices } from "../../domain/moments/visit-moments.ts";
+import { lateChoices } from "../../domain/visit-day/visit-day.ts";
 import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
 import { linkHeaders, loadMoment } from "../load-moment.ts";
 import type { Route } from "./+types/visit-late";

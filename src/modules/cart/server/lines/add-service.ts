@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { holds, personFacts, visitIsFull } from "#modules/booking/server/public.ts";
+import { holds, personFacts, visitFullError } from "#modules/booking/server/public.ts";
 import { assertUnits, type ChosenDose } from "#modules/catalog/domain/selection.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
@@ -85,7 +85,7 @@ export async function addService(
     unitsTo: chosen?.units?.to ?? null,
   });
   if (!service) throw new AppError("not_found");
-  if (service.count >= MAX_SERVICES) throw visitIsFull();
+  if (service.count >= MAX_SERVICES) throw visitFullError();
   assertUnits({ ...service, estimateAreas: service.estimateAreas ?? [] }, chosen?.units);
   return service;
 }

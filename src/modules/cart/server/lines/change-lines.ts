@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { personFacts, visitIsFull } from "#modules/booking/server/public.ts";
+import { personFacts, visitFullError } from "#modules/booking/server/public.ts";
 import {
   addOnRows,
   bundlesForCart,
@@ -140,7 +140,7 @@ export async function saveForLater(
   const services = await setServiceSaved(tx, { savedForLater, cartId, lineId });
   if (services.length === 0) throw new AppError("not_found");
   const planned = await listPlanned(tx, { cartId });
-  if (!savedForLater && planned.length > MAX_SERVICES) throw visitIsFull();
+  if (!savedForLater && planned.length > MAX_SERVICES) throw visitFullError();
   return true;
 }
 

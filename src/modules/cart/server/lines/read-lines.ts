@@ -120,7 +120,7 @@ const quotedOf = (person: personFacts.PersonInSql) => sql`(
   select json_build_object('leastCents', one->'leastCents', 'mostCents', one->'mostCents')
   from quotes q cross join lateral jsonb_array_elements(q.lines) one
   where q.id = l.quote_id and q.expires_at > ${nowPlaceholder} and one->>'serviceId' = l.service_id
-    and not ((one->>'isConditional')::boolean and ${personFacts.isPastSale(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
+    and not ((one->>'isConditional')::boolean and ${personFacts.isExcludedFromSale(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
   limit 1)`;
 
 /** Returns the maximum price of an add-on `a` by the quote of its treatment's line `s`; null without a quote. */

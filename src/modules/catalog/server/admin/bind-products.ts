@@ -4,7 +4,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { boundOf, type Writer } from "#platform/resource/binding.ts";
+import { type Writer, withBinding } from "#platform/resource/binding.ts";
 import { createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
@@ -47,7 +47,7 @@ export const bindProducts: BindApi = (api, deps) =>
     refs: { brandId: { table: brands, id: brands.id, key: brands.slug } },
     rows: {
       sizes: {
-        child: boundOf(productSizeResource, sizeBinding(deps)),
+        child: withBinding(productSizeResource, sizeBinding(deps)),
         order: productSizes.position,
         added: async (tx, { id, row: { onHand }, actor }) => {
           if (typeof onHand === "number" && onHand !== 0) await openStock(tx, actor, id, onHand);
@@ -74,7 +74,7 @@ export const bindProducts: BindApi = (api, deps) =>
     },
   });
 
-const brandOfAny = boundOf(brandResource, brandBinding);
+const brandOfAny = withBinding(brandResource, brandBinding);
 
 /** Returns the brand with the clinic's name; adds the brand if it doesn't exist. */
 async function ownBrand(tx: Transaction, writer: Writer, name: string): Promise<string> {

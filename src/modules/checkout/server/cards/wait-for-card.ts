@@ -37,7 +37,7 @@ const findWaiting = statement(
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
   const rows = await findWaiting(db, { orderId });
   if (rows.length === 0) return undefined;
-  const guest = await holds.guestOfOrder(db, orderId);
+  const guest = await holds.findGuestOfOrder(db, orderId);
   return guest && { email: guest.email, owner: guestOwner(guest.email) };
 }
 
@@ -65,7 +65,7 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
       await settleUncharged(deps, tx, { orderId: state.id });
       return;
     }
-    const { appointmentId } = await holds.bookForOrder(deps, tx, { orderId: state.id });
+    const { appointmentId } = await holds.bookHoldOfOrder(deps, tx, { orderId: state.id });
     await tx
       .update(orders)
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })

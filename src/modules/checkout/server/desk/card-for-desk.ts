@@ -12,7 +12,7 @@ export async function cardForDesk(
   { id, customerId, ...order }: { id: string; appointmentId: string | null; customerId: string | null },
 ): Promise<savedCards.SavedCard | undefined> {
   if (customerId) return savedCards.findSavedCard(db, `customer:${customerId}`);
-  const appointmentId = order.appointmentId ?? (await visitFees.feeOfOrder(db, id))?.appointmentId;
+  const appointmentId = order.appointmentId ?? (await visitFees.findFeeOfOrder(db, id))?.appointmentId;
   const holder = appointmentId ? await holderOfVisit({ db }, { id: appointmentId, customerId }) : undefined;
   return holder && savedCards.findSavedCard(db, holder.owner);
 }

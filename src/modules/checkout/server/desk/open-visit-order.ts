@@ -1,4 +1,4 @@
-import { lockVisitToPay, writeSold } from "#modules/booking/server/public.ts";
+import { lockVisitToPay, writeOrderOnVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -28,7 +28,7 @@ export async function openVisitOrder(
     const staff = { by, byName, notified: false };
     await writeVisitOrder(tx, { orderId, appointment: visit, priced, currency: settings.currency, staff });
     const { memberSavingsCents } = visit;
-    await writeSold(tx, appointmentId, { orderId, memberSavingsCents, sessionCents: new Map() });
+    await writeOrderOnVisit(tx, appointmentId, { orderId, memberSavingsCents, sessionCents: new Map() });
     return orderId;
   });
 }

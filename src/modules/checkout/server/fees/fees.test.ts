@@ -342,12 +342,12 @@ it("an owed fee is shown to staff on the customer's next visit, and can be paid 
   const [owedFee] = (await next()).owedBefore;
   expect(owedFee).toMatchObject({ kind: "no_show", amount: 4_000, paid: 0, orderId: null, appointmentId: visitId });
   const taker = { accountId: principal.customerId, name: principal.name };
-  expect(await visitFees.readOwedFees(db, customerId)).toBe(4_000);
+  expect(await visitFees.sumOwedFees(db, customerId)).toBe(4_000);
   const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owedFee).id, taker)));
   expect(both[0]).toBe(both[1]);
   const cash = { orderId: both[0] ?? "", kind: "cash" as const, cents: 4_000, tipCents: 0 };
   await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
-  expect([(await next()).owedBefore, await visitFees.readOwedFees(db, customerId)]).toEqual([[], 0]);
+  expect([(await next()).owedBefore, await visitFees.sumOwedFees(db, customerId)]).toEqual([[], 0]);
   await expect(openFeeOrder(db, present(owedFee).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
 

@@ -52,6 +52,6 @@ export async function writeFeeOrder(
     dueNowCents: 0,
   });
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "desk", staff });
-  await visitFees.linkFee(tx, { feeId, orderId });
+  await visitFees.linkFeeToOrder(tx, { feeId, orderId });
   return orderId;
 }

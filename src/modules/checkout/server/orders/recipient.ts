@@ -29,7 +29,7 @@ export async function recipientOfOrder(
 ): Promise<Recipient | undefined> {
   if (customerId) return recipientOf(deps, customerId);
   const rows = await findOwnOrder(deps.db, { orderId: order.id });
-  const guest = await holds.guestOfOrder(deps.db, rows[0]?.id ?? order.id);
+  const guest = await holds.findGuestOfOrder(deps.db, rows[0]?.id ?? order.id);
   if (!guest?.email) return undefined;
   const name = `${guest.firstName} ${guest.lastName}`.trim();
   return { firstName: guest.firstName, to: { name, address: guest.email } };

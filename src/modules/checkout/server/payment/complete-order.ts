@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addPaid, holds, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { addPaymentAtClinic, holds, visitFees, visitOf } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
@@ -82,7 +82,7 @@ async function moveToPaid(
   const hasOthers = !state.isGoodsAlone;
   const change = { orderId: state.id, from: "pending", to: "paid", cause } as const;
   const { goods, moved, issued, ...others } = await batch({
-    fee: hasOthers ? visitFees.feeOfOrder(tx, state.id) : undefined,
+    fee: hasOthers ? visitFees.findFeeOfOrder(tx, state.id) : undefined,
     issued: hasOthers ? issueGiftCards(tx, secrets, state.id) : undefined,
     joined: hasOthers ? beginMembership(tx, state.id) : undefined,
     switched: hasOthers ? completeSwitch(tx, state.id) : undefined,
@@ -121,7 +121,7 @@ async function tellVisitPaid(
 ): Promise<void> {
   await batch({
     calendars: holds.tellBooked(tx, { appointmentId, startsAt }),
-    paid: addPaid(tx, { appointmentId, date, cents }),
+    paid: addPaymentAtClinic(tx, { appointmentId, date, cents }),
   });
 }
 

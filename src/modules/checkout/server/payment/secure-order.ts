@@ -61,7 +61,7 @@ export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secr
 /** The data that is read to secure an order. */
 export type ToSecure = {
   order: Row | undefined;
-  fee: Awaited<ReturnType<typeof visitFees.feeOfOrder>>;
+  fee: Awaited<ReturnType<typeof visitFees.findFeeOfOrder>>;
   /** The cart's hold, locked. */
   hold: holds.Hold | undefined;
 };
@@ -80,7 +80,7 @@ export async function readToSecure(
     hold,
   } = await batch({
     orders: readOrder(tx, { orderId }),
-    fee: visitFees.feeOfOrder(tx, orderId),
+    fee: visitFees.findFeeOfOrder(tx, orderId),
     // Locked, so that it can't change until the transaction ends.
     hold: cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,
   });
@@ -156,7 +156,7 @@ async function secureHeld(
 ): Promise<boolean> {
   const { appointmentId } = held;
   if (isStillHeld(held, await holds.lockHoldOfOrder(tx, orderId)))
-    await holds.bookForOrder(context, tx, { orderId, depositCents, isUnpaid: true });
+    await holds.bookHoldOfOrder(context, tx, { orderId, depositCents, isUnpaid: true });
   else if (!(await secureOffered(context, tx, { orderId, held, depositCents }))) return false;
   await storeVisit(tx, { orderId, appointmentId });
   return true;

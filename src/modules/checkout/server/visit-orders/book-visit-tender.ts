@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { addPaid } from "#modules/booking/server/public.ts";
+import { addPaymentAtClinic } from "#modules/booking/server/public.ts";
 import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
@@ -71,7 +71,7 @@ export async function bookVisitTender(
   const isPaidInFull = isPaidWith(order, cents);
   const staff = takerOf(tender);
   const ofVisit = paidOfVisit(order, addMoney(order.paidCents, cents)) - paidOfVisit(order, order.paidCents);
-  atLast(addPaid(tx, { appointmentId: visit.id, date: visit.date, cents: ofVisit }));
+  atLast(addPaymentAtClinic(tx, { appointmentId: visit.id, date: visit.date, cents: ofVisit }));
   if (isPaidInFull && order.status === "pending") {
     const paid = { paymentState: "paid" as const, isPaid: true, staff };
     if (!(await moveOrder(tx, { orderId, from: "pending", to: "paid", cause: "desk" }, paid)))

@@ -113,7 +113,7 @@ export async function bookAsGuest(
       await settleUncharged(deps, tx, { orderId, waived });
       return { orderId, number, appointment: await visitOf(tx, booked.id), awaitsCard: false };
     }
-    if (!isPaidThere) await holds.bookForOrder(deps, tx, { orderId });
+    if (!isPaidThere) await holds.bookHoldOfOrder(deps, tx, { orderId });
     const appointment = await visitOf(tx, booked.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });

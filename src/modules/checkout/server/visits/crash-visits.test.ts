@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
+import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
 import { waitlistInvariants } from "#modules/waitlist/server/invariants.ts";

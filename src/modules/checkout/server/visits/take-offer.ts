@@ -24,7 +24,7 @@ import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
-import { followPrice } from "./move-visit.ts";
+import { repriceOrderOfVisit } from "./reschedule-with-order.ts";
 
 /** `screening`: answers to the health check, if it was required. `origin`: where the payment page returns to. */
 type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undefined; origin: string };
@@ -98,7 +98,7 @@ function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<TakenOffer> {
       return sellVisit(inside, visit, { orderId, settings, now: deps.clock.now(), bySession });
     };
     const { appointment, outcome } = await acceptOffer(deps, tx, { key, orderId, sell });
-    if (outcome === "moved") await followPrice(tx, appointment);
+    if (outcome === "moved") await repriceOrderOfVisit(tx, appointment);
     failpoint("waitlist:accept_after_claims");
     return { appointmentId: appointment.id, orderId: appointment.orderId };
   });

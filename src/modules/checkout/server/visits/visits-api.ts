@@ -1,7 +1,7 @@
 import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
 import { ANYONE } from "#modules/booking/domain/booked-service.ts";
-import { getAppointment, toWireAppointment, visitCallerOf } from "#modules/booking/server/public.ts";
+import { getAppointment, readVisitCaller, toWireAppointment } from "#modules/booking/server/public.ts";
 import { chosenOf } from "#modules/catalog/domain/selection.ts";
 import { waitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { offerKeyOf } from "#modules/waitlist/server/public.ts";
@@ -9,7 +9,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutCalls } from "../../contract/calls.ts";
 import { returnOriginOf } from "../movements/return-origin.ts";
 import { bookAsGuest } from "./book-as-guest.ts";
-import { moveVisit, previewMove } from "./move-visit.ts";
+import { previewRescheduleWithOrder, rescheduleWithOrder } from "./reschedule-with-order.ts";
 import { splitVisit } from "./split-visit.ts";
 import { readOfferWithPrice, takeOffer } from "./take-offer.ts";
 
@@ -39,11 +39,15 @@ export const bindVisitsApi: BindApi = (api, deps) => {
   api.on(
     bookingCalls.rescheduleAppointment,
     async ({ params, body: { agreedFeeCents, agreedFee, dueAtClinic, dryRun, ...slot }, ...caller }) => {
-      const owned = { appointmentId: params.id, ...visitCallerOf(deps.secrets, { id: params.id, ...caller }) };
+      const owned = { appointmentId: params.id, ...readVisitCaller(deps.secrets, { id: params.id, ...caller }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic };
       const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
-      const moved = await (dryRun ? previewMove : moveVisit)(deps, { ...owned, ...slot, ...terms });
+      const moved = await (dryRun ? previewRescheduleWithOrder : rescheduleWithOrder)(deps, {
+        ...owned,
+        ...slot,
+        ...terms,
+      });
       const newFee = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
       // If the customer chose a different person, the message names that person.
       const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;

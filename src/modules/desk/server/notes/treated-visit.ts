@@ -22,7 +22,7 @@ export async function treatedVisit(
   const appointment = await visitOf(db, appointmentId);
   if (appointment.status === "held") throw new AppError("not_found");
   if (reason || hasRight(staff.principal, "visits.all") || isDirector(staff)) return appointment;
-  const own = await clinicState.practitionerOf(db, staff.principal.customerId);
+  const own = await clinicState.findPractitionerOfAccount(db, staff.principal.customerId);
   if (!appointment.lines.some(({ practitioner }) => practitioner.id === own)) throw new AppError("not_found");
   return appointment;
 }

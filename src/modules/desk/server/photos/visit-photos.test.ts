@@ -5,8 +5,8 @@ import { z } from "zod";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
+import { makeStepLink } from "#modules/booking/server/visit-links/step-link.ts";
 import { seedForms } from "#modules/care/server/consents/ship-forms.ts";
 import { photosPersonalData } from "#modules/care/server/photos/photos-personal-data.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
@@ -176,7 +176,7 @@ describe("the pictures of a visit", () => {
     const asked = await bookTestVisit(deps, { date: "2026-12-07", time: "10:00" });
     const sign = (choices: string[]) =>
       send("POST", "Consent/sign/photos", {
-        headers: { "x-visit-link": stepLinkOf(deps.secrets, asked, "prepare") },
+        headers: { "x-visit-link": makeStepLink(deps.secrets, asked, "prepare") },
         body: { appointmentId: asked.id, version: 2, typedName: "Mei Yang", agreed: true, choices },
       });
     const refused = { code: "conflict", message: expect.stringMatching(/has not allowed pictures/) };

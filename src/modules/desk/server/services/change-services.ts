@@ -3,12 +3,12 @@ import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { bookingRules, type RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTake } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
 import {
   clinicState,
   offeredPlaces,
   staffVisits,
-  visitIsFull,
+  visitFullError,
   visitOf,
   visitRows,
   visitRules,
@@ -48,7 +48,7 @@ export async function addService(
   return withRetry(context.db, async (tx) => {
     const { visit, now } = await lockToChange(context, tx, staff, input, "add_service");
     const { appointment } = visit;
-    if (appointment.lines.length >= MAX_SERVICES) throw visitIsFull();
+    if (appointment.lines.length >= MAX_SERVICES) throw visitFullError();
     const { id: appointmentId, customerId, date } = appointment;
     const serviceIds = appointment.lines.map((line) => line.serviceId);
     const judged = { customerId, date, now, serviceIds: [...serviceIds, serviceId], except: appointmentId };
@@ -57,7 +57,7 @@ export async function addService(
       override,
       booked: serviceIds,
     });
-    const present = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
+    const present = staffVisits.toPresentWay(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit));
     const needs = [...present.request.needs, ...way.request.needs];
     const place = {
       snapshot,
@@ -107,12 +107,16 @@ export async function takeService(
     if (!line) throw new AppError("not_found");
     if (appointment.lines.length === 1)
       throw new AppError("invalid_input", { message: "It is the visit’s only treatment. Cancel the visit instead." });
-    const { request, units = {} } = staffVisits.presentWay(snapshot, visit, staffVisits.needsOf(snapshot, visit));
+    const { request, units = {} } = staffVisits.toPresentWay(
+      snapshot,
+      visit,
+      staffVisits.toNeedsOfStaffVisit(snapshot, visit),
+    );
     const isLeft = (index: number) => appointment.lines[index]?.id !== lineId;
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
     // Runs first, while the order's lines still include the treatment.
     const followed = await follow(tx, { before: appointment, after: appointment, line });
-    const former = await offeredPlaces.readPlace(tx, appointment.id);
+    const former = await offeredPlaces.readOccupiedPlace(tx, appointment.id);
     const place = {
       snapshot,
       startsAt: appointment.startsAt,
@@ -127,7 +131,7 @@ export async function takeService(
       assertBegunStays(visit, plan, lineIds, now);
       return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, takenId: lineId });
     });
-    await offeredPlaces.passOn(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    await offeredPlaces.passOnFreedPlace(tx, former, { now, delaySeconds: UNDO_SECONDS });
     const changed = { step: "take_service", visit, override: undefined, notify, now } as const;
     return finish(tx, staff, { ...changed, removedLine: line }, followed);
   });
@@ -142,7 +146,7 @@ async function lockToChange(
 ) {
   const now = context.clock.now();
   const visit = await staffVisits.lockStaffVisit(tx, staff, input);
-  assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
+  assertCanTakeStep(step, { ...visit.appointment, stage: visit.stage }, now);
   return { visit, now };
 }
 
@@ -181,11 +185,11 @@ async function finish(
 ) {
   const before = visit.appointment;
   const { id: appointmentId, date } = before;
-  await visitRows.writeSums(tx, appointmentId, sums);
+  await visitRows.writeDiscounts(tx, appointmentId, sums);
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
-    taken: removedLine ? [visitRows.bookedLineOf(removedLine)] : [],
+    taken: removedLine ? [visitRows.toBookedLine(removedLine)] : [],
     // Stores the amount paid before this step of the visit: a refund can't be charged again, so after one there is no
     // undo.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },

@@ -45,7 +45,7 @@ export async function undoStep(
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const { before } = last;
     if (changesPlace(last.step) || visitMoves[last.step].frees !== "nothing")
-      await visitRows.takePlaceBack(tx, snapshot, visit, before);
+      await visitRows.reclaimPlace(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
     if (before.treatments) await visitRows.restoreSums(tx, appointment, before.treatments, returnServices);
     if (last.step === "complete") await stock.returnFromVisit(tx, appointment.id);
@@ -75,7 +75,7 @@ export async function readUndoable(
   const [last] = await visitRows.readLastStep(db, { appointmentId: appointment.id });
   if (entryId && last?.auditEntryId !== entryId) {
     await assertNotTakenBack(db, entryId);
-    if (last?.by !== visitRows.BY_CUSTOMER.by) throw tooLate("The visit was changed since then.");
+    if (last?.by !== visitRows.CUSTOMER_AS_ACTOR.by) throw tooLate("The visit was changed since then.");
   }
   if (!last?.before || !isStaffStep(last.step)) throw tooLate(whyNot(last));
   if (!isAsLeft(appointment, last)) throw tooLate("The visit was changed since then.");
@@ -103,7 +103,7 @@ async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }
 
 /** Returns why staff can't undo the last change of a visit. */
 function whyNot(last: visitRows.LastStep | undefined): string {
-  if (last?.by === visitRows.BY_CUSTOMER.by && last.step !== "book") {
+  if (last?.by === visitRows.CUSTOMER_AS_ACTOR.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";
     return `The customer ${done} this visit. That can’t be undone here.`;
   }
@@ -133,7 +133,7 @@ async function restore(
     cancelledBy: null,
     isRescheduled: changesPlace(step) || step === "cancel",
   });
-  if (before.treatments) await visitRows.returnTreatments(tx, visit.appointment.id, before);
+  if (before.treatments) await visitRows.restoreTreatments(tx, visit.appointment.id, before);
   await inOrder(
     visitRows.restoreLines(tx, { lines: JSON.stringify(before.lines) }),
     visitRows.replaceSegments(tx, {

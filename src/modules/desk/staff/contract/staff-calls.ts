@@ -2,7 +2,7 @@ import { dayClosingCalls } from "#modules/booking/staff/contract/day-closing.ts"
 import { visitStaffCalls } from "#modules/booking/staff/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold } from "./book-visit.ts";
-import { explainVisit, moveVisit, resizeVisit } from "./move-visit.ts";
+import { explainVisit, moveVisit, resizeVisit } from "./move-visit-calls.ts";
 import { readDraftKey } from "./record/draft-key.ts";
 import {
   addNoteAddendum,

@@ -10,7 +10,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 import { mailChoice } from "../board/moves/open-move-dialogs.tsx";
 import { shortestReason, shortReasonWords } from "../board/moves/shortest-reason.ts";
 import { nearestWords, type useMoves } from "../board/moves/use-moves.ts";
-import type { WireExplanation } from "../contract/move-visit.ts";
+import type { WireExplanation } from "../contract/move-visit-calls.ts";
 import { useRoomChoice } from "./use-room-choice.ts";
 
 type MoveDialogProps = {

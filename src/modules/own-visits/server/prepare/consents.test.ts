@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
+import { makeStepLink } from "#modules/booking/server/visit-links/step-link.ts";
 import { visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { confirmForm } from "#modules/care/server/consents/confirm-form.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
@@ -35,7 +35,7 @@ const director = systemActor("Lena Park");
 const MEI = "Mei Yang";
 type Visit = { id: string; startsAt: Date };
 
-const link = (visit: Visit) => ({ headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, "prepare") } });
+const link = (visit: Visit) => ({ headers: { "x-visit-link": makeStepLink(deps.secrets, visit, "prepare") } });
 const dueOf = async (visit: Visit) => present((await send("GET", `Consent/due/${visit.id}`, link(visit))).body.data);
 const sign = (visit: Visit, form: string, change: Record<string, unknown> = {}) =>
   send("POST", `Consent/sign/${form}`, {

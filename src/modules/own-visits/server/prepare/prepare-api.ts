@@ -14,7 +14,7 @@ import { signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
 /** Binds the calls with which a customer prepares for a visit: reading and signing its forms. */
 export const bindPrepareApi: BindApi = (api, deps) => {
   const accessOf = (id: string, caller: visitAccess.CallerRequest) =>
-    visitAccess.visitAccessOf(deps.secrets, { ...caller, id, purpose: "prepare" });
+    visitAccess.readVisitAccess(deps.secrets, { ...caller, id, purpose: "prepare" });
   const read = (id: string, caller: visitAccess.CallerRequest) =>
     visitAccess.readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, caller), now: deps.clock.now() });
   const formsOf = async (visit: Appointment) =>
@@ -53,7 +53,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     const snapshot = await clinicState.clinicSnapshotOf(deps);
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
-    const moment = await visitAccess.toMoment(deps, visit, state === "moved" && "prepare");
+    const moment = await visitAccess.toWireVisitDay(deps, visit, state === "moved" && "prepare");
     // A link to another start leads to the visit's current start, and reveals no more.
     const [forms, due] =
       state === "open"

@@ -18,7 +18,7 @@ export async function listVisitForms(
   const { appointment } = await staffVisits.readStaffVisit(context.db, staff, id);
   const forms = await listConsents(context.db, consentSubjectOf(snapshot, appointment));
   const isOpen = canSign(appointment);
-  const link = isOpen ? visitAccess.stepLinkOf(context.secrets, appointment, "prepare") : undefined;
+  const link = isOpen ? visitAccess.makeStepLink(context.secrets, appointment, "prepare") : undefined;
   return {
     forms: forms.map(toWireForm),
     isOpen,

@@ -55,7 +55,7 @@ async function readFirstDay(
     practitionerId: visit.practitioner.id,
     customerId: visit.customerId ?? undefined,
   };
-  const medicalDates = await freeTimes.medicalDatesOf(context, snapshot, query);
+  const medicalDates = await freeTimes.readMedicalDatesOfQuery(context, snapshot, query);
   const today = dateInZone(context.clock.now(), visit.timeZone);
   return { offer, query, from: firstClearDay(medicalDates, today) };
 }

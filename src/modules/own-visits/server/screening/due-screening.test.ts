@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
-import { stepLinkOf } from "#modules/booking/server/moments/step-link.ts";
+import { makeStepLink } from "#modules/booking/server/visit-links/step-link.ts";
 import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { prepareBlocks } from "#modules/visit-mails/server/visit-mail-parts.ts";
@@ -44,7 +44,7 @@ async function guestVisit(serviceId = "ag08") {
   const { status, body: answer } = await send("POST", "guest/book", { body });
   expect(status).toBe(200);
   const visit = await visitOf(db, answer.data.appointment._id);
-  return { id: visit.id, visit, email, headers: { "x-visit-link": stepLinkOf(deps.secrets, visit, "prepare") } };
+  return { id: visit.id, visit, email, headers: { "x-visit-link": makeStepLink(deps.secrets, visit, "prepare") } };
 }
 
 const yes = (code: string, answer?: string): ScreeningAnswer => ({ code, yes: true, ...(answer ? { answer } : {}) });

@@ -24,7 +24,7 @@ export const bindScreeningApi: BindApi = (api, deps) => {
   /** The person who answers, and the treatments. */
   async function checkOf({ appointmentId, serviceIds = [] }: About, { principal, request }: Asker) {
     if (appointmentId === undefined) return { whose: { customerId: principal?.customerId ?? null }, serviceIds };
-    const access = visitAccess.visitAccessOf(secrets, { principal, request, id: appointmentId, purpose: "prepare" });
+    const access = visitAccess.readVisitAccess(secrets, { principal, request, id: appointmentId, purpose: "prepare" });
     const { visit } = assertSame(await visitAccess.readAccessedVisit(db, { appointmentId, access, now: clock.now() }));
     const { id, customerId, lines } = visit;
     return { whose: { customerId, appointmentId: id }, serviceIds: lines.map((line) => line.serviceId), access };

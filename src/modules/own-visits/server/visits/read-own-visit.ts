@@ -4,10 +4,10 @@ import {
   clinicState,
   getAppointment,
   ownVisits,
+  readVisitCaller,
+  readVisitOwner,
   toWireAppointment,
   visitAccess,
-  visitCallerOf,
-  visitOwnerOf,
 } from "#modules/booking/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { prepareOf } from "../prepare/prepare-api.ts";
@@ -24,11 +24,11 @@ export async function toOwnVisit(deps: ServerDeps, appointment: Appointment) {
 
 /** Returns what the page of a caller's visit shows. Throws as `getAppointment` does. */
 export async function readOwnVisit(deps: ServerDeps, { appointmentId, caller }: OwnVisit) {
-  const visitCaller = visitCallerOf(deps.secrets, { id: appointmentId, ...caller });
+  const visitCaller = readVisitCaller(deps.secrets, { id: appointmentId, ...caller });
   const appointment = await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...visitCaller });
   const [visit, progress, segments, rebook] = await Promise.all([
     toOwnVisit(deps, appointment),
-    ownVisits.progressOf(deps, appointment),
+    ownVisits.readVisitProgress(deps, appointment),
     ownVisits.listSegments(deps.db, appointment.id),
     rebookingLinkOf(deps, appointment),
   ]);
@@ -47,15 +47,15 @@ export async function readOwnRebooking(
     ? await getAppointment(deps.db, {
         appointmentId,
         now: deps.clock.now(),
-        ...visitCallerOf(deps.secrets, { id: appointmentId, ...caller }),
+        ...readVisitCaller(deps.secrets, { id: appointmentId, ...caller }),
       })
-    : await ownVisits.findLastCompleted(deps.db, visitOwnerOf(caller));
+    : await ownVisits.findLastCompleted(deps.db, readVisitOwner(caller));
   return (visit && (await readRebooking(deps, visit))) ?? null;
 }
 
 /** Returns a caller's visit as a calendar file. */
 export async function readOwnCalendar(deps: ServerDeps, { appointmentId, caller }: OwnVisit): Promise<Response> {
-  const access = visitAccess.visitAccessOf(deps.secrets, { ...caller, id: appointmentId, purpose: "calendar" });
+  const access = visitAccess.readVisitAccess(deps.secrets, { ...caller, id: appointmentId, purpose: "calendar" });
   const { visit } = await visitAccess.readAccessedVisit(deps.db, { appointmentId, access, now: deps.clock.now() });
   const advice = await calendarAdviceOf(deps, visit);
   const { settings } = await clinicState.clinicSnapshotOf(deps);

@@ -1,6 +1,6 @@
 import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { ownVisits, toWireAppointment, visitCallerOf } from "#modules/booking/server/public.ts";
+import { ownVisits, readVisitCaller, toWireAppointment } from "#modules/booking/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { ownVisitCalls } from "../../contract/calls.ts";
 import { readOwnCalendar, readOwnRebooking, readOwnVisit, toOwnVisit } from "./read-own-visit.ts";
@@ -28,7 +28,7 @@ export const bindVisitsApi: BindApi = (api, deps) => {
     readOwnCalendar(deps, { appointmentId: call.params.id, caller: call }),
   );
   api.on(ownVisitCalls.cancelAppointment, async (call) => {
-    const visitCaller = visitCallerOf(secrets, { id: call.params.id, ...call });
+    const visitCaller = readVisitCaller(secrets, { id: call.params.id, ...call });
     const agreedFeeCents = agreedFeeOf(call.body);
     const cancelled = await ownVisits.cancelAppointment(deps, {
       appointmentId: call.params.id,

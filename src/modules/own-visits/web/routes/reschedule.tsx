@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
+import { RescheduleVisit } from "#modules/booking/web/components/reschedule-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -50,7 +50,7 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
         </WholeWords>
       </p>
       {choice ? (
-        <MoveVisit
+        <RescheduleVisit
           appointment={appointment}
           choice={choice}
           onMoved={async (moved) => navigate(`/booking-msg/${moved.orderId ?? moved.id}`)}

@@ -1,5 +1,5 @@
 import { and, gte, isNotNull, lt } from "drizzle-orm";
-import { clinicUnits } from "#modules/booking/server/public.ts";
+import { clinicResources } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 import type { DayOfWork } from "../../domain/tip-lines.ts";
@@ -37,7 +37,7 @@ export async function listWorkedDays(
   );
   const asScheduled = people.filter(({ hours, practitionerId }) => hours === "schedule" && practitionerId !== null);
   if (asScheduled.length === 0) return clocked;
-  const scheduled = await clinicUnits.listScheduledMinutes(db, { from, to });
+  const scheduled = await clinicResources.listScheduledMinutes(db, { from, to });
   return [
     ...clocked,
     ...scheduled.flatMap(({ practitionerId, day, minutes }) => {

@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { isManager } from "#modules/account/domain/is-manager.ts";
 import { listTeamPeople } from "#modules/account/server/public.ts";
-import { clinicUnits } from "#modules/booking/server/public.ts";
+import { clinicResources } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { PayPerson } from "../../domain/pay-rule.ts";
 import { payPeople } from "../tables.ts";
@@ -19,7 +19,7 @@ export type KnownPerson = PayPerson & {
  * person.
  */
 export async function notePeople(db: DatabaseOrTransaction): Promise<void> {
-  const [team, practitioners] = [await listTeamPeople(db), await clinicUnits.listPractitioners(db)];
+  const [team, practitioners] = [await listTeamPeople(db), await clinicResources.listPractitioners(db)];
   const treating = practitioners.map(({ id, name, accountId }) => {
     const account = team.find((person) => person.accountId === accountId);
     return { id, practitionerId: id, accountId: account?.accountId ?? null, name, role: roleOf(account?.role) };

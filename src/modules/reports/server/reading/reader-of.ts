@@ -30,7 +30,7 @@ const RIGHTS = ["reports.all", "reports.today", "reports.own"] as const;
 export async function readerOfStaff(db: DatabaseOrTransaction, principal: Principal): Promise<ReportReader> {
   const rights = allRightsOf(principal);
   if (!RIGHTS.some((right) => rights.includes(right))) throw new AppError("forbidden");
-  return { rights, practitionerId: await clinicState.practitionerOf(db, principal.customerId) };
+  return { rights, practitionerId: await clinicState.findPractitionerOfAccount(db, principal.customerId) };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function listRecipients(db: DatabaseOrTransaction, accountId?: stri
     people.map(async (person) => ({
       ...person,
       rights: rightsOf.get(person.id) ?? [],
-      practitionerId: await clinicState.practitionerOf(db, person.id),
+      practitionerId: await clinicState.findPractitionerOfAccount(db, person.id),
     })),
   );
 }

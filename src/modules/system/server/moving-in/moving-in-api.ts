@@ -3,7 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { registerRuns } from "#platform/resource/csv/registered.ts";
 import * as calls from "../../staff/contract/moving-in/moving-in-calls.ts";
 import { importFile, moveFile, openKept } from "./move-file.ts";
-import { moveVisits } from "./move-visits.ts";
+import { moveInVisits } from "./move-in-visits.ts";
 import { listRuns, MOVING_IN } from "./runs.ts";
 import { undoMove } from "./undo-move.ts";
 
@@ -38,7 +38,7 @@ export const bindMovingInApi: BindApi = (api, deps) => {
       overrides: query.override === "true",
     };
     const staff = { principal: context.principal, actor: actorOf(context) };
-    return { data: await moveVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
+    return { data: await moveInVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
   });
   // The import calls also accept these runs.
   registerRuns(deps, MOVING_IN, {

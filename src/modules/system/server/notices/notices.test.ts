@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { staffRights } from "#modules/account/server/staff-tables.ts";
-import { cancelAppointment } from "#modules/booking/server/changes/cancel-appointment.ts";
-import { rescheduleAppointment } from "#modules/booking/server/changes/reschedule-appointment.ts";
+import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
+import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import { SIZE_RAN_SHORT } from "#modules/catalog/domain/events.ts";
@@ -108,7 +108,7 @@ it("only the desk and the practitioner get a notice about visits that customers 
   expect(await titles(nurse)).toEqual(["Mara Okafor booked online"]);
   expect(await titles(otherNurse)).toEqual([]);
 
-  await rescheduleAppointment(clinic, { ...visit, date: "2026-12-10", time: "11:00" });
+  await rescheduleByCustomer(clinic, { ...visit, date: "2026-12-10", time: "11:00" });
   await cancelAppointment(clinic, visit);
   await deliver();
   expect(await titles(owner)).toEqual([

@@ -1,4 +1,4 @@
-import { clinicUnits } from "#modules/booking/server/public.ts";
+import { clinicResources } from "#modules/booking/server/public.ts";
 import { poolLabel } from "#modules/catalog/domain/pools.ts";
 import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
@@ -12,8 +12,8 @@ type Blocker = WireSetup["blockers"][number];
 type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
 /** Returns what a template's treatment needs that the clinic doesn't have. */
-function missingFor({ row }: Template, units: readonly clinicUnits.Unit[]): string[] {
-  const has = (kind: clinicUnits.Unit["kind"], pools: readonly string[]) =>
+function missingFor({ row }: Template, units: readonly clinicResources.ClinicResource[]): string[] {
+  const has = (kind: clinicResources.ClinicResource["kind"], pools: readonly string[]) =>
     units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
   const needed = [
     ...(row.roomType === null ? [] : [{ kind: "room" as const, pool: row.roomType }]),
@@ -33,8 +33,8 @@ export async function readSetup(
   const [settings, isOpen, units, gaps, products] = [
     await getClinicSettings(db),
     await isSiteOpen(db),
-    await clinicUnits.listUnits(db),
-    await clinicUnits.listServiceGaps(db),
+    await clinicResources.listClinicResources(db),
+    await clinicResources.listServiceGaps(db),
     await catalogSetup.countProducts(db),
   ];
   const state = {

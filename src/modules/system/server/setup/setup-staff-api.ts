@@ -1,4 +1,4 @@
-import { clinicUnits } from "#modules/booking/server/public.ts";
+import { clinicResources } from "#modules/booking/server/public.ts";
 import { catalogSetup } from "#modules/catalog/server/public.ts";
 import { addPolicies, addQuestions } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -14,10 +14,10 @@ export const bindSetupApi: BindApi = (api, deps) => {
   const { db, env } = deps;
   api.on(calls.getSetup, async () => ({ data: await readSetup(db, env) }));
   api.on(calls.addSetupUnit, async ({ body, ...context }) => ({
-    data: await clinicUnits.addUnit(db, actorOf(context), body),
+    data: await clinicResources.addClinicResource(db, actorOf(context), body),
   }));
   api.on(calls.removeSetupUnit, async ({ params, ...context }) => {
-    await clinicUnits.removeUnit(db, actorOf(context), params.id);
+    await clinicResources.removeClinicResource(db, actorOf(context), params.id);
     return { data: { id: params.id } };
   });
   api.on(calls.addSetupTreatments, async ({ body, ...context }) => ({

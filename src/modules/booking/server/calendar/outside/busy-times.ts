@@ -91,9 +91,9 @@ function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<B
     }
     const occurrences = event.iterator();
     for (let next = occurrences.next(); next; next = occurrences.next()) {
-      if (roughly(next) > window.toMs + MOST_AHEAD_MS) break;
+      if (toApproximateMs(next) > window.toMs + MOST_AHEAD_MS) break;
       const { startDate, endDate, item } = event.getOccurrenceDetails(next);
-      if (roughly(endDate) < window.fromMs - MOST_AHEAD_MS) continue;
+      if (toApproximateMs(endDate) < window.fromMs - MOST_AHEAD_MS) continue;
       if (isBusy(item.component)) yield* within(startDate, endDate, item.component, window);
     }
   }
@@ -101,7 +101,7 @@ function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<B
 
 /** The margin for skipping past occurrences without computing exact instants: zones differ by less than this. */
 const MOST_AHEAD_MS = 48 * 3_600_000;
-const roughly = ({ year, month, day, hour, minute }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute);
+const toApproximateMs = ({ year, month, day, hour, minute }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute);
 
 function* within(
   start: ICAL.Time,
@@ -114,8 +114,9 @@ function* within(
   if (from < to) yield [from, to];
 }
 
-const two = (number: number) => String(number).padStart(2, "0");
-const dateOf = ({ year, month, day }: ICAL.Time) => `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+const padToTwoDigits = (number: number) => String(number).padStart(2, "0");
+const dateOf = ({ year, month, day }: ICAL.Time) =>
+  `${String(year).padStart(4, "0")}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`;
 
 const zones = new Map<string, boolean>();
 /** Whether a name is a known zone. Its name is used even if the file also describes the zone. */

@@ -27,7 +27,7 @@ export type FetchedCalendar =
   | { kind: "unchanged" }
   | { kind: "failed"; failure: CalendarFailure };
 
-class Failed extends Error {
+class CalendarFetchError extends Error {
   readonly failure: CalendarFailure;
 
   constructor(failure: CalendarFailure) {
@@ -36,7 +36,7 @@ class Failed extends Error {
   }
 }
 
-export type WantedCalendar = { url: URL; etag: string | null; allowedHosts: readonly string[] };
+export type CalendarRequest = { url: URL; etag: string | null; allowedHosts: readonly string[] };
 
 /**
  * Fetches a calendar from a host on the clinic's list. The name is resolved once, all of its addresses must be public,
@@ -46,34 +46,34 @@ export type WantedCalendar = { url: URL; etag: string | null; allowedHosts: read
  */
 export async function fetchCalendar(
   net: Internet,
-  input: WantedCalendar,
+  input: CalendarRequest,
   seconds: number = OUTSIDE_CALENDAR.seconds,
 ): Promise<FetchedCalendar> {
   const signal = AbortSignal.timeout(seconds * 1_000);
   try {
-    return await Promise.race([download(net, input, signal), refusalOf(signal)]);
+    return await Promise.race([download(net, input, signal), rejectAfterTimeout(signal)]);
   } catch (error) {
-    if (error instanceof Failed) return { kind: "failed", failure: error.failure };
+    if (error instanceof CalendarFetchError) return { kind: "failed", failure: error.failure };
     return { kind: "failed", failure: signal.aborted ? "too_slow" : "unreachable" };
   }
 }
 
 /** Rejects when the signal aborts. A DNS lookup can't be canceled, only ignored. */
-function refusalOf(signal: AbortSignal): Promise<never> {
+function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Failed("too_slow")), { once: true });
+    signal.addEventListener("abort", () => reject(new CalendarFetchError("too_slow")), { once: true });
   });
 }
 
-async function download(net: Internet, { url, etag, allowedHosts }: WantedCalendar, signal: AbortSignal) {
+async function download(net: Internet, { url, etag, allowedHosts }: CalendarRequest, signal: AbortSignal) {
   const { hostname } = url;
   const isPlain = url.protocol === "https:" && url.port === "" && isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
-  if (!isPlain || !isAllowedHost(hostname, allowedHosts)) throw new Failed("host_not_allowed");
+  if (!isPlain || !isAllowedHost(hostname, allowedHosts)) throw new CalendarFetchError("host_not_allowed");
   const addresses = await net.resolve(hostname);
   // Servers without IPv6 are more common than calendars without IPv4.
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
-  if (address === undefined) throw new Failed("unreachable");
-  if (!addresses.every(isPublicAddress)) throw new Failed("private_address");
+  if (address === undefined) throw new CalendarFetchError("unreachable");
+  if (!addresses.every(isPublicAddress)) throw new CalendarFetchError("private_address");
 
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({
@@ -97,27 +97,27 @@ async function download(net: Internet, { url, etag, allowedHosts }: WantedCalend
       .end();
   });
   try {
-    return await readAnswer(response, etag !== null);
+    return await readResponse(response, etag !== null);
   } finally {
     response.destroy();
   }
 }
 
-async function readAnswer(response: IncomingMessage, isConditional: boolean): Promise<FetchedCalendar> {
+async function readResponse(response: IncomingMessage, isConditional: boolean): Promise<FetchedCalendar> {
   const { statusCode = 0, headers } = response;
   if (statusCode === 304 && isConditional) return { kind: "unchanged" };
-  if (statusCode >= 300 && statusCode < 400) throw new Failed("redirect");
-  if (statusCode !== 200) throw new Failed("refused");
-  if (!["identity", ""].includes(headers["content-encoding"] ?? "")) throw new Failed("not_a_calendar");
-  if (Number(headers["content-length"] ?? 0) > OUTSIDE_CALENDAR.bytes) throw new Failed("too_large");
+  if (statusCode >= 300 && statusCode < 400) throw new CalendarFetchError("redirect");
+  if (statusCode !== 200) throw new CalendarFetchError("refused");
+  if (!["identity", ""].includes(headers["content-encoding"] ?? "")) throw new CalendarFetchError("not_a_calendar");
+  if (Number(headers["content-length"] ?? 0) > OUTSIDE_CALENDAR.bytes) throw new CalendarFetchError("too_large");
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > OUTSIDE_CALENDAR.bytes) throw new Failed("too_large");
+    if (bytes > OUTSIDE_CALENDAR.bytes) throw new CalendarFetchError("too_large");
     chunks.push(chunk);
   }
-  if (!response.complete) throw new Failed("unreachable");
+  if (!response.complete) throw new CalendarFetchError("unreachable");
   const etag = headers.etag !== undefined && headers.etag.length <= 200 ? headers.etag : null;
   return { kind: "read", text: Buffer.concat(chunks).toString("utf8"), etag };
 }

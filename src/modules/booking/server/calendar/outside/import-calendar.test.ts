@@ -15,7 +15,7 @@ import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { loadResources } from "../../clinic/load-resources.ts";
 import { findSlots } from "../../slots/find-slots.ts";
-import { askForCalendars, importCalendar } from "./import-calendar.ts";
+import { importCalendar, queueCalendarReads } from "./import-calendar.ts";
 
 const logged: string[] = [];
 const logger = createLogger({ level: "trace", destination: { write: (line) => logged.push(line) } });
@@ -259,7 +259,7 @@ describe("access to an outside calendar (W5)", () => {
     await importAt(second, today);
     server.answer((request) => void request.destroy());
     await importAt(second, today);
-    await askForCalendars(db);
+    await queueCalendarReads(db);
     const { rows: tables } = await db.execute<{ name: string }>(sql`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname in ('public', 'graphile_worker')`);
@@ -284,8 +284,8 @@ describe("access to an outside calendar (W5)", () => {
 
   it("happens in one job right after the URL is set, and in one per calendar every quarter hour", async () => {
     const id = await set();
-    await askForCalendars(db);
-    await askForCalendars(db);
+    await queueCalendarReads(db);
+    await queueCalendarReads(db);
     const { rows } = await db.execute<{ payload: unknown }>(sql`
       select payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id

@@ -29,7 +29,7 @@ type Calendar = {
   etag: string | null;
   laidOutOn: string | null;
 };
-type Result =
+type ReadResult =
   | { kind: "failed"; failure: CalendarFailure }
   | { kind: "unchanged" }
   | (Exclude<ReadCalendar, { failure: unknown }> & { kind: "read"; etag: string | null; today: string });
@@ -63,26 +63,30 @@ export async function importCalendar(deps: ImportDeps, id: string, net: Internet
   const { db } = deps;
   const [calendar] = await findById(db, { id });
   if (!calendar) return;
-  const result = await read(deps, calendar, net);
+  const result = await fetchAndReadCalendar(deps, calendar, net);
   await withRetry(db, async (tx) => {
     await lockResourceSchedules(tx, [calendar.practitionerId]);
     const present = await lockRow(tx, { id });
     if (present.length === 0) return;
-    if (result.kind === "failed") await noteFailure(tx, deps, calendar, result.failure);
-    else await takeOver(tx, deps, calendar, result);
+    if (result.kind === "failed") await handleFailure(tx, deps, calendar, result.failure);
+    else await storeReadCalendar(tx, deps, calendar, result);
   });
 }
 
 const listDueCalendars = statement({ id: "text" }, sql`select id from outside_calendars order by id`);
 
 /** Queues a read job for each calendar, unless one is already waiting. */
-export async function askForCalendars(db: ServerDeps["db"]): Promise<void> {
+export async function queueCalendarReads(db: ServerDeps["db"]): Promise<void> {
   const rows = await listDueCalendars(db);
   for (const { id } of rows)
     await enqueueJob(db, READ_CALENDAR_TASK, { id }, { key: `${READ_CALENDAR_TASK}:${id}`, queue: CALENDAR_QUEUE });
 }
 
-async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar, net: Internet): Promise<Result> {
+async function fetchAndReadCalendar(
+  { db, clock, secrets, env }: ImportDeps,
+  calendar: Calendar,
+  net: Internet,
+): Promise<ReadResult> {
   const address = openText(secrets, purposeOfAddress(calendar.id), calendar.addressSealed);
   const url = address === undefined ? null : URL.parse(address);
   if (!url) return { kind: "failed", failure: "secret_lost" };
@@ -98,22 +102,24 @@ async function read({ db, clock, secrets, env }: ImportDeps, calendar: Calendar,
     : { kind: "read", ...found, etag: fetched.etag, today };
 }
 
-const isWell = sql`checked_at = clock_now(), read_at = clock_now(), failure = null, failing_since = null, emptied_at = null`;
+const successColumns = sql`checked_at = clock_now(), read_at = clock_now(), failure = null, failing_since = null, emptied_at = null`;
 
-const setWell = command(sql`update outside_calendars set ${isWell} where id = ${sql.placeholder("id")}`);
+const recordUnchangedCalendar = command(
+  sql`update outside_calendars set ${successColumns} where id = ${sql.placeholder("id")}`,
+);
 
-const setRead = command(sql`
-  update outside_calendars set ${isWell}, etag = ${sql.placeholder("etag")}, unread = ${sql.placeholder("unread")}, laid_out_on = ${sql.placeholder("today")} where id = ${sql.placeholder("id")}`);
+const recordReadCalendar = command(sql`
+  update outside_calendars set ${successColumns}, etag = ${sql.placeholder("etag")}, unread = ${sql.placeholder("unread")}, laid_out_on = ${sql.placeholder("today")} where id = ${sql.placeholder("id")}`);
 
-async function takeOver(
+async function storeReadCalendar(
   tx: Transaction,
   { clock }: ImportDeps,
   calendar: Calendar,
-  result: Exclude<Result, { kind: "failed" }>,
+  result: Exclude<ReadResult, { kind: "failed" }>,
 ): Promise<void> {
   const { id } = calendar;
   if (result.kind === "unchanged") {
-    await setWell(tx, { id });
+    await recordUnchangedCalendar(tx, { id });
     return;
   }
   const { practitionerId } = calendar;
@@ -122,15 +128,15 @@ async function takeOver(
   const before = new Set((await listUnfitVisits(tx, scope)).map((visit) => visit.id));
   const { times, etag, unread, today } = result;
   const added = await replaceBusyTimes(tx, { calendarId: id, practitionerId, times, now });
-  await setRead(tx, { etag, unread, today, id });
+  await recordReadCalendar(tx, { etag, unread, today, id });
   if (added === 0) return;
   const clashes = (await listUnfitVisits(tx, scope)).filter(
     (visit) => !before.has(visit.id) && visit.status !== "held",
   );
-  if (clashes.length > 0) await tell(tx, calendar, { what: "clash", visits: clashes.length });
+  if (clashes.length > 0) await announceNews(tx, calendar, { what: "clash", visits: clashes.length });
 }
 
-const setFailure = statement(
+const recordFailure = statement(
   { since: "text", isEmptied: "bool" },
   sql`
   update outside_calendars set checked_at = clock_now(), failure = ${sql.placeholder("failure")}, failing_since = coalesce(failing_since, clock_now())
@@ -138,27 +144,27 @@ const setFailure = statement(
   returning to_json(coalesce(read_at, created_at)) #>> '{}' as since, emptied_at is not null as "isEmptied"`,
 );
 
-const setEmptied = command(sql`
+const recordDroppedTimes = command(sql`
   update outside_calendars set emptied_at = clock_now(), etag = null, laid_out_on = null where id = ${sql.placeholder("id")}`);
 
-async function noteFailure(
+async function handleFailure(
   tx: Transaction,
   { clock }: ImportDeps,
   calendar: Calendar,
   failure: CalendarFailure,
 ): Promise<void> {
   const { id } = calendar;
-  const [state] = await setFailure(tx, { failure, id });
+  const [state] = await recordFailure(tx, { failure, id });
   if (!state || state.isEmptied) return;
   const now = clock.now();
   if (hoursBetween(new Date(state.since), now) < OUTSIDE_CALENDAR.hoursOfLastState) return;
   await dropBusyTimes(tx, id, now);
   // Without the `etag`, the next successful read restores everything.
-  await setEmptied(tx, { id });
-  await tell(tx, calendar, { what: "unreadable", visits: 0 });
+  await recordDroppedTimes(tx, { id });
+  await announceNews(tx, calendar, { what: "unreadable", visits: 0 });
 }
 
-async function tell(
+async function announceNews(
   tx: Transaction,
   { practitionerId, name, accountId }: Calendar,
   news: Pick<OutsideCalendarTold, "what" | "visits">,

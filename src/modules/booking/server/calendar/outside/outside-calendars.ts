@@ -18,7 +18,7 @@ import {
 import type { WireOutsideCalendar } from "../../../staff/contract/outside-calendar-calls.ts";
 import { lockResourceSchedules } from "../../clinic/schedule-locks.ts";
 import type { Staff } from "../../clinic/staff-context.ts";
-import { practitionerOf } from "../../clinic/viewer.ts";
+import { findPractitionerOfAccount } from "../../clinic/viewer.ts";
 import { outsideCalendars } from "../../tables.ts";
 import { practitionerFor } from "../calendar-feeds.ts";
 import { dropBusyTimes } from "./take-busy-times.ts";
@@ -43,7 +43,7 @@ export async function readOutsideCalendar(
   { db, staff, hosts }: CalendarContext,
   { practitionerId: requestedId }: CalendarFilter,
 ): Promise<WireOutsideCalendar> {
-  const own = requestedId ?? (await practitionerOf(db, staff.principal.customerId));
+  const own = requestedId ?? (await findPractitionerOfAccount(db, staff.principal.customerId));
   if (own === null) return { practitionerId: null, hosts: [...hosts], calendar: null };
   const practitionerId = await practitionerFor({ db, staff }, own, hasRight(staff.principal, "visits.all"));
   return { practitionerId, hosts: [...hosts], calendar: await findCalendar(db, practitionerId) };
@@ -136,7 +136,7 @@ export async function setOutsideCalendar(
 /** Removes a calendar and its busy times. Throws `not_found`. */
 export async function endOutsideCalendar({ db, clock, staff }: CalendarContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const own = await practitionerOf(tx, staff.principal.customerId);
+    const own = await findPractitionerOfAccount(tx, staff.principal.customerId);
     const isTheirs = managesAll(staff) ? undefined : eq(outsideCalendars.practitionerId, own ?? "");
     const [ended] = await tx
       .select({ practitionerId: outsideCalendars.practitionerId, host: outsideCalendars.host })
@@ -154,10 +154,14 @@ async function remove(tx: Transaction, id: string, clock: Clock): Promise<void> 
   await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id));
 }
 
-type Deed = { id: string; practitionerId: string; host: string; deed: "set" | "end" };
+type AuditedAction = { id: string; practitionerId: string; host: string; deed: "set" | "end" };
 
 /** Records the action in the audit log with the host, never the URL. */
-async function audit(tx: Transaction, { actor }: Staff, { id, practitionerId, host, deed }: Deed): Promise<void> {
+async function audit(
+  tx: Transaction,
+  { actor }: Staff,
+  { id, practitionerId, host, deed }: AuditedAction,
+): Promise<void> {
   await writeAudit(tx, actor, {
     action: `outsideCalendar.${deed}`,
     resource: "OutsideCalendar",

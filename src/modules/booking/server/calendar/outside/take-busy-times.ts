@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { announceSlots } from "../../clinic/slot-notice.ts";
-import { waitingLine } from "../../freed/waiting-line.ts";
+import { waitingLine } from "../../pass-on-freed-places/waiting-line.ts";
 import type { BusyTime } from "./busy-times.ts";
 
 type ChangedSpan = { from: string; to: string };

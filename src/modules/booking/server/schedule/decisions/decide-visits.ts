@@ -7,12 +7,13 @@ import { APPOINTMENT_MOVE_ASKED, type AppointmentMoveAsked } from "../../../doma
 import type { TimeOffDecision } from "../../../domain/time-off.ts";
 import type { WireVisitDecision } from "../../../staff/contract/schedule/time-off-calls.ts";
 import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
+import type { ScheduleContext } from "../../clinic/schedule-context.ts";
+import { moveVisitByClinic } from "../../reschedule/move-by-clinic.ts";
 import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
-import { hasConflicts, type ScheduleContext } from "../change-schedule.ts";
+import { hasConflicts } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
-import { moveByClinic } from "../move-by-clinic.ts";
 
-const listOpen = statement(
+const listUndecidedRows = statement(
   { id: "text" },
   sql`
   select a.id from appointments a, time_off t
@@ -27,22 +28,22 @@ export async function listUndecided(
   tx: Transaction,
   { timeOffId, now }: { timeOffId: string; now: Date },
 ): Promise<ReadonlySet<string>> {
-  const rows = await listOpen(tx, { timeOffId, now: now.toISOString() });
+  const rows = await listUndecidedRows(tx, { timeOffId, now: now.toISOString() });
   return new Set(rows.map(({ id }) => id));
 }
 
-type Decide = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
+type DecisionsOnVisits = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
 
 /**
  * Stores and carries out the decisions about visits within time off, in the transaction that brings it into force; the
  * caller has locked them. A visit that a customer is just booking gets a request to move once it is booked. Returns the
- * days to which visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveByClinic`
+ * days to which visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveVisitByClinic`
  * throws.
  */
 export async function decideVisits(
   context: ScheduleContext,
   tx: Transaction,
-  { timeOffId, visits, decisions }: Decide,
+  { timeOffId, visits, decisions }: DecisionsOnVisits,
 ): Promise<string[]> {
   const booked = visits.filter(({ status }) => status !== "held");
   const decisionOf = new Map(decisions.map((one) => [one.visitId, one]));
@@ -55,14 +56,14 @@ export async function decideVisits(
     const { decision, visitId } = decided;
     const reason = decision === "keep" ? decided.reason : null;
     await writeDecision(tx, { timeOffId, visitId, decision, reason, by });
-    if (decision === "ask") await askToMove(tx, timeOffId, visit);
+    if (decision === "ask") await requestMove(tx, timeOffId, visit);
     if (decision !== "move") continue;
     const { date, time, practitionerId } = decided;
     const snapshot = await loadClinicSnapshot(tx);
-    await moveByClinic(context, tx, { snapshot, visitId, place: { date, time, practitionerId } });
+    await moveVisitByClinic(context, tx, { snapshot, visitId, place: { date, time, practitionerId } });
     dates.push(date);
   }
-  await askOfHeld(
+  await requestMoveOfHeldVisits(
     tx,
     timeOffId,
     visits.filter(({ status }) => status === "held").map(({ id }) => id),
@@ -70,7 +71,7 @@ export async function decideVisits(
   return dates;
 }
 
-async function askToMove(tx: Transaction, timeOffId: string, { id, hasEmail, startsAt }: UnfitVisit): Promise<void> {
+async function requestMove(tx: Transaction, timeOffId: string, { id, hasEmail, startsAt }: UnfitVisit): Promise<void> {
   if (!hasEmail)
     throw new AppError("invalid_input", {
       message: "There is no email address to ask this customer at. Move the visit, or call them.",
@@ -85,14 +86,14 @@ async function askToMove(tx: Transaction, timeOffId: string, { id, hasEmail, sta
  * waiting for it while holding resource locks could deadlock, and it will be free again in a moment. Waitlist offers
  * are withdrawn instead.
  */
-async function askOfHeld(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
+async function requestMoveOfHeldVisits(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const [found] = await lockHeld(tx, { ids: [...ids], timeOffId });
+  const [found] = await lockHeldVisits(tx, { ids: [...ids], timeOffId });
   if (found && found.written < found.wanted)
     throw new AppError("place_locked", { message: "A customer is booking a visit in it. Try again in a moment." });
 }
 
-const lockHeld = statement(
+const lockHeldVisits = statement(
   { wanted: "int", written: "int" },
   sql`
   with wanted as (
@@ -118,10 +119,10 @@ type DecisionRow = {
 
 /** Stores a decision, replacing an earlier one about the same visit. */
 export async function writeDecision(tx: Transaction, { reason = null, by, ...decided }: DecisionRow): Promise<void> {
-  await write(tx, { ...decided, reason, by: by ?? "system" });
+  await upsertDecision(tx, { ...decided, reason, by: by ?? "system" });
 }
 
-const write = statement(sql`
+const upsertDecision = statement(sql`
   insert into time_off_decisions (time_off_id, appointment_id, decision, reason, by)
   values (${sql.placeholder("timeOffId")}, ${sql.placeholder("visitId")}, ${sql.placeholder("decision")}, ${sql.placeholder("reason")}, ${sql.placeholder("by")})
   on conflict (time_off_id, appointment_id) do update

@@ -1,4 +1,4 @@
-import type { WireExplanation } from "../../contract/move-visit.ts";
+import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import type { LaneKind } from "../geometry/board-view.ts";
 import { xOf } from "../geometry/time-scale.ts";
 import { minuteOf, rangeOf, timeAt } from "../live/day-time.ts";

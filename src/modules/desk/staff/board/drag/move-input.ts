@@ -1,6 +1,6 @@
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 import { instantOf, timeInZone } from "#shared/zoned-time.ts";
-import type { WireExplanation } from "../../contract/move-visit.ts";
+import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import type { DragSubject, Placement } from "./placement.ts";
 
 export type Tone = "free" | "breaks" | "refused";

@@ -5,7 +5,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
-import type { WireExplanation } from "../../contract/move-visit.ts";
+import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import type { Drop } from "../drag/drag-engine.ts";
 import { minutesAfterResize, startOf, toneOf, unitsOf } from "../drag/move-input.ts";
 import type { DragSubject, Placement } from "../drag/placement.ts";

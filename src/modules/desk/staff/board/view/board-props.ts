@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { WireExplanation } from "../../contract/move-visit.ts";
+import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import type { Drop } from "../drag/drag-engine.ts";
 import type { DragSubject, Placement } from "../drag/placement.ts";
 import type { BoardChoices } from "../live/board-choices.ts";

@@ -8,7 +8,7 @@ import {
   useRef,
 } from "react";
 import { formatMinutes } from "#shared/duration.ts";
-import type { WireExplanation } from "../../contract/move-visit.ts";
+import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import { type Axis, axes } from "../drag/axis.ts";
 import { createDragEngine } from "../drag/drag-engine.ts";
 import { createDragPainter, type DragElements } from "../drag/drag-painter.ts";

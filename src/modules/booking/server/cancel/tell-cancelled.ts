@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { Database } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+
+const eventSchema = z.object({
+  appointmentId: z.string(),
+  sequence: z.int(),
+  notice: z.discriminatedUnion("isMailed", [
+    z.object({ isMailed: z.literal(false) }),
+    z.object({ isMailed: z.literal(true), sendAt: z.iso.datetime() }),
+  ]),
+});
+
+/**
+ * Notifies others that staff canceled a visit, unless it was booked again meanwhile. A cancellation by the clinic is
+ * free of charge.
+ */
+export async function announceCancellationByStaff(db: Database, payload: unknown): Promise<void> {
+  const { appointmentId, sequence, notice } = eventSchema.parse(payload);
+  await db.transaction(async (tx) => {
+    const visit = await visitOf(tx, appointmentId);
+    if (visit.status !== "cancelled" || visit.calendarSequence !== sequence) return;
+    const event: AppointmentCancelled = {
+      appointmentId,
+      startsAt: visit.startsAt.toISOString(),
+      feeCents: 0,
+      sequence,
+      notice,
+    };
+    const key = `appointment:${appointmentId}:cancelled:${sequence}`;
+    await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key, payload: event });
+  });
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import type { Clock } from "#shared/clock.ts";
+
+/**
+ * What other code needs from the waitlist when a slot is freed. The waitlist module, which depends on visits, provides
+ * it.
+ */
+export type WaitingLine = {
+  /** SQL for whether the waitlist has an entry for the day in the placeholder `date`. */
+  isWanted: SQL;
+  /** Queues the offers for a day: at once, or at an instant. */
+  queueOffers(tx: Transaction, date: string, runAt?: Date): Promise<void>;
+  /** Requests offers for each day with waitlist entries: all days from `from` on, or `dates`. */
+  requestOffers(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
+  /** Withdraws the offers of visits that the clinic can't serve anymore. */
+  withdrawOffers(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void>;
+  /** Ends what has expired by the clock: offers, and entries for past days. */
+  sweep(context: { db: Database; clock: Clock }): Promise<void>;
+};
+
+const emptyLine: WaitingLine = {
+  isWanted: sql`false`,
+  queueOffers: async () => {},
+  requestOffers: async () => {},
+  withdrawOffers: async () => {},
+  sweep: async () => {},
+};
+
+let line = emptyLine;
+
+/** Returns the process's waiting line: an empty one until a waitlist is set. */
+export const waitingLine = (): WaitingLine => line;
+
+/** Sets the process's waitlist when its calls and jobs are bound. */
+export function setWaitingLine(waitlist: WaitingLine): void {
+  line = waitlist;
+}

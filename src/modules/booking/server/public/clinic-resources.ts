@@ -1,0 +1,11 @@
+/** Rooms, devices and people, and which of them treatments lack. */
+
+export { listPractitioners } from "../resources/list-practitioners.ts";
+export { listServiceGaps } from "../resources/list-service-gaps.ts";
+export { listScheduledMinutes } from "../resources/scheduled-minutes.ts";
+export {
+  addClinicResource,
+  type ClinicResource,
+  listClinicResources,
+  removeClinicResource,
+} from "../setup/set-up-resources.ts";
