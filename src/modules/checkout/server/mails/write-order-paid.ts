@@ -88,8 +88,8 @@ function readBuyer({ db }: MailDeps, found: NonNullable<Awaited<ReturnType<typeo
   return onOneConnection(db, (connection) =>
     batch({
       recipient: recipientOfOrder({ db: connection }, found),
-      hasOrderPage: customerId !== null && hasOwnLogin(connection, customerId),
-      unbooked: customerId !== null && visitOfCustomer(connection, customerId),
+      hasOrderPage: customerId === null ? undefined : hasOwnLogin(connection, customerId),
+      unbooked: customerId === null ? undefined : visitOfCustomer(connection, customerId),
     }),
   );
 }
