@@ -68,13 +68,15 @@ const wrongOf = async (shape: RowShape, text: ReturnType<typeof sql>) =>
   (await wrongStatements(client, only(shape, text))).map((line) => line.replace(/^.*?: /, ""));
 
 describe("comparing a declared statement with the database", () => {
-  it("names every statement that reads a renamed column, and no other statement", async () => {
-    const reading = all.filter(({ text }) => /\bsent_mails\b/.test(text) && /\baddress\b/.test(text));
-    expect(reading.length).toBeGreaterThan(1);
+  it("names every statement that reads or writes a renamed column, and no other statement", async () => {
+    const naming = all.filter(({ text }) => /\bsent_mails\b/.test(text) && /\baddress\b/.test(text));
+    expect(naming.length).toBeGreaterThan(1);
     await client.query("alter table sent_mails rename column address to sent_to");
     const wrong = await wrongStatements(client, all);
     await client.query("alter table sent_mails rename column sent_to to address");
-    expect(wrong).toEqual(reading.map((one) => `${placeOf(one)}: column "address" does not exist`));
+    // Of a column that is written, the database names the table, too.
+    const named = wrong.map((line) => line.replace(' of relation "sent_mails"', ""));
+    expect(named).toEqual(naming.map((one) => `${placeOf(one)}: column "address" does not exist`));
   });
 
   it.each<[string, RowShape, ReturnType<typeof sql>, string[]]>([

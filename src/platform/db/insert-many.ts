@@ -41,7 +41,7 @@ function defaultOf(column: Column, record: Readonly<Record<string, unknown>>, ke
  * Converts a value for the database to read from JSON: JSON columns and arrays unchanged, everything else as the driver
  * would send it.
  */
-function toJson(column: Column, value: unknown): unknown {
+export function toJson(column: Column, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (column.columnType === "PgJsonb" || column.columnType === "PgArray") return value;
   return column.mapToDriverValue(value);

@@ -10,7 +10,7 @@ import { newId } from "#shared/ids.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { membersOf } from "#testing/members.ts";
 import { mixedCarts } from "#testing/mixed-carts.ts";
-import { packetsOf as packetsAndAnswer } from "#testing/packets.ts";
+import { packetsOf as packetsAndAnswer, statementsOf } from "#testing/packets.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
@@ -105,6 +105,17 @@ describe("the network packets that a request sends to the database", () => {
     }
     expect(Math.max(...packets.automatic)).toBeLessThanOrEqual(4);
     expect(Math.max(...packets.manual)).toBeLessThanOrEqual(8);
+  });
+
+  it("carry 19 statements for settling a payment for goods", async () => {
+    const statements = [0];
+    for (let nth = 0; nth < 2; nth += 1) {
+      const { sizeId } = await rig.addSize(9);
+      const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 5 }]));
+      await rig.pay(url);
+      [statements[nth]] = await statementsOf(() => settleOrder(deps, orderId, { cause: "return page" }));
+    }
+    expect(statements.at(-1)).toBe(19);
   });
 
   it("are at most 2 for loading the wallet, and 5 for renewing a membership", async () => {

@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type Attempt, abandonAttempt } from "./attempts.ts";
 import { findProviderCustomer } from "./cards/provider-customer.ts";
-import { checkoutSessions } from "./tables.ts";
 
 /** Returns the order data sent to the provider: its id, but not what was bought. */
 function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string> {
@@ -39,11 +39,7 @@ export async function startAttempt(
     );
     failpoint("checkout:after_provider");
     if (!session.url) throw new AppError("payments_interrupted");
-    const stored = await db
-      .update(checkoutSessions)
-      .set({ status: "open", providerSessionId: session.id, url: session.url, updatedAt: sql`clock_now()` })
-      .where(and(eq(checkoutSessions.id, attempt.id), eq(checkoutSessions.status, "creating")))
-      .returning({ id: checkoutSessions.id });
+    const stored = await storePage(db, { attemptId: attempt.id, sessionId: session.id, url: session.url });
     failpoint("checkout:after_session_stored");
     if (stored.length > 0) return { url: session.url };
     return { url: await urlOfTwin(db, attempt.id, session.id) };
@@ -54,18 +50,24 @@ export async function startAttempt(
   }
 }
 
+const storePage = statement(
+  { id: "text" },
+  sql`
+  update checkout_sessions set status = 'open', provider_session_id = ${sql.placeholder("sessionId")}, url = ${sql.placeholder("url")},
+    updated_at = clock_now()
+  where id = ${sql.placeholder("attemptId")} and status = 'creating' returning id`,
+);
+
+const findPage = statement(
+  { url: "text?" },
+  sql`
+  select url from checkout_sessions
+  where id = ${sql.placeholder("attemptId")} and provider_session_id = ${sql.placeholder("sessionId")} and status = 'open'`,
+);
+
 /** Returns the URL if another request of the same attempt stored the same session first. Otherwise the attempt is over. */
-async function urlOfTwin(db: Database, attemptId: string, providerSessionId: string): Promise<string> {
-  const [row] = await db
-    .select({ url: checkoutSessions.url })
-    .from(checkoutSessions)
-    .where(
-      and(
-        eq(checkoutSessions.id, attemptId),
-        eq(checkoutSessions.providerSessionId, providerSessionId),
-        eq(checkoutSessions.status, "open"),
-      ),
-    );
+async function urlOfTwin(db: Database, attemptId: string, sessionId: string): Promise<string> {
+  const [row] = await findPage(db, { attemptId, sessionId });
   if (!row?.url) throw new AppError("payments_interrupted", { retryAfterSeconds: 1 });
   return row.url;
 }

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { tenders } from "./tables.ts";
@@ -44,10 +45,13 @@ export async function releaseTenders(tx: Transaction, orderId: string): Promise<
 }
 
 async function move(tx: Transaction, orderId: string, state: "captured" | "released"): Promise<number> {
-  const moved = await tx
-    .update(tenders)
-    .set({ state, updatedAt: sql`clock_now()` })
-    .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "reserved")))
-    .returning({ id: tenders.id });
+  const moved = await moveReserved(tx, { orderId, state });
   return moved.length;
 }
+
+const moveReserved = statement(
+  { id: "text" },
+  sql`
+  update tenders set state = ${sql.placeholder("state")}, updated_at = clock_now()
+  where order_id = ${sql.placeholder("orderId")} and state = 'reserved' returning id`,
+);

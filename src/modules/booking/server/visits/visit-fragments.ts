@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { owedFeesOfVisit } from "../terms/terms-in-sql.ts";
 
 /**
@@ -14,7 +14,7 @@ export function visitTimesOf(appointmentId: SQL): SQL {
 }
 
 /** Returns SQL for the id of the visit that a guest's link opens, as rows of one column. */
-export function visitOfLink(linkHash: string): SQL {
+export function visitOfLink(linkHash: Placeholder): SQL {
   return sql`(select id from appointments where ${linkHash} in (link_hash, former_link_hash))`;
 }
 

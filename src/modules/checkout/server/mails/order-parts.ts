@@ -1,6 +1,5 @@
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { discountRows } from "#modules/cart/domain/coupons/coupon-rows.ts";
-import { visitOfCustomer } from "#modules/cart/server/public.ts";
 import type { MailBlock } from "#modules/notifications/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -57,12 +56,8 @@ export function visitBlocks({ serviceOrder }: Order): MailBlock[] {
   ];
 }
 
-/** Returns the treatments that are still in the cart, because the payment didn't book them. */
-export async function unbookedVisitBlocks(
-  { db, env }: Pick<ServerDeps, "db" | "env">,
-  customerId: string | null,
-): Promise<MailBlock[]> {
-  if (customerId === null || (await visitOfCustomer(db, customerId)).services.length === 0) return [];
+/** Says that the treatments in the cart aren't booked, because the payment didn't book them. */
+export function unbookedVisitBlocks({ env }: Pick<ServerDeps, "env">): MailBlock[] {
   return [
     { kind: "heading", text: "Your visit isn’t booked yet" },
     {

@@ -1,7 +1,10 @@
 import { hasOwnLogin } from "#modules/account/server/public.ts";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { visitOfCustomer } from "#modules/cart/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
+import type { MailBlock, MailDeps, MailWriter } from "#modules/notifications/server/public.ts";
+import { onOneConnection } from "#platform/db/client.ts";
+import { batch } from "#platform/db/statement.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
@@ -24,14 +27,14 @@ import { orderPayload } from "./order-payload.ts";
 export const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
-  const recipient = found && (await recipientOfOrder(deps, found));
-  if (!found || isHandedOver(found.order) || !recipient) return undefined;
+  if (!found || isHandedOver(found.order)) return undefined;
+  const { recipient, hasOrderPage, unbooked } = await readBuyer(deps, found);
+  if (!recipient) return undefined;
   if (!hasGoods(found.order)) return writeVisitPaid(found.order, recipient);
   const { order } = found;
   const lines = found.lines.filter(isGoods);
   const fulfillment = order.productOrder?.fulfillment;
   const clinic = await recallClinicSettings(deps);
-  const hasOrderPage = found.customerId !== null && (await hasOwnLogin(deps.db, found.customerId));
   const how = !fulfillment
     ? order.gifts
       ? "We’ll email each gift card on the day you chose."
@@ -71,13 +74,25 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
           today: deps.clock.now().toISOString(),
         }),
         { kind: "sums", rows: sumsOf(order) },
-        ...(await unbookedVisitBlocks(deps, found.customerId)),
+        ...(unbooked && unbooked.services.length > 0 ? unbookedVisitBlocks(deps) : []),
         ...(hasOrderPage ? [orderLink(siteOriginOf(deps.env))] : []),
       ],
       reason: "You received this email because you placed an order using this email address.",
     },
   };
 };
+
+/** Reads who gets the mail, whether they can see the order, and the treatments that the payment didn't book. */
+function readBuyer({ db }: MailDeps, found: NonNullable<Awaited<ReturnType<typeof findOrder>>>) {
+  const { customerId } = found;
+  return onOneConnection(db, (connection) =>
+    batch({
+      recipient: recipientOfOrder({ db: connection }, found),
+      hasOrderPage: customerId === null ? undefined : hasOwnLogin(connection, customerId),
+      unbooked: customerId === null ? undefined : visitOfCustomer(connection, customerId),
+    }),
+  );
+}
 
 /** A link to the customer's orders; a desk sale's customer may have no login to see them. */
 function orderLink(origin: string): MailBlock {

@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { orderHistory, orderLines, orders } from "../tables.ts";
+import { jsonRows } from "#platform/db/json-rows.ts";
+import { always } from "#platform/db/row.ts";
+import { statement } from "#platform/db/statement.ts";
+import { orderLines, orders } from "../tables.ts";
 import { type StaffStep, staffColumnsOf } from "./move-order.ts";
 
 type NewOrder = {
@@ -9,22 +13,52 @@ type NewOrder = {
   staff?: StaffStep | undefined;
 };
 
+const orderRows = jsonRows(orders, [
+  ...(["id", "kind", "status", "paymentState", "customerId", "cartId", "cartRevision", "currency"] as const),
+  ...(["subtotalCents", "memberSavingsCents", "discountCents", "shippingCents", "taxCents", "tipCents"] as const),
+  ...(["giftCardCents", "waivedCents", "totalCents", "dueNowCents", "dueAtClinicCents", "offers", "coupons"] as const),
+  ...(["fulfillment", "appointmentId", "heldAppointment", "orderedFrom"] as const),
+]);
+const lineRows = jsonRows(orderLines, [
+  ...([
+    "id",
+    "orderId",
+    "kind",
+    "itemId",
+    "sizeId",
+    "name",
+    "detail",
+    "picture",
+    "unitPriceCents",
+    "quantity",
+  ] as const),
+  ...(["lineTotalCents", "listCents", "memberSavingsCents", "discountCents", "couponCents", "sessionCents"] as const),
+  ...(["netCents", "taxCents", "dueNowCents", "components", "position", "visitLineId"] as const),
+]);
+
 /** Writes a new order with its lines and the first line of its history, in one statement. Returns its number. */
 export async function insertOrder(tx: Transaction, { order, lines, cause, staff }: NewOrder): Promise<number> {
-  const first = { orderId: order.id, step: 1, fromStatus: null, toStatus: "pending" as const, cause };
-  const listed = tx.$with("listed").as(
-    tx
-      .insert(orderLines)
-      .values([...lines])
-      .returning({ id: orderLines.id }),
-  );
-  const noted = tx.$with("noted").as(
-    tx
-      .insert(orderHistory)
-      .values({ ...first, ...staffColumnsOf(staff) })
-      .returning({ step: orderHistory.step }),
-  );
-  const [written] = await tx.with(listed, noted).insert(orders).values(order).returning({ number: orders.number });
+  const [written] = await insert(tx, {
+    order: orderRows.toValue([order]),
+    lines: lineRows.toValue(lines),
+    orderId: order.id,
+    cause,
+    ...staffColumnsOf(staff),
+  });
   if (!written) throw new Error("no order came back");
   return written.number;
 }
+
+const insert = statement(
+  { number: always("int") },
+  sql`
+  with listed as (
+    insert into order_lines (${lineRows.columns}) select ${lineRows.columns} from ${lineRows.from("lines")}
+  ), noted as (
+    insert into order_history (order_id, step, to_status, cause, by, by_name, notified, audit_entry_id)
+    values (${sql.placeholder("orderId")}, 1, 'pending', ${sql.placeholder("cause")}, ${sql.placeholder("by")}, ${sql.placeholder("byName")},
+      ${sql.placeholder("notified")}::boolean, ${sql.placeholder("auditEntryId")})
+  )
+  insert into orders (${orderRows.columns}) select ${orderRows.columns} from ${orderRows.from("order")}
+  returning number::int as number`,
+);

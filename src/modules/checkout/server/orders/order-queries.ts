@@ -7,7 +7,7 @@ import { planOfOrder } from "#modules/payment-plans/server/public.ts";
 import { paidCardOf, tenderRows } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull, textAs } from "#platform/db/row.ts";
-import { varying } from "#platform/db/statement.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { type OrderRow, toOrderLines, toWireOrder } from "../to-wire.ts";
@@ -25,44 +25,44 @@ const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nul
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
   from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured') and t.kind <> 'waived')`;
 
-/** One statement for orders with lines, history, card and visit. `where` and the rest select among `orders o`. */
-const selectOrders = varying(
-  {
-    id: "text",
-    customerId: "text?",
-    number: "int",
-    kind: textAs<OrderRow["kind"]>(),
-    status: textAs<OrderRow["status"]>(),
-    paymentState: textAs<OrderRow["paymentState"]>(),
-    currency: "text",
-    placedAt: "instant",
-    paidAt: "instant?",
-    fulfillment: orNull(json<NonNullable<OrderRow["fulfillment"]>>()),
-    offers: json<OrderRow["offers"]>(),
-    usedCoupons: json<OrderRow["usedCoupons"]>(),
-    subtotal: "int",
-    memberSavings: "int",
-    discount: "int",
-    shipping: "int",
-    tax: "int",
-    giftCard: "int",
-    waived: "int",
-    total: "int",
-    dueNow: "int",
-    dueAtClinic: "int",
-    paidAtClinic: "int",
-    tip: "int",
-    refunded: "int",
-    lines: json<OrderRow["lines"]>(),
-    history: json<OrderRow["history"]>(),
-    gifts: json<OrderRow["gifts"]>(),
-    membership: orNull(json<NonNullable<OrderRow["membership"]>>()),
-    plan: orNull(json<NonNullable<OrderRow["plan"]>>()),
-    tenders: json<OrderRow["tenders"]>(),
-    card: orNull(json<NonNullable<OrderRow["card"]>>()),
-    visit: orNull(json<NonNullable<OrderRow["visit"]>>()),
-  },
-  (where: SQL) => sql`
+const ORDER = {
+  id: "text",
+  customerId: "text?",
+  number: "int",
+  kind: textAs<OrderRow["kind"]>(),
+  status: textAs<OrderRow["status"]>(),
+  paymentState: textAs<OrderRow["paymentState"]>(),
+  currency: "text",
+  placedAt: "instant",
+  paidAt: "instant?",
+  fulfillment: orNull(json<NonNullable<OrderRow["fulfillment"]>>()),
+  offers: json<OrderRow["offers"]>(),
+  usedCoupons: json<OrderRow["usedCoupons"]>(),
+  subtotal: "int",
+  memberSavings: "int",
+  discount: "int",
+  shipping: "int",
+  tax: "int",
+  giftCard: "int",
+  waived: "int",
+  total: "int",
+  dueNow: "int",
+  dueAtClinic: "int",
+  paidAtClinic: "int",
+  tip: "int",
+  refunded: "int",
+  lines: json<OrderRow["lines"]>(),
+  history: json<OrderRow["history"]>(),
+  gifts: json<OrderRow["gifts"]>(),
+  membership: orNull(json<NonNullable<OrderRow["membership"]>>()),
+  plan: orNull(json<NonNullable<OrderRow["plan"]>>()),
+  tenders: json<OrderRow["tenders"]>(),
+  card: orNull(json<NonNullable<OrderRow["card"]>>()),
+  visit: orNull(json<NonNullable<OrderRow["visit"]>>()),
+} as const;
+
+/** Selects orders with lines, history, card and visit. `where` and the rest select among `orders o`. */
+const ordersIn = (where: SQL) => sql`
   select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
     o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
     o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
@@ -80,13 +80,19 @@ const selectOrders = varying(
     (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
       from order_history h where h.order_id = o.id) as history,
     ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${planOfOrder(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
-  from orders o where ${where}`,
-  sql`true`,
-);
+  from orders o where ${where}`;
 
-async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
-  return (await selectOrders(db, where)).map(toWireOrder);
-}
+const selectOrder = statement(ORDER, ordersIn(sql`o.id = ${sql.placeholder("orderId")}`));
+const selectOwnOrder = statement(
+  ORDER,
+  ordersIn(sql`o.id = ${sql.placeholder("orderId")} and o.customer_id = ${sql.placeholder("customerId")}`),
+);
+const selectOrderOfLink = statement(
+  ORDER,
+  ordersIn(
+    sql`o.id = ${sql.placeholder("orderId")} and o.appointment_id in ${visitOfLink(sql.placeholder("linkHash"))}`,
+  ),
+);
 
 /**
  * Returns a customer's own order, or the order of the visit whose link a guest has. Throws `not_found` for others, and
@@ -96,12 +102,12 @@ export async function getOrder(
   db: DatabaseOrTransaction,
   { orderId, now, ...owner }: { orderId: string; now: Date } & VisitOwner,
 ): Promise<Order> {
-  const isOwn =
+  const [row] =
     "customerId" in owner
-      ? sql`o.customer_id = ${owner.customerId}`
-      : sql`o.appointment_id in ${visitOfLink(owner.linkHash)}`;
-  const [order] = await list(db, sql`o.id = ${orderId} and ${isOwn}`);
-  if (!order) throw new AppError("not_found");
+      ? await selectOwnOrder(db, { orderId, customerId: owner.customerId })
+      : await selectOrderOfLink(db, { orderId, linkHash: owner.linkHash });
+  if (!row) throw new AppError("not_found");
+  const order = toWireOrder(row);
   if ("linkHash" in owner && order.serviceOrder)
     await getAppointment(db, { appointmentId: order.serviceOrder.appointmentId, now, ...owner });
   return order;
@@ -112,22 +118,30 @@ export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ order: Order; customerId: string | null; lines: ReturnType<typeof toOrderLines> } | undefined> {
-  const [row] = await selectOrders(db, sql`o.id = ${orderId}`);
+  const [row] = await selectOrder(db, { orderId });
   return row && { order: toWireOrder(row), customerId: row.customerId, lines: toOrderLines(row.lines) };
 }
 
 const LIST_LIMIT = 500;
 
+const selectProductOrders = statement(
+  ORDER,
+  ordersIn(sql`o.customer_id = ${sql.placeholder("customerId")} and o.kind <> 'service'
+      and exists (select 1 from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on'))
+    order by o.placed_at, o.number limit ${sql.placeholder("limit")}`),
+);
+
 /** Lists a customer's orders of goods, with or without a visit, oldest first (PG-23). */
 export async function listProductOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
-  return list(
-    db,
-    sql`o.customer_id = ${customerId} and o.kind <> 'service'
-      and exists (select 1 from order_lines l where l.order_id = o.id and l.kind not in ('service', 'add_on')) order by o.placed_at, o.number limit ${LIST_LIMIT}`,
-  );
+  return (await selectProductOrders(db, { customerId, limit: LIST_LIMIT })).map(toWireOrder);
 }
+
+const selectAllOrders = statement(
+  ORDER,
+  ordersIn(sql`o.customer_id = ${sql.placeholder("customerId")} order by o.placed_at, o.number`),
+);
 
 /** Lists all orders of a customer, visits included, for their export. */
 export async function listOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
-  return list(db, sql`o.customer_id = ${customerId} order by o.placed_at, o.number`);
+  return (await selectAllOrders(db, { customerId })).map(toWireOrder);
 }

@@ -9,7 +9,6 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { isNoted, isResendable } from "../../domain/mail-kinds.ts";
 import { enqueueMailJob } from "../mails.ts";
-import { sentMails } from "../tables.ts";
 
 type SentMail = { mail: string; key: string; payload: Record<string, unknown>; address: string; subject: string };
 
@@ -17,17 +16,20 @@ type SentMail = { mail: string; key: string; payload: Record<string, unknown>; a
 export async function noteSent(db: DatabaseOrTransaction, { address, payload, ...sent }: SentMail): Promise<void> {
   if (!isNoted(sent.mail)) return;
   const { appointmentId } = payload;
-  await db
-    .insert(sentMails)
-    .values({
-      id: newId(),
-      ...sent,
-      payload,
-      address: address.toLowerCase(),
-      appointmentId: typeof appointmentId === "string" ? appointmentId : null,
-    })
-    .onConflictDoNothing();
+  await note(db, {
+    ...sent,
+    id: newId(),
+    payload: JSON.stringify(payload),
+    address: address.toLowerCase(),
+    appointmentId: typeof appointmentId === "string" ? appointmentId : null,
+  });
 }
+
+const note = command(sql`
+  insert into sent_mails (id, key, mail, payload, address, subject, appointment_id)
+  values (${sql.placeholder("id")}, ${sql.placeholder("key")}, ${sql.placeholder("mail")}, ${sql.placeholder("payload")}::jsonb,
+    ${sql.placeholder("address")}, ${sql.placeholder("subject")}, ${sql.placeholder("appointmentId")})
+  on conflict do nothing`);
 
 /**
  * Returns SQL for the sent emails about an order, as rows of `at` and `subject`, for statements of other modules;

@@ -1,8 +1,8 @@
-import { and, inArray, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { read, statement } from "#platform/db/statement.ts";
+import { command, read, statement } from "#platform/db/statement.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
-import { subjectOfEvent, webhookEvents } from "../tables.ts";
+import { subjectOfEvent } from "../tables.ts";
 
 const listUnfinished = read(
   { id: "text" },
@@ -16,17 +16,17 @@ export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: S
   return rows.map(({ id }) => id);
 }
 
+const mark = command(sql`
+  update webhook_events set state = ${sql.placeholder("state")}, processed_at = now()
+  where id = any(${sql.placeholder("ids")}::text[]) and state <> ${sql.placeholder("state")}`);
+
 export async function markEvents(
   db: DatabaseOrTransaction,
   ids: string[],
   state: "processed" | "unmatched",
 ): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .update(webhookEvents)
-    .set({ state, processedAt: sql`now()` })
-    .where(and(inArray(webhookEvents.id, ids), ne(webhookEvents.state, state)))
-    .execute();
+  await mark(db, { ids, state });
 }
 
 const listWaiting = statement(
