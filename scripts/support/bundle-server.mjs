@@ -23,7 +23,7 @@ export async function bundleServer(folder) {
     root,
     logLevel: "warn",
     publicDir: false,
-    plugins: [placesOfSources(folder)],
+    plugins: [placesOfSources(folder), inAscii()],
     ssr: { noExternal: true, external: APART },
     build: {
       ssr: true,
@@ -65,4 +65,25 @@ function placesOfSources(folder) {
       },
     },
   };
+}
+
+/**
+ * Writes other characters as escapes. Node keeps the text of a file in memory, and one character beyond Latin-1 makes it
+ * use two bytes for each of the others. In `String.raw`, an escape is only right where it becomes a regular expression.
+ */
+function inAscii() {
+  return {
+    name: "in-ascii",
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = toAscii(file.code);
+    },
+  };
+}
+
+function toAscii(code) {
+  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes, character) => {
+    // A character that needn't be escaped may stand behind a backslash, which then belongs to it.
+    const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;
+    return `${before}\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }

@@ -60,6 +60,8 @@ type Format = keyof typeof FORMATS;
  */
 const WAITING = 200;
 sharp.concurrency(1);
+// Every size of a picture is made once, so its decoded original, up to 14 MB, is of no more use.
+sharp.cache(false);
 
 type CachedPicture = { bytes: number; body: Buffer; etag: string; type: string };
 

@@ -22,8 +22,12 @@ export type Why = { by: (typeof whyKinds)[number]; text: string };
 /** The number of characters to show before and after the word found. */
 const AROUND = { before: 30, after: 70 };
 
-const holds = (text: string, stem: string) =>
-  ` ${toSearchText(text)} `.includes(endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
+/** A text as it is searched, and whether it has a word that begins with a stem. */
+const toHolder = (text: string) => {
+  const words = ` ${toSearchText(text)} `;
+  return { words, holds: (stem: string) => words.includes(startOf(stem)) };
+};
+const startOf = (stem: string) => (endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
 
 /**
  * Returns why an entry matches an interpretation; `undefined` if its name matches. There is one reason: a synonym, else
@@ -31,41 +35,54 @@ const holds = (text: string, stem: string) =>
  */
 export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | undefined {
   if (synonym !== undefined) return { by: "synonym", text: synonym };
-  const isInName = (stem: string) =>
-    holds(entry.name, stem) || (isLookedForInside(stem) && toSearchText(entry.name).includes(stem));
-  const lacking = stems.filter((stem) => !isInName(stem));
+  const name = toHolder(entry.name);
+  const lacking = stems.filter((stem) => !name.holds(stem) && !(isLookedForInside(stem) && name.words.includes(stem)));
   if (lacking.length === 0) return undefined;
-  const parts: Why[] = [
+  const heldIn = (text: string) => {
+    const { holds } = toHolder(text);
+    return lacking.filter(holds).length;
+  };
+  const parts: { part: Why; held: number }[] = [
     { by: "brand" as const, text: entry.brand },
     ...entry.categories.map((text) => ({ by: "category" as const, text })),
-    ...entry.ingredients.map((names) => ({ by: "ingredient" as const, text: ingredientWords(names, lacking) })),
-  ];
-  const heldIn = (text: string) => lacking.filter((stem) => holds(text, stem)).length;
-  const best = parts
-    .map((part) => ({ part, held: heldIn(part.text) }))
-    .reduce<{ part?: Why; held: number }>((top, one) => (one.held > top.held ? one : top), { held: 0 });
-  if (best.part && best.held >= heldIn(entry.text)) return best.part;
+  ].map((part) => ({ part, held: heldIn(part.text) }));
+  const ingredients = entry.ingredients.map((names) => {
+    const { text, held } = ingredientWords(names, heldIn);
+    return { part: { by: "ingredient" as const, text }, held };
+  });
+  const best = [...parts, ...ingredients].reduce<{ part?: Why; held: number }>(
+    (top, one) => (one.held > top.held ? one : top),
+    { held: 0 },
+  );
+  if (best.part && (best.held === lacking.length || best.held >= heldIn(entry.text))) return best.part;
   const text = snippet(entry.text, lacking);
   return text === undefined ? best.part : { by: "text", text };
 }
 
-/** Returns "Ascorbic Acid", or with the other name if that was searched for: "Ascorbic Acid (vitamin C)". */
-function ingredientWords([name = "", ...others]: readonly string[], stems: readonly string[]): string {
-  const countHits = (text: string) => stems.filter((stem) => holds(text, stem)).length;
-  const other = others.find((one) => countHits(one) > countHits(name));
-  return other === undefined ? name : `${name} (${other})`;
+/**
+ * Returns "Ascorbic Acid", or with the other name if that was searched for: "Ascorbic Acid (vitamin C)"; and how many
+ * stems it has.
+ */
+function ingredientWords([name = "", ...others]: readonly string[], heldIn: (text: string) => number) {
+  const held = heldIn(name);
+  const other = others.find((one) => heldIn(one) > held);
+  if (other === undefined) return { text: name, held };
+  const text = `${name} (${other})`;
+  return { text, held: heldIn(text) };
 }
 
 /** Returns an excerpt around the first occurrence of a stem, cut between words. */
 function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
   const places = [...plain.matchAll(/[\p{L}\p{N}]+/gu)];
-  const found = places.find((_, at) =>
-    stems.some((stem) => {
-      const words = places.slice(at, at + stem.split(" ").length).map(([word]) => word);
-      return ` ${toSearchText(words.join(" "))} `.startsWith(endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
-    }),
-  );
+  const starts = stems.map((stem) => ({ start: startOf(stem), length: stem.split(" ").length }));
+  const longest = Math.max(1, ...starts.map(({ length }) => length));
+  const found = places.find((_, at) => {
+    const words = places.slice(at, at + longest).map(([word]) => toSearchText(word));
+    return starts.some(({ start, length }) =>
+      ` ${words.slice(0, length).filter(Boolean).join(" ")} `.startsWith(start),
+    );
+  });
   if (!found) return undefined;
   const from = plain.lastIndexOf(" ", Math.max(found.index - AROUND.before, 0)) + 1;
   const end = plain.indexOf(" ", found.index + AROUND.after);

@@ -1,0 +1,12 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { toSearchText } from "./search-text.ts";
+
+it("text without accents reads the same in a search as beside a word that has some (SH-6)", () => {
+  expect(toSearchText("  Bright-C 15%,\tSerum's ")).toBe("bright c 15 serum s");
+  fc.assert(
+    fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+      expect(`${toSearchText(text)} creme`.trim()).toBe(toSearchText(`${text} Crème`));
+    }),
+  );
+});
