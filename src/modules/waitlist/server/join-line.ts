@@ -4,7 +4,7 @@ import { sweepWaitlist, withdrawOffersOf } from "./end-offer.ts";
 
 const line = {
   isWanted,
-  ask: askWaitlist,
+  queueOffers: askWaitlist,
   requestOffers: askWaitlistOf,
   withdrawOffers: withdrawOffersOf,
   sweep: sweepWaitlist,
