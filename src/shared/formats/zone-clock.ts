@@ -2,21 +2,11 @@
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Swedish writes a time as "2026-11-30 08:05:09". */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      calendar: "iso8601",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
+    formatter = new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
     formatters.set(zone, formatter);
   }
   return formatter;
@@ -34,17 +24,13 @@ declare global {
  * it exists, because a page's first formatter of Intl takes a phone 100 ms (decision 0172).
  */
 export function clockParts(instant: Date, zone: string): Readonly<Record<string, string>> {
-  if (globalThis.Temporal) {
-    const at = globalThis.Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
-    // "2026-11-30T08:05:09-05:00[America/New_York]"
-    const [year = "", month = "", day = "", hour = "", minute = "", second = ""] = at.toString().split(/\D/);
-    return { year, month, day, hour, minute, second };
-  }
-  return Object.fromEntries(
-    formatterOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
+  const { Temporal } = globalThis;
+  // Temporal writes "2026-11-30T08:05:09-05:00[America/New_York]".
+  const clock = Temporal
+    ? Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toString()
+    : formatterOf(zone).format(instant);
+  const [year = "", month = "", day = "", hour = "", minute = "", second = ""] = clock.split(/\D/);
+  return { year, month, day, hour, minute, second };
 }
 
 /** Whether a time zone with this name exists. */
