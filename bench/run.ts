@@ -30,7 +30,8 @@ import { traceWrites } from "./trace-writes.ts";
  * booking and of one paid order, trace-writes.ts; what the card sandbox takes of an order, sandbox-share.ts), `npm run bench -- ledger` posting to the
  * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
  * -- demo` the demo data (demo-life.ts), `npm run bench -- peers` this shop beside Vendure (peers/measure-peers.ts), `npm run bench -- scale` the same rows on the demo and on a database with
- * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts).
+ * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts), `npm run bench --
+ * scale plans --in grown` statements with an expensive plan there (scale/compare-plans.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -229,6 +230,12 @@ if (process.argv.includes("scale") && process.argv.includes("facts")) {
   const { measureFactsAlone } = await import("./scale/measure-scale.ts");
   const partAt = process.argv.indexOf("--part");
   await measureFactsAlone({ grownIn, part: partAt > 0 ? process.argv[partAt + 1] : undefined });
+  process.exit();
+}
+if (process.argv.includes("scale") && process.argv.includes("plans")) {
+  if (!grownIn) throw new Error("--in names the folder of a grown database");
+  const { comparePlansIn } = await import("./scale/measure-scale.ts");
+  await comparePlansIn(grownIn);
   process.exit();
 }
 const built = spawnSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });

@@ -8,4 +8,5 @@ settings=${HALCYON_ENV:-/etc/halcyon/halcyon.env}
 export BUILD_DIR="$here/lib/build" NODE_ENV="${NODE_ENV:-production}"
 # A busy server holds some 300 MB less with these and the flag.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-1048576}"
+export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-8388608}" MALLOC_TOP_PAD_="${MALLOC_TOP_PAD_:-262144}"
 exec "$here/lib/node" ${settings:+"--env-file=$settings"} --max-semi-space-size=16 "$here/lib/build/start/halcyon.js" "$@"

@@ -16,6 +16,7 @@ import { repeat } from "../load.ts";
 import { type MeasuredRow, Rows } from "../rows.ts";
 import { measureNewSearches } from "../searches.ts";
 import { type Product, type ServerUnderTest, startServer } from "../server-under-test.ts";
+import { comparePlans } from "./compare-plans.ts";
 import { growDatabase } from "./grow.ts";
 import { FACT_PARTS } from "./measure-facts.ts";
 import { REPORT_PARTS } from "./measure-reports.ts";
@@ -165,6 +166,17 @@ export async function measureFactsAlone({
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * `npm run bench -- scale plans --in grown`: names the declared statements whose one plan for any values costs several
+ * times as much on a grown database as a plan for values (decision 0174).
+ */
+export async function comparePlansIn(grownIn: string): Promise<void> {
+  await withDatabase(grownIn, async (_db, url) => {
+    await migrate(url);
+    for (const line of await comparePlans(url)) say(line);
+  });
 }
 
 /**

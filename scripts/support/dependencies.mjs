@@ -78,12 +78,17 @@ export const compileCache = join(nodeModules, ".cache", "node");
 /**
  * Flags for starting a server. Without them, a busy server uses some 300 MB more (bench/REPORT.md). Node would use
  * larger spaces for short-lived objects. The C library would spread memory over many arenas, and wouldn't return to
- * the system blocks as large as hashing a password needs. Where the starting process itself serves, `start` in
+ * the system blocks as large as hashing a password needs; of smaller ones it stores 8 MB for the next request. Where the starting process itself serves, `start` in
  * package.json sets the flag, and the service sets the environment (README).
  */
 export const leanServer = {
   flags: ["--max-semi-space-size=16"],
-  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" },
+  env: {
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "1048576",
+    MALLOC_TRIM_THRESHOLD_: "8388608",
+    MALLOC_TOP_PAD_: "262144",
+  },
 };
 
 /** Returns an environment in which programs find that Node. */

@@ -2,8 +2,14 @@ import { DrizzleQueryError, is, Param, Placeholder, type Query } from "drizzle-o
 import { types } from "pg";
 import type { DatabaseOrTransaction } from "./database.ts";
 import type { RowShape } from "./row.ts";
+import { hasOnePlan } from "./statement-names.ts";
 
-type Question = { text: string; types: { getTypeParser: typeof types.getTypeParser }; shape?: RowShape };
+type Question = {
+  text: string;
+  types: { getTypeParser: typeof types.getTypeParser };
+  shape?: RowShape;
+  hasOnePlan: boolean;
+};
 type Connection = { query(question: Question, values: unknown[]): Promise<{ rows: object[] }> };
 type Values = Record<string, unknown>;
 
@@ -22,10 +28,22 @@ const parsers = {
  */
 export function askStatement(
   { sql: text, params }: Query,
-  /** The row types of a read that may be joined with others into one statement (`read`). */
-  shape?: RowShape,
+  {
+    shape,
+    isVarying = false,
+  }: {
+    /** The row types of a read that may be joined with others into one statement (`read`). */
+    shape?: RowShape | undefined;
+    /** Whether the text varies with the call, so that the database plans it for its values (decision 0174). */
+    isVarying?: boolean;
+  } = {},
 ): (db: DatabaseOrTransaction, values: Values) => Promise<object[]> {
-  const question: Question = { text, types: parsers, ...(shape ? { shape } : {}) };
+  const question: Question = {
+    text,
+    types: parsers,
+    hasOnePlan: !isVarying && hasOnePlan(text),
+    ...(shape ? { shape } : {}),
+  };
   const places = params.map(placeOf);
   return async (db, values) => {
     const parameters = places.map((place) => place(values));

@@ -4,6 +4,8 @@ import type { RowShape } from "./row.ts";
 export type DeclaredStatement = {
   shape: RowShape | undefined;
   text: string;
+  /** Whether the text varies with the call; then this is one variant of it. */
+  isVarying: boolean;
   /** Created where the statement is declared, so that its stack names the place. */
   place: Error;
 };

@@ -3,7 +3,7 @@ import { DatabaseError, type QueryResult } from "pg";
 import { type Column, columnsOf, type RowShape } from "./row.ts";
 
 /** A read that may be sent in one statement with other reads on the same connection. */
-export type JoinableRead = { text: string; types?: unknown; shape: RowShape };
+export type JoinableRead = { text: string; types?: unknown; shape: RowShape; hasOnePlan: boolean };
 
 /** Kinds of columns whose values JSON holds in the driver's form. Values of other kinds become text. */
 const AS_IN_JSON = new Set<Column["kind"]>(["int", "bool", "json", "text[]", "int[]"]);
@@ -29,7 +29,7 @@ export function isJoinable(config: unknown): config is JoinableRead {
 }
 
 type PendingRead = { read: JoinableRead; values: unknown[]; answers: PromiseWithResolvers<QueryResult>[] };
-type Send = (config: { text: string; types?: unknown }, values: unknown[]) => Promise<QueryResult>;
+type Send = (config: { text: string; types?: unknown; hasOnePlan: boolean }, values: unknown[]) => Promise<QueryResult>;
 type JoinedStatement = { text: string; shapes: readonly RowShape[] };
 
 const MOST_KNOWN = 500;
@@ -72,7 +72,7 @@ export class JoinedReads {
     const { types } = first.read;
     const joined = joinedOf(reads);
     this.#send(
-      { text: joined.text, types },
+      { text: joined.text, types, hasOnePlan: reads.every(({ read }) => read.hasOnePlan) },
       reads.flatMap(({ values }) => values),
     ).then(
       (result) => {
@@ -93,8 +93,8 @@ export class JoinedReads {
   }
 
   #askAlone(pending: PendingRead): void {
-    const { text, types } = pending.read;
-    this.#send({ text, types }, pending.values).then(
+    const { text, types, hasOnePlan } = pending.read;
+    this.#send({ text, types, hasOnePlan }, pending.values).then(
       (result) => resolve(pending, result),
       (error: unknown) => reject(pending, error),
     );

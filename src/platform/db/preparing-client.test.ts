@@ -67,6 +67,26 @@ it("statements marked with PLANNED_ANEW are never prepared, so that the database
   await closeDatabase(db);
 });
 
+it("declared statements are planned once for any values, and others for their values, also after a failed transaction", async () => {
+  const { url: ownUrl, db: admin } = await testDatabase();
+  await admin.execute(sql.raw(`alter database "${new URL(ownUrl).pathname.slice(1)}" set plan_cache_mode = auto`));
+  const db = openDatabase(ownUrl, { maxConnections: 1 });
+  const share = statement({ part: "int" }, sql`select 12 / ${sql.placeholder("by")}::int as part`);
+  for (let asked = 1; asked <= 6; asked += 1) {
+    await share(db, { by: asked });
+    await db.execute(sql`select 12 * ${asked}::int as whole`);
+    await expect(db.transaction((tx) => share(tx, { by: 0 }))).rejects.toThrow();
+  }
+  const { rows } = await db.execute(sql`
+    select statement ~ 'as part' as "isDeclared", generic_plans > 0 as "isGeneric", custom_plans > 0 as "isCustom"
+    from pg_prepared_statements where statement ~ 'as (part|whole)' order by 1`);
+  expect(rows).toEqual([
+    { isDeclared: false, isGeneric: false, isCustom: true },
+    { isDeclared: true, isGeneric: true, isCustom: false },
+  ]);
+  await closeDatabase(db);
+});
+
 it("a connection closes prepared statements that weren't used recently, and prepares them again when they are used", async () => {
   const client = new PreparingClient({ connectionString: url, mostPrepared: 3 });
   await client.connect();

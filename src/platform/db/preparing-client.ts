@@ -25,6 +25,14 @@ function textOf(config: unknown): string | undefined {
   return isStatement && typeof config.text === "string" ? config.text : undefined;
 }
 
+/** Whether the database plans a statement once for any values (`askStatement`). */
+function isPlannedOnce(config: unknown): boolean {
+  return typeof config === "object" && config !== null && "hasOnePlan" in config && config.hasOnePlan === true;
+}
+
+/** What ends a transaction without its effects, also without those of a `set` in it. */
+const UNDOING = /^rollback\b/;
+
 function isUnnamed(config: unknown): config is { text: string } {
   return typeof config === "object" && config !== null && !("name" in config && config.name);
 }
@@ -73,6 +81,8 @@ export class PreparingClient extends HostClient {
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
   #lostServer: Error | undefined;
+  /** Whether statements are now planned once for any values; undefined after an error, which may have undone the setting. */
+  #isPlanningOnce: boolean | undefined = false;
   /** The error of the last commit, if its outcome isn't known. */
   #unknown: CommitUnknownError | undefined;
 
@@ -139,8 +149,11 @@ export class PreparingClient extends HostClient {
         for (const [late, ...values] of waiting) (query(late, ...values) as Promise<unknown>).catch(() => {});
         return text === "commit" && isPromised ? (ended as Promise<QueryResult>).then(assertCommitted) : ended;
       }
+      if (UNDOING.test(text)) this.#isPlanningOnce = undefined;
       if (!isUnnamed(config) || !mayPrepare(text, rest[0])) return ask(config, ...rest);
       const name = names.nameOf(text);
+      // A pooler's connections aren't ours alone, so their settings stay as they are.
+      if (!isDescribedAnew) this.#planOnce(isPlannedOnce(config), ask);
       if (!name) return ask(config, ...rest);
       for (const closed of prepared.use(name)) descriptions?.forget(closed);
       const named = { ...config, name };
@@ -177,6 +190,7 @@ export class PreparingClient extends HostClient {
     patience?.begin();
     const answered = (error: unknown): CommitUnknownError | undefined => {
       const isAnswer = !error || error instanceof DatabaseError;
+      if (error) this.#isPlanningOnce = undefined;
       if (error instanceof DatabaseError && isOfLostServer(error)) this.#lostServer ??= error;
       this.#awaited.delete(pending);
       if (this.#awaited.size === 0) waitingClock.unwatch(this.#look);
@@ -200,6 +214,18 @@ export class PreparingClient extends HostClient {
         throw answered(error) ?? error;
       },
     );
+  }
+
+  /**
+   * Sets how the next statements are planned, in the same packet: once for any values, or as the database is set. The
+   * first saves planning each of the first five executions on each connection (decision 0174).
+   */
+  #planOnce(isOnce: boolean, ask: Ask): void {
+    if (this.#isPlanningOnce === isOnce) return;
+    this.#isPlanningOnce = isOnce;
+    const setting = isOnce ? "set plan_cache_mode = force_generic_plan" : "reset plan_cache_mode";
+    // In a failed transaction it fails as well, and the statement after it reports why.
+    (ask(setting) as Promise<unknown>).catch(() => {});
   }
 
   /** Returns the statement that the server is executing. */

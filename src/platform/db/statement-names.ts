@@ -16,6 +16,18 @@ export const MOST_PREPARED = 400;
 export const PLANNED_ANEW = "/* planned anew */";
 
 /**
+ * A marker at the end of a declared statement, which otherwise has one plan for any values (decision 0174): the database
+ * plans it for the values of each call where that is cheaper. For spans of days, limits and optional filters, whose one
+ * plan reads far more rows (`npm run bench -- scale plans`).
+ */
+export const PLANNED_FOR_VALUES = "/* planned for its values */";
+
+/** Whether the database may plan a declared statement once for any values. */
+export function hasOnePlan(text: string): boolean {
+  return !text.includes(PLANNED_ANEW) && !text.includes(PLANNED_FOR_VALUES);
+}
+
+/**
  * Decides which statements are worth preparing. Our code's texts have placeholders for values, so there are few of
  * them. A filter assembled from parts has many variants, and the rare ones stay unprepared.
  */

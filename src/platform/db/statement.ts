@@ -1,4 +1,4 @@
-import type { Query, SQL } from "drizzle-orm";
+import { type Query, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { askStatement } from "./ask-statement.ts";
 import { type DatabaseOrTransaction, sqlStateOf, TRANSACTION_IS_OVER } from "./client.ts";
@@ -6,8 +6,12 @@ import { type DeclaredStatement, noteStatement, watchRows } from "./declared-sta
 import { whyNotJoined } from "./join-reads.ts";
 import type { RowOf, RowShape } from "./row.ts";
 import { shareParameters } from "./share-parameters.ts";
+import { PLANNED_FOR_VALUES } from "./statement-names.ts";
 
 const dialect = new PgDialect();
+
+/** Ends a declared statement that the database should plan for its values (`PLANNED_FOR_VALUES`). */
+export const forValues = sql.raw(PLANNED_FOR_VALUES);
 
 /**
  * Sends a statement with the values of its placeholders. It is sent at once, so several are sent in the order of their
@@ -40,10 +44,10 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
   text: (...parts: Parts) => SQL,
   ...sample: NoInfer<Parts>
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
-  const one = note(shape, dialect.sqlToQuery(text(...sample)));
+  const one = note(shape, dialect.sqlToQuery(text(...sample)), { isVarying: true });
   return async (db, ...parts) => {
     // The values of this text aren't placeholders, so there is nothing to share.
-    const rows = await askStatement(dialect.sqlToQuery(text(...parts)))(db, {});
+    const rows = await askStatement(dialect.sqlToQuery(text(...parts)), { isVarying: true })(db, {});
     watchRows(one, rows);
     return rows as RowOf<Shape>[]; // as declared
   };
@@ -66,10 +70,10 @@ const ID = /^[0-9a-z]{26}$/;
  * Throws `TypeError` for a text that contains an id: it was created with the declaration, and would be the same in each
  * call.
  */
-function note(shape: RowShape | undefined, query: Query): DeclaredStatement {
+function note(shape: RowShape | undefined, query: Query, { isVarying = false } = {}): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
-  const one = { shape, text: query.sql, place: new Error("declared here") };
+  const one = { shape, text: query.sql, isVarying, place: new Error("declared here") };
   noteStatement(one);
   return one;
 }
@@ -88,7 +92,7 @@ function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = 
   const why = isJoined && whyNotJoined(query.sql, shape ?? {});
   if (why) throw new TypeError(`a statement can't be answered together with others: ${why}`);
   const one = note(shape, query);
-  const ask = askStatement(query, isJoined ? shape : undefined);
+  const ask = askStatement(query, { shape: isJoined ? shape : undefined });
   return async (db, values = {}) => {
     const rows = await ask(db, values);
     watchRows(one, rows);

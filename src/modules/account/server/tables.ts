@@ -82,6 +82,8 @@ export const customers = pgTable(
     uniqueIndex("customers_one_record_per_email")
       .on(table.email)
       .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
+    index("customers_by_email_key").on(table.emailKey),
+    index("customers_of_team").on(table.id).where(sql`${table.role} <> 'customer'`),
     index("customers_by_created").on(table.createdAt, table.id),
     index("customers_without_email").on(table.createdAt, table.id).where(sql`coalesce(${table.email}, '') = ''`),
     index("customers_blocked")

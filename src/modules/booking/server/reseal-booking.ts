@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { always } from "#platform/db/row.ts";
-import { command, statement } from "#platform/db/statement.ts";
+import { command, forValues, statement } from "#platform/db/statement.ts";
 import { type Reseal, resealRows } from "#platform/reseal.ts";
 import { resealText } from "#platform/seal.ts";
 import { purposeOfAddress } from "./calendar/outside/outside-calendars.ts";
@@ -39,7 +39,7 @@ const listLinks = statement(
   sql`
   select id, link_hash as "linkHash" from appointments
   where link_hash is not null and ends_at > clock_now() - interval '31 days' and id > ${sql.placeholder("after")}
-  order by id limit ${BATCH}`,
+  order by id limit ${BATCH} ${forValues}`,
 );
 
 const writeLink = command(sql`

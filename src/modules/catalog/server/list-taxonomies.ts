@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { WireName } from "../contract/product.ts";
 import type { TaxonomyKind } from "./tables.ts";
@@ -14,7 +14,7 @@ const countOfKind = statement(
   select v.id, v.name, v.slug,
     (select count(*)::int from product_taxonomy t join products p on p.id = t.product_id and p.is_active
       where t.value_id = v.id) as "productCount"
-  from taxonomy_values v where v.kind = ${sql.placeholder("kind")} and v.archived_at is null order by v.position`,
+  from taxonomy_values v where v.kind = ${sql.placeholder("kind")} and v.archived_at is null order by v.position ${forValues}`,
 );
 
 /** Returns the values of one taxonomy in order, each with its number of products. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf, textAs } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 import { UNITS, type Unit } from "../domain/chart.ts";
 
@@ -37,7 +37,7 @@ const entriesOf = (condition: SQL) =>
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where t.happened_at >= ${sql.placeholder("from")}::timestamptz
       and t.happened_at < ${sql.placeholder("before")}::timestamptz and ${condition}
-    order by t.happened_at desc, e.transfer_id desc, e.line desc limit ${sql.placeholder("limit")}`,
+    order by t.happened_at desc, e.transfer_id desc, e.line desc limit ${sql.placeholder("limit")} ${forValues}`,
   );
 
 const newest = entriesOf(sql`true`);

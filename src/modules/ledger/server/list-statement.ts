@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf, textAs } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 import { UNITS, type Unit } from "../domain/chart.ts";
 
@@ -45,19 +45,19 @@ const linesOf = (condition: SQL) =>
       t.order_id as "orderId", x.unit, x.cents * a.normal as change
     from ${moves}
     where ${condition}
-    order by x.transfer_id desc, x.line desc, x.id limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`,
+    order by x.transfer_id desc, x.line desc, x.id limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")} ${forValues}`,
   );
 
 const allLines = linesOf(sql`true`);
 const linesOfSpan = linesOf(
   sql`t.happened_at >= ${sql.placeholder("from")}::timestamptz and t.happened_at < ${sql.placeholder("to")}::timestamptz`,
 );
-const countLines = statement({ count: "int" }, sql`select count(*)::int as count from ${moves}`);
+const countLines = statement({ count: "int" }, sql`select count(*)::int as count from ${moves} ${forValues}`);
 const sumBefore = statement(
   { balance: "numeric" },
   sql`
   select coalesce(sum(x.cents * a.normal), 0) as balance from ${moves}
-  where t.happened_at < ${sql.placeholder("before")}::timestamptz`,
+  where t.happened_at < ${sql.placeholder("before")}::timestamptz ${forValues}`,
 );
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { clinicZone, zonesInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import type { AccountId } from "../domain/account-id.ts";
 
 /** A money entry: its line, the debited and credited account, and cents. */
@@ -46,7 +46,7 @@ const transfersOf = (chosen: SQL) =>
     from (select id from chosen
       union select o.id from ledger_transfers o where o.order_id in (select order_id from chosen where order_id is not null)) all_of_them
     join ledger_transfers t on t.id = all_of_them.id left join ${zonesInSql} z on z.id = t.location_id
-    order by t.id`,
+    order by t.id ${forValues}`,
   );
 
 const named = transfersOf(sql`

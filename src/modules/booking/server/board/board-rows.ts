@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { always, oneOf, orNull } from "#platform/db/row.ts";
-import { batch, statement } from "#platform/db/statement.ts";
+import { batch, forValues, statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { BlockKind } from "../../domain/block.ts";
@@ -113,7 +113,7 @@ const visitsThat = (isWanted: SQL) =>
   left join ${customerNames} c on c.id = a.customer_id
   left join ${customerNames} h on h.id = a.held_for_account_id
   where ${isWanted}
-  order by a.starts_at, a.id`,
+  order by a.starts_at, a.id ${forValues}`,
   );
 
 const linesThat = (isWanted: SQL) =>
@@ -135,7 +135,7 @@ const linesThat = (isWanted: SQL) =>
       from jsonb_array_elements(s.add_ons) x))::int as "costCents"
   from appointments a join appointment_services s on s.appointment_id = a.id
   where ${isWanted}
-  order by s.position`,
+  order by s.position ${forValues}`,
   );
 
 const claimsThat = (isWanted: SQL) =>
@@ -146,7 +146,7 @@ const claimsThat = (isWanted: SQL) =>
     ${seconds("lower(k.during)")} as "from", ${seconds("upper(k.during)")} as "to"
   from appointments a join claims k on k.appointment_id = a.id and k.released_at is null
   where ${isWanted}
-  order by lower(k.during)`,
+  order by lower(k.during) ${forValues}`,
   );
 
 const ofEverybody = { visits: visitsThat(isOnBoard), lines: linesThat(isOnBoard), claims: claimsThat(isOnBoard) };

@@ -3,7 +3,7 @@ import { customerNames, findStaff } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
-import { command, statement } from "#platform/db/statement.ts";
+import { command, forValues, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
@@ -100,7 +100,7 @@ const listOfFeed = statement(
   from parts d join wanted a on a.id = d.appointment_id
   left join resources r on r.id = d.room_id
   left join ${customerNames} c on c.id = a.customer_id
-  order by d.starts_at, a.id`,
+  order by d.starts_at, a.id ${forValues}`,
 );
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { lockResourceSchedules } from "../clinic/schedule-locks.ts";
@@ -55,7 +55,7 @@ const countVisitsStatement = statement(
   { count: "int" },
   sql`
   select count(distinct appointment_id)::int as count from claims
-  where resource_id = ${sql.placeholder("id")} and released_at is null and expires_at is null and upper(during) > clock_now()`,
+  where resource_id = ${sql.placeholder("id")} and released_at is null and expires_at is null and upper(during) > clock_now() ${forValues}`,
 );
 
 async function countVisits(db: DatabaseOrTransaction, id: string): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isClinicUnit, type ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import { minutesIn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
@@ -24,7 +24,7 @@ const sumBooked = statement(
     from appointments a join claims c on c.appointment_id = a.id and c.expires_at is null
     where a.date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
       and a.status in ('booked', 'confirmed', 'checked_in', 'completed') and c.released_at is null
-    group by 1, 2`,
+    group by 1, 2 ${forValues}`,
 );
 
 const readLocations = statement(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { command, statement } from "#platform/db/statement.ts";
+import { command, forValues, statement } from "#platform/db/statement.ts";
 
 /**
  * One drain at a time across all processes: facts are always derived from everything committed before, never from less
@@ -14,7 +14,7 @@ const take = statement(
   sql`
   delete from report_queue where id in (
     select id from report_queue where subject in ('transfer', 'order') order by id limit ${sql.placeholder("limit")})
-  returning subject, subject_id as "subjectId"`,
+  returning subject, subject_id as "subjectId" ${forValues}`,
 );
 
 const takeSpan = statement(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { owedByDay } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { command, inOrder } from "#platform/db/statement.ts";
+import { command, forValues, inOrder } from "#platform/db/statement.ts";
 
 const days = sql`${sql.placeholder("days")}::date[]`;
 
@@ -23,7 +23,7 @@ const sumFacts = command(sql`
       and (d.item_kind, d.item_id, d.category_id, d.brand_id, d.channel, d.location_id)
         is not distinct from (w.item_kind, w.item_id, w.category_id, w.brand_id, w.channel, w.location_id))
   insert into fact_days select * from wanted except select * from former
-  on conflict on constraint fact_days_one_sum do update set cents = excluded.cents`);
+  on conflict on constraint fact_days_one_sum do update set cents = excluded.cents ${forValues}`);
 const sumBalances = command(sql`
   with wanted as materialized (select ${KEY_OF_BALANCE}, delta from ${owedByDay(days)} o),
   former as materialized (select * from fact_balances where day = any(${days})),
@@ -32,7 +32,7 @@ const sumBalances = command(sql`
     where (b.day, b.account_kind, b.unit, b.event) = (w.day, w.account_kind, w.unit, w.event)
       and b.location_id is not distinct from w.location_id)
   insert into fact_balances select * from wanted except select * from former
-  on conflict on constraint fact_balances_one_sum do update set delta = excluded.delta`);
+  on conflict on constraint fact_balances_one_sum do update set delta = excluded.delta ${forValues}`);
 
 /** Updates the sums of the given days: sums of facts, and of what the clinic owes. */
 export async function sumDays(tx: Transaction, of: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Column, RowShape } from "#platform/db/row.ts";
-import { type Statement, statement } from "#platform/db/statement.ts";
+import { forValues, type Statement, statement } from "#platform/db/statement.ts";
 import type { Breakdown } from "../../domain/report.ts";
 import type { FigureRow, Groups, Period, Reader, RowsOf } from "./reader.ts";
 import { conditionOf, type Key, type RowPart, type Source } from "./source.ts";
@@ -40,11 +40,11 @@ function sumsBy(source: Source, by: Key | "day" | "none"): Sums {
         select coalesce(${key}, '') as key, f.account_kind, f.event, sum(f.cents)::bigint as cents ${rows} and ${among} group by 1, 2, 3) f
       group by 1`
     : sql`select coalesce(${key}, '') as key, ${all} ${rows} and ${among} group by 1`;
-  if (by === "none" || by === "day") return statement({ key: "text", sums: sumsColumn }, groups);
+  if (by === "none" || by === "day") return statement({ key: "text", sums: sumsColumn }, sql`${groups} ${forValues}`);
   const place = sql.raw(String(placeOfOrder(Object.keys(source.sums)) + 1));
   return statement(
     { key: "text", sums: sumsColumn },
-    sql`select * from (${groups}) g order by g.sums[${place}]::bigint desc, g.key limit ${sql.placeholder("most")}::int`,
+    sql`select * from (${groups}) g order by g.sums[${place}]::bigint desc, g.key limit ${sql.placeholder("most")}::int ${forValues}`,
   );
 }
 
@@ -58,7 +58,7 @@ type Count = Statement<{ count: string }>;
 const countOf = (from: SQL, where: SQL): Count =>
   statement(
     { count: "bigint" },
-    sql`select count(*) as count from (select from ${from} where ${where} limit ${sql.placeholder("limit")}) found`,
+    sql`select count(*) as count from (select from ${from} where ${where} limit ${sql.placeholder("limit")}) found ${forValues}`,
   );
 
 function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | undefined {
@@ -77,7 +77,7 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
       from ${source.from}
       where ${some} and (${sql.placeholder("afterDay")}::date is null
         or (${order}, (${row.id})::text collate "C") < (${sql.placeholder("afterDay")}::date, ${sql.placeholder("afterId")}::text collate "C"))
-      order by ${order} desc, (${row.id})::text collate "C" desc limit ${sql.placeholder("limit")}`,
+      order by ${order} desc, (${row.id})::text collate "C" desc limit ${sql.placeholder("limit")} ${forValues}`,
   );
   const countRows = countOf(source.from, some);
   const amountOfWhole = wholes?.sums[figure];
@@ -95,7 +95,7 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
     ? statement(
         { sum: "text", count: "bigint" },
         sql`select coalesce(sum(${amount}), 0)::text as sum, count(*) filter (where ${isCounted(amount)}) as count
-          from ${source.from} where ${conditionOf(source)}`,
+          from ${source.from} where ${conditionOf(source)} ${forValues}`,
       )
     : undefined;
   return {

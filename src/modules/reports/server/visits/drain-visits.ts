@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { clinicZone } from "#modules/locations/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
-import { statement } from "#platform/db/statement.ts";
+import { forValues, statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import { type Days, earlierOf, laterOf } from "../../domain/period.ts";
 import { deriveHours } from "./derive-hours.ts";
@@ -30,7 +30,7 @@ export async function waitForTurnOfVisits(tx: DatabaseOrTransaction): Promise<vo
 const takeVisits = statement(
   { appointmentId: "text" },
   sql`delete from report_visit_queue where id in (
-      select id from report_visit_queue order by id limit ${sql.placeholder("limit")}) returning appointment_id as "appointmentId"`,
+      select id from report_visit_queue order by id limit ${sql.placeholder("limit")}) returning appointment_id as "appointmentId" ${forValues}`,
 );
 
 const takeDays = statement(

@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+import { Client } from "pg";
+import { type DeclaredStatement, declaredStatements } from "#platform/db/declared-statements.ts";
+import { hasOnePlan } from "#platform/db/statement-names.ts";
+import { pathByLayer } from "#testing/architecture/path-by-layer.ts";
+import { placeOf } from "#testing/sql/compare-rows.ts";
+
+const SRC = `${import.meta.dirname}/../../src`;
+/** Costs of the planner below this are small for any statement. */
+const CHEAP = 300;
+const TIMES = 3;
+
+/** A value for a parameter of each type, as SQL. Ids, and texts of emails and names, match few rows or none. */
+const SAMPLES: Record<string, string> = {
+  text: "'zzzzzzzzzzzzzzzzzzzzzzzzz'",
+  boolean: "true",
+  date: "current_date",
+  "timestamp with time zone": "now()",
+  interval: "'1 hour'",
+  json: "'[]'",
+  jsonb: "'[]'",
+};
+
+function sampleOf(type: string): string {
+  const of = type.replace(/\[\]$/, "");
+  const value = SAMPLES[of] ?? "5";
+  return of === type ? `${value}::${type}` : `array[${value}]::${type}`;
+}
+
+/** Loads every file of the server, which declares its statements. */
+async function loadStatements(): Promise<readonly DeclaredStatement[]> {
+  const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      /^(?:modules|operations|platform|server)\/.*(?<!\.test)\.ts$/.test(file) &&
+      !/^modules\/[^/]+\/(?!server\/)/.test(pathByLayer(file)),
+  );
+  for (const file of files) await import(`${SRC}/${file}`);
+  return declaredStatements();
+}
+
+type Costs = { once: number; forValues: number };
+
+async function costsOf(client: Client, text: string): Promise<Costs> {
+  await client.query(`prepare compared as ${text}`);
+  try {
+    const { rows } = await client.query<{ types: string[] }>(
+      "select parameter_types::text[] as types from pg_prepared_statements where name = 'compared'",
+    );
+    const call = `compared(${(rows[0]?.types ?? []).map(sampleOf).join(", ")})`;
+    const costBy = async (mode: "force_generic_plan" | "force_custom_plan") => {
+      await client.query(`set plan_cache_mode = ${mode}`);
+      const plan = await client.query<{ "QUERY PLAN": [{ Plan: { "Total Cost": number } }] }>(
+        `explain (format json) execute ${call}`,
+      );
+      return plan.rows[0]?.["QUERY PLAN"][0].Plan["Total Cost"] ?? 0;
+    };
+    return { once: await costBy("force_generic_plan"), forValues: await costBy("force_custom_plan") };
+  } finally {
+    await client.query("deallocate compared");
+  }
+}
+
+/**
+ * Returns a line for each declared statement with one plan for any values whose plan costs several times as much, by
+ * the planner, as one for its values (decision 0174), the most expensive first. Limits and spans cost more by estimate
+ * alone, as the planner assumes a tenth of a table for a limit that it doesn't know: look at the plans.
+ */
+export async function comparePlans(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const found: (Costs & { place: string })[] = [];
+  try {
+    const statements = await loadStatements();
+    const texts = new Map(statements.map((one) => [one.text, one]));
+    for (const [text, one] of texts) {
+      if (one.isVarying || !hasOnePlan(text) || !text.includes("$1")) continue;
+      const costs = await costsOf(client, text).catch(() => undefined);
+      if (costs && costs.once > CHEAP && costs.once > TIMES * costs.forValues)
+        found.push({ ...costs, place: placeOf(one) });
+    }
+  } finally {
+    await client.end();
+  }
+  found.sort((a, b) => b.once - a.once);
+  return found.map(
+    ({ once, forValues, place }) =>
+      `${once.toFixed(0).padStart(9)} once, ${forValues.toFixed(0).padStart(7)} for values: ${place}`,
+  );
+}
