@@ -4,7 +4,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const { db } = await testDatabase();
 
-/** The columns that change without a new version, by table: counters, positions, and what has a version of its own. */
+/** The columns whose change creates no new version, by table: counters, positions, and data with its own version. */
 const WITHOUT_VERSION: Record<string, readonly string[]> = {
   product_sizes: ["id", "on_hand", "position", "reserved", "version"],
   products: ["id", "position", "rating_count", "rating_sum", "version", "was_shown"],
