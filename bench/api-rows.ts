@@ -7,10 +7,10 @@ import type { Product, ServerUnderTest } from "./server-under-test.ts";
 
 const READERS = 24;
 export const BUYERS = 16;
-/** How long the webhooks and jobs behind an order may take. */
+/** How many milliseconds the webhooks and jobs of an order may take. */
 export const SETTLED_AFTER_MS = 2_000;
 
-/** Returns the items of a list in turn. */
+/** Returns the item of a list for an index, starting over after the last one. */
 export function pick<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error("nothing to pick from");
@@ -52,8 +52,8 @@ export function addToCart(readers: Person[], products: Product[]) {
 }
 
 /**
- * Measures a call refused for its input: the cost of HTTP, authentication, parsing and responding, which is part of
- * every call.
+ * Returns a call that is refused for its input, to measure the part of every call: HTTP, authentication, parsing and
+ * responding.
  */
 function refused(person: Person) {
   return async () => (await person.call("POST", "add-to-cart/product/none", { quantity: "many" })).status === 400;
@@ -82,10 +82,11 @@ export async function measureWrites(
     await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
   }
   const slots = await freeSlots(origin, "iv08", 40);
-  // Each connection replans a statement five times before it settles on one plan.
+  // The calls to make before a row counts as warm, because each connection plans a statement five times before it
+  // settles on one plan.
   const before = 64;
   const bookings = Math.min(slots.length - before, seconds * 30);
-  // Each person books once: a second drip within days is refused, and a refused one stays in the cart.
+  // Each person books only once. A second drip within days is refused, and would stay in the cart.
   const bookers = await signUpMany(origin, "v", bookings + before);
   const book = (index: number) => bookService(pick(bookers, index), "iv08", pick(slots, index));
   await rows.measure(`book, the first ${before}`, "", () => repeat(before, 8, book));
@@ -99,8 +100,9 @@ export async function measureWrites(
   await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>
     repeat(BUYERS * 4, 8, (index) => buy(index + BUYERS)),
   );
-  // The row above also polls whether an order is paid.
-  // What the server does by itself in the seconds that the next row waits, as if it were for its orders.
+  // The previous row also polls whether an order is paid, so the next row measures the calls and webhook alone. This
+  // row measures what the server does by itself in the seconds that the next row waits, divided by that row's number of
+  // orders.
   await rows.measure(`nothing, ${SETTLED_AFTER_MS / 1_000} s, for each of ${BUYERS}`, "", async () => {
     await sleep(SETTLED_AFTER_MS);
     return { perSecond: 0, p99: 0, failures: 0, total: BUYERS };

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The usage of the given processes so far: processor seconds, and megabytes in use now. Zero without /proc. */
+/**
+ * What processes have used so far, in processor seconds, and the memory they use now, in megabytes. Zero on a system
+ * without /proc.
+ */
 export type Usage = { cpuSeconds: number; megabytes: number };
 
 const TICKS_PER_SECOND = 100;
@@ -23,8 +26,8 @@ function stateOf(pid: number): ProcessState | undefined {
 }
 
 /**
- * Returns the memory used only by this process, plus its share of memory used by several, so that sums count nothing
- * twice.
+ * Returns the memory used only by this process, plus its share of the memory that several processes use. Sums over
+ * processes then count nothing twice.
  */
 function proportionalKilobytes(pid: number): number {
   try {
@@ -34,7 +37,7 @@ function proportionalKilobytes(pid: number): number {
   }
 }
 
-/** Returns the usage of a process alone, or with its children and those that have ended. */
+/** Returns the usage of a single process, or together with its children, including those that have ended. */
 export function usageOf(pid: number, { withChildren = false } = {}): Usage {
   const state = stateOf(pid);
   if (!state) return { cpuSeconds: 0, megabytes: 0 };

@@ -22,15 +22,16 @@ export async function countStatements(dataDir: string): Promise<void> {
   });
 }
 
-/** The database cost of all statements, without the protocol, commits and processes. */
+/** The database time of all statements, without the protocol, commits and starting processes. */
 type All = { calls: number; executing: number; planning: number };
 
 const ms = (value: number) => `${value.toFixed(2).padStart(6)} ms`;
 
 /**
- * Calls `work` and returns its result with a line for the cost of its statements alone, and one for each of the five
- * statements that used the most database time during `work`, most expensive first: milliseconds for each of the `total`
- * calls, its share of all statements, how often a call runs it, its planning time, and how it begins.
+ * Calls `work`, and returns its result with lines to print: one for the database time of all its statements, and one
+ * for each of the five statements that used the most, the most expensive first. A line has the milliseconds for each of
+ * the `total` calls, the share of all statements, how often a call runs the statement, its planning time, and how it
+ * begins.
  */
 export async function dearStatements<Result extends { total: number }>(
   dataDir: string,

@@ -10,7 +10,10 @@ const MOST_SLOWER = 1.3;
 const HISTORY = 2_000;
 const STEP_MINUTES = 35;
 
-/** Adds past visits, consecutive for each practitioner, each with a room: the range `[from, to)` of a numbered history. */
+/**
+ * Adds past visits to a numbered history, from number `from` up to but not including `to`. Each practitioner has one
+ * visit after another, each in a room.
+ */
 async function addHistory(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     with people as (select id, row_number() over (order by position, id) - 1 as nth, count(*) over () as many from resources where kind = 'practitioner'),
@@ -38,9 +41,9 @@ async function addHistory(db: Database, from: number, to: number): Promise<void>
 type Measurement = { dataDir: string; seconds: number; date: string };
 
 /**
- * Measures a day's free times relative to a plain constant of the same size, and again with ten times the history.
- * Returns a line for each with its target. Both are ratios within one run, so that they are comparable between
- * machines.
+ * Measures reading a day's free times relative to a plain `node:http` server that sends as many bytes, and again with
+ * ten times the history. Returns a line for each with its target. Both are ratios within one run, so that they are
+ * comparable between machines.
  */
 export async function measureFreeTimes(
   server: ServerUnderTest,

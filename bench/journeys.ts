@@ -7,8 +7,9 @@ const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", nam
 export type Slot = { date: string; from: string; isBooked: boolean };
 
 /**
- * Returns free start times of the coming weeks for one treatment, as a guest would find them, in scattered order:
- * people book days far apart at the same moment, and wait for each other only for the same room or practitioner.
+ * Returns free start times of the coming weeks for one treatment, as a guest would find them, in scattered order.
+ * People who book at the same moment then book different days, and wait for each other only for the same room or
+ * practitioner.
  */
 export async function freeSlots(origin: string, serviceId: string, days: number): Promise<Slot[]> {
   const slots: Slot[] = [];
@@ -34,7 +35,10 @@ export async function signUpMany(origin: string, name: string, count: number): P
   return people;
 }
 
-/** Adds a treatment to the cart and books the visit. It is also correct if another customer took the slot first. */
+/**
+ * Adds a treatment to the cart and books the visit. Returns whether the responses were correct, also if another
+ * customer took the slot first.
+ */
 export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);
   await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);
@@ -44,13 +48,16 @@ export async function bookService(person: Person, serviceId: string, slot: Slot)
   return booked.status === 200;
 }
 
-/** Goes from an empty cart to an order settled by the provider's webhook; nothing here queries the provider. */
+/**
+ * Fills an empty cart, pays the order, and waits until the provider's webhook has settled it, without a query to the
+ * provider.
+ */
 export async function buyProduct(origin: string, person: Person, productId: string): Promise<boolean> {
   if (!(await payForProduct(origin, person, productId))) return false;
   const until = Date.now() + PAID_WITHIN_MS;
   for (;;) {
     const { data } = await person.call("GET", "productOrders");
-    const last = (data as { status: string }[]).at(-1); // documented, oldest first
+    const last = (data as { status: string }[]).at(-1); // the documented response, oldest first
     if (last && last.status !== "pending") return last.status !== "cancelled" && last.status !== "failed";
     if (Date.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, 40));
@@ -58,14 +65,14 @@ export async function buyProduct(origin: string, person: Person, productId: stri
 }
 
 /**
- * Goes from an empty cart to the provider's page, and pays there; the webhook is still pending. The clinic serves the
+ * Fills an empty cart, and pays the order on the provider's page; the webhook is still pending. The clinic serves the
  * page unless the provider's own origin is given.
  */
 export async function payForProduct(pagesOrigin: string, person: Person, productId: string): Promise<boolean> {
   const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
   if (added.status !== 200) return false;
   await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
-  const { _id: cartId } = added.cart as { _id: string }; // documented
+  const { _id: cartId } = added.cart as { _id: string }; // the documented response
   const placed = await person.call("POST", `placeOrder/${cartId}`);
   if (placed.status !== 200 || !placed.session) return false;
   const { pathname } = new URL(placed.session.url);
@@ -78,8 +85,8 @@ export async function payForProduct(pagesOrigin: string, person: Person, product
 }
 
 /**
- * Sends requests by many people for one start time at the same moment. Returns the time until all have a response, one
- * of them with a visit (BK-4).
+ * Lets many people book one start time at the same moment. Returns a line with the time until all have a response, and
+ * how many got the visit, which must be one (BK-4).
  */
 export async function raceForOnePlace(origin: string, serviceId: string, count: number): Promise<string> {
   const people = await signUpMany(origin, "race", count);

@@ -11,7 +11,7 @@ const VERSION = "13.5.0";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const TYPES = { html: "Document", css: "Stylesheet", js: "Script", image: "Image", font: "Font" } as const;
 
-/** One run on one page: scores out of 100, times in milliseconds, bytes as sent. */
+/** The result of one Lighthouse run on one page: scores out of 100, times in milliseconds, bytes as sent. */
 export type PageRun = {
   scores: Record<(typeof CATEGORIES)[number], number>;
   fcp: number;
@@ -19,7 +19,7 @@ export type PageRun = {
   tbt: number;
   cls: number;
   bytes: Record<keyof typeof TYPES, number>;
-  /** Audits below 0.9 that affect a score, with their messages. */
+  /** The audits that score below 0.9 and affect a category's score, with their messages. */
   complaints: string[];
 };
 
@@ -35,8 +35,8 @@ type Report = {
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<{ lhr: Report } | undefined>;
 
 /**
- * Loads Lighthouse. It is installed beside the dependencies, not among them, because its 84 packages and 150 MB are
- * needed only here. It is installed at the first use, without its own browser.
+ * Loads Lighthouse. It isn't one of the project's dependencies, because its 84 packages and 150 MB are needed only
+ * here. The first use installs it in a separate folder, without its own browser.
  */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = join(nodeModules, ".cache", `lighthouse-${VERSION}`);
@@ -92,12 +92,12 @@ function toRun({ categories, audits }: Report): PageRun {
   return {
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-    ) as PageRun["scores"], // built from the same names
+    ) as PageRun["scores"], // the names are the keys of this type
     fcp: value("first-contentful-paint"),
     lcp: value("largest-contentful-paint"),
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
-    bytes: Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, bytesOf(type)])) as PageRun["bytes"], // built from the same names
+    bytes: Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, bytesOf(type)])) as PageRun["bytes"], // the names are the keys of this type
     complaints: Object.values(audits)
       .filter(({ id, score }) => counting.has(id) && score !== null && score < 0.9)
       .map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id)),

@@ -10,7 +10,7 @@ export type Load = {
 };
 export type LoadResult = { perSecond: number; p99: number; failures: number; total: number };
 
-/** Keeps `connections` requests in flight for some seconds and returns the results. */
+/** Sends requests on `connections` connections at once for some seconds, and returns the results. */
 export async function load({
   url,
   method = "GET",
@@ -35,12 +35,15 @@ export async function load({
   };
 }
 
-/** Does the same work unmeasured beforehand, so that statements are prepared and code is compiled. */
+/** Does the work without measuring it, so that statements are prepared and code is compiled before the measurement. */
 export async function warmUp(count: number, parallel: number, work: (index: number) => Promise<boolean>) {
   await repeat(count, parallel, work);
 }
 
-/** Runs `work` `total` times, `parallel` at once, and returns how long each took. */
+/**
+ * Runs `work` `total` times, `parallel` at once, and returns the rate, the 99th percentile of the times, and the
+ * failures.
+ */
 export async function repeat(
   total: number,
   parallel: number,

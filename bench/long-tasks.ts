@@ -5,7 +5,7 @@ import { findChromium } from "../scripts/support/chromium.mjs";
 const THROTTLE = 4;
 const TURNS = 5;
 const PATIENCE_MS = 120_000;
-/** After this, the scripts have loaded and the page is hydrated. */
+/** How many milliseconds after hydration the trace ends, so that scripts which load late are included. */
 const SETTLED_MS = 1_500;
 
 const ASKED_EVERY_MS = 200;
@@ -39,7 +39,8 @@ async function longestTaskOf(browser: Browser, url: string): Promise<number> {
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "devtools.timeline"] });
   await page.goto(url, { waitUntil: "commit", timeout: PATIENCE_MS });
   const until = Date.now() + PATIENCE_MS;
-  // Asked now and then: a condition that the browser checks by itself is a script in each of its frames.
+  // Polls from here, because a condition that the browser itself polls runs as a script in each frame, which would be
+  // measured.
   while (!(await isHydrated(devtools)) && Date.now() < until) await page.waitForTimeout(ASKED_EVERY_MS);
   await page.waitForTimeout(SETTLED_MS);
   const trace = await browser.stopTracing();

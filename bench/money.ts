@@ -20,7 +20,7 @@ const PLAN = "mp01";
 const ADMIN = { email: "admin@halcyon.example", password: "seven-stones-under-the-bridge" };
 const SECRET = "HALCYONDEMOSTAFFHALCYONDEMOSTAFF";
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the documented call answers; a wrong one fails the row
+// biome-ignore lint/suspicious/noExplicitAny: the documented response of any call; an unexpected one fails the row
 type Body = any;
 type Call = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: Body }>;
 
@@ -71,7 +71,7 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
   await guest.call("POST", "add-to-cart/service/ag07");
   await guest.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
   const booked = await guest.call("POST", "checkoutService");
-  const orderId = (booked.data as Body).orderId ?? (booked.data as Body)._id; // documented
+  const orderId = (booked.data as Body).orderId ?? (booked.data as Body)._id; // the documented response
   // A visit's price in cents is larger than the number of payments made here.
   const redeem = async () =>
     (await staff("POST", `admin/Order/${orderId}/tenders`, { kind: "gift_card", cents: 1, code })).status === 200;
@@ -88,7 +88,7 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
 /** Measures orders with goods and a visit: placing the order, and settling it after returning from the paid page. */
 async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
   const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=1`);
-  const [product] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
+  const [product] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // the documented response
   if (!product) throw new Error("no products");
   const slots = await freeSlots(origin, "ag07", 60);
   const carts: { person: Person; cart: Body }[] = [];
@@ -102,7 +102,7 @@ async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandb
       held = (await person.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from }))
         .status;
     }
-    carts.push({ person, cart: (await person.call("GET", "cart")).cart as Body }); // documented
+    carts.push({ person, cart: (await person.call("GET", "cart")).cart as Body }); // the documented response
   }
   const orderIds: string[] = [];
   const place = async (index: number) => {
@@ -111,7 +111,7 @@ async function measureMixedOrders({ origin }: ServerUnderTest, rows: Rows, sandb
     const { dueNow, dueAtClinic } = cart.totals;
     const placed = await person.call("POST", "checkout", { cartId: cart._id, dueNow, dueAtClinic, consents: [] });
     if (placed.status !== 200 || !placed.session) return false;
-    orderIds[index] = (placed.data as { orderId: string }).orderId; // documented
+    orderIds[index] = (placed.data as { orderId: string }).orderId; // the documented response
     pages[index] = new URL(placed.session.url).pathname;
     return true;
   };
@@ -154,14 +154,14 @@ async function payPage(origin: string, pathname: string): Promise<void> {
 
 async function measureRefunds({ origin }: ServerUnderTest, rows: Rows, staff: Call): Promise<void> {
   const listed = await ask(`${origin}/api/v1/Product/all/paginate?limit=4`);
-  const [first, second] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // documented
+  const [first, second] = (JSON.parse(listed.text) as Body).data.docs as { _id: string }[]; // the documented response
   if (!first || !second) throw new Error("no products");
   const orders: { id: string; lineId: string }[] = [];
   for (const person of await signUpMany(origin, "refund", REFUNDS)) {
     await person.call("POST", `add-to-cart/product/${first._id}`, { quantity: 1 });
     if (!(await buyProduct(origin, person, second._id))) throw new Error("an order wasn't paid");
     const { data } = await person.call("GET", "productOrders");
-    const id = (data as Body).at(-1)._id; // documented, oldest first
+    const id = (data as Body).at(-1)._id; // the documented response, oldest first
     const { body } = await staff("GET", `admin/Order/${id}/tenders`);
     orders.push({ id, lineId: body.data.lines[0]._id });
   }
@@ -180,7 +180,7 @@ async function measureRefunds({ origin }: ServerUnderTest, rows: Rows, staff: Ca
 async function joinFern({ origin }: ServerUnderTest, person: Person, consentHash: string): Promise<void> {
   const asked = await person.call("POST", `Membership/subscribe/${PLAN}`, { interval: "month", consentHash });
   await payPage(origin, new URL(asked.session?.url ?? "").pathname);
-  const { membershipId } = asked.data as { membershipId: string }; // documented
+  const { membershipId } = asked.data as { membershipId: string }; // the documented response
   await person.call("POST", `verifySubscription/${membershipId}`, { Status: "Paid" });
 }
 
@@ -190,7 +190,7 @@ async function joinFern({ origin }: ServerUnderTest, person: Person, consentHash
  */
 async function measureRenewals(server: ServerUnderTest, rows: Rows, sandboxPort: number): Promise<void> {
   const plans = await ask(`${server.origin}/api/v1/Membership/plans`);
-  const plan = ((JSON.parse(plans.text) as Body).data as Body[]).find(({ _id }) => _id === PLAN); // documented
+  const plan = ((JSON.parse(plans.text) as Body).data as Body[]).find(({ _id }) => _id === PLAN); // the documented response
   for (const person of await signUpMany(server.origin, "member", MEMBERS))
     await joinFern(server, person, plan.consents.month.hash);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -206,7 +206,7 @@ export async function measureMoney(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo; // listens on TCP
+  const { port } = probe.address() as AddressInfo; // a listening TCP server has a port
   await new Promise((resolve) => probe.close(resolve));
   const server = await startServer(dataDir, { SANDBOX_PORT: String(port) });
   const rows = new Rows(server);

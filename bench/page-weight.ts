@@ -2,8 +2,8 @@ import { encode } from "../src/platform/http/encodings.ts";
 import { OFTEN } from "../src/platform/http/page-cache.ts";
 
 /**
- * A page's bytes as sent to a browser that supports brotli: its document, all JavaScript it loads, the style sheet that
- * follows, and each script, the largest first.
+ * The bytes of a page as sent to a browser that supports brotli: its document (`html`), all JavaScript that it loads
+ * (`js`), its complete style sheet (`css`), and each script, the largest first.
  */
 export type PageWeight = {
   html: number;
@@ -14,7 +14,10 @@ export type PageWeight = {
   scripts: { path: string; bytes: number }[];
 };
 
-/** The list of scripts loaded after the first paint (src/web/document/late-scripts.ts), and scripts loaded at once. */
+/**
+ * Patterns for the scripts of a document: the list loaded after the first paint (src/web/document/late-scripts.ts), and
+ * scripts loaded immediately.
+ */
 const LATE = /for\(const href of "([^"]+)"\.split/;
 const SINGLE = /(?:<script[^>]*src=|\{src:)"(\/[^"]+\.js)"/g;
 const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;

@@ -77,7 +77,7 @@ export async function measurePages(): Promise<void> {
     );
     say(`${"".padEnd(36)} perf a11y best seo   FCP   LCP   TBT    CLS  HTML  CSS   JS  img font`);
     for (const path of paths) {
-      await weighPage(server.origin, path); // so that it is rendered and compressed and its pictures are generated before measuring
+      await weighPage(server.origin, path); // before measuring, so that the page is rendered and compressed and its pictures are generated
       await patiently(() => inspector.inspect(`${server.origin}${path}`));
       const runs: PageRun[] = [];
       for (let run = 0; run < count; run++)

@@ -29,8 +29,8 @@ function callApi(
 let signedUp = 2_000;
 
 /**
- * Signs a person up and stores their bearer and renewal cookie. Each gets a unique phone number, because one person may
- * hold three times.
+ * Signs a person up and stores their bearer token and renewal cookie. Each person has a unique phone number, because
+ * one person may hold only three time slots.
  */
 export async function signUp(origin: string, name: string): Promise<Person> {
   signedUp += 1;

@@ -20,7 +20,7 @@ export function plannerLines(): string[] {
   const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
   const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };
   const hours = dates.flatMap((day) => Array.from({ length: 8 }, (_, index) => at(toTime((9 + index) * 60), day)));
-  // Every other hour of every resource is taken: each is half booked, at different times.
+  // Each resource is occupied in about half of the hours, at different times.
   const busy = clinic.resources.flatMap(({ id: resourceId }, unit) =>
     hours
       .filter((_, hour) => (hour * 7 + unit * 3) % 11 < 5.5)
@@ -36,8 +36,8 @@ export function plannerLines(): string[] {
 }
 
 /**
- * Measures the same people, rooms and devices with about 350 claims a day, as from 150 visits: parts, waiting times and
- * monitored drips.
+ * Measures a busier clinic with the same people, rooms and devices: about 350 claims a day, as from 150 visits, and
+ * treatments with parts, waiting times and monitored drips.
  */
 function linesOfBusyClinic(dates: readonly string[]): string[] {
   const usual = menuClinic({ horizonDays: 90 }, (unit) => (unit.pool === "RN" ? { ...unit, watches: 3 } : unit));
@@ -95,7 +95,7 @@ function at(time: string, day: string): Date {
   return instant;
 }
 
-/** Measures a run; the first half of the runs only warms up. */
+/** Measures `run` several times. The first half of the runs only warms up. */
 function line(what: string, targetMs: number, run: () => unknown): string {
   const times = Array.from({ length: RUNS }, () => {
     const startedAt = performance.now();
@@ -111,8 +111,8 @@ const BATCHES = 40;
 const RUNS_OF_BATCH = 20;
 
 /**
- * Returns processor milliseconds for one run, measured in batches: the best and the median. Other work on the machine
- * increases all but the best.
+ * Returns the processor milliseconds of one run, measured in batches: those of the best batch and of the median one.
+ * Other work on the machine increases all but the best.
  */
 function processorMs(run: () => unknown): { best: number; median: number } {
   for (let count = 0; count < 10 * RUNS_OF_BATCH; count += 1) run();

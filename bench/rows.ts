@@ -3,14 +3,18 @@ import { dearStatements } from "./dear-statements.ts";
 import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
-/** A measured row: the processor time of one call, and the 99th percentile of the time. */
+/**
+ * A measured row: the processor milliseconds of server and database for one call, and the 99th percentile of the
+ * elapsed time.
+ */
 export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; p99: number };
 
 /**
- * Measures rows and prints each when done. Beside requests per second, it prints for one request the processor time of
- * server and database, and what it sent to the database: statements, and their packets, each a wait. The first number
- * falls on a busy machine, the second rises somewhat, the last two are the same everywhere. With `dearIn`, the data
- * folder of a server whose database collects statement statistics, it prints each row's most expensive statements.
+ * Measures rows and prints each when it is done. Besides requests per second, a row has for one request the processor
+ * time of server and database, and what it sent to the database: the number of statements, and of packets (round trips,
+ * for each of which the call waits). On a busy machine, requests per second fall and processor times rise somewhat;
+ * statements and packets are the same on every machine. With `dearIn`, the data folder of a server whose database
+ * collects statement statistics, each row also prints its most expensive statements.
  */
 export class Rows {
   readonly #server: ServerUnderTest;

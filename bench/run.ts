@@ -21,17 +21,25 @@ import { firstProducts, type Product, type ServerUnderTest, startConstant, start
 import { traceWrites } from "./trace-writes.ts";
 
 /**
- * `npm run bench`: measures how much the product does per second, in one run with a plain `node:http` constant.
- * Absolute figures depend on the machine, so compare rows of one run. `--seconds 8` measures longer.
- * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of
- * a grown clinic (staff.ts), `npm run bench -- weight` only the bytes of pages and their longest tasks, `npm run bench -- search` only first searches of texts (searches.ts), `npm run bench --
- * planner` only free times (planner.ts, free-times.ts), `npm run bench -- writes` only carts, bookings and orders
- * (api-rows.ts; `--statements`: with the most expensive statements of each; `--trace`: instead, all statements of one
- * booking and of one paid order, trace-writes.ts; what the card sandbox takes of an order, sandbox-share.ts), `npm run bench -- ledger` posting to the
- * books (ledger.ts), `npm run bench -- money` redeeming, mixed orders, refunds and renewals (money.ts), `npm run bench
- * -- demo` the demo data (demo-life.ts), `npm run bench -- peers` this shop beside Vendure (peers/measure-peers.ts), `npm run bench -- scale` the same rows on the demo and on a database with
- * years of business, `npm run bench -- scale writes` only carts, bookings and orders there (scale/measure-scale.ts), `npm run bench --
- * scale plans --in grown` statements with an expensive plan there (scale/compare-plans.ts).
+ * `npm run bench`: measures how much the product does per second, and in the same run a plain `node:http` server that
+ * sends a constant. Absolute figures depend on the machine, so compare rows of one run. `--seconds 8` measures longer.
+ * A word after `npm run bench --` measures something else instead:
+ *
+ * - `pages`: pages in a browser (pages.ts)
+ * - `staff`: the back office of a grown clinic (staff.ts)
+ * - `weight`: only the bytes of pages and their longest tasks
+ * - `search`: only first searches of texts (searches.ts)
+ * - `planner`: only free times (planner.ts, free-times.ts)
+ * - `writes`: only carts, bookings and orders (api-rows.ts), and the card sandbox's share of an order
+ *   (sandbox-share.ts). `--statements`: also the most expensive statements of each. `--trace`: instead, all statements
+ *   of one booking and of one paid order (trace-writes.ts)
+ * - `ledger`: posting to the books (ledger.ts)
+ * - `money`: redeeming, mixed orders, refunds and renewals (money.ts)
+ * - `demo`: the demo data (demo-life.ts)
+ * - `peers`: this shop beside Vendure (peers/measure-peers.ts)
+ * - `scale`: the same rows on the demo and on a database with years of business; `scale writes` only carts, bookings
+ *   and orders there, `scale facts` only the facts of reports (scale/measure-scale.ts), `scale plans` statements with an
+ *   expensive plan there (scale/compare-plans.ts)
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;

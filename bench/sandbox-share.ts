@@ -14,7 +14,9 @@ const WARM_ORDERS = 64;
 type Processors = { server: number; database: number };
 type CardSandbox = { pagesOrigin: string; settings: Record<string, string>; used(): Processors; stop(): Promise<void> };
 
-/** Starts the card sandbox as a process with a database of its own, as a real provider stands apart from a clinic. */
+/**
+ * Starts the card sandbox as a separate process with its own database, as a real provider is separate from a clinic.
+ */
 async function startCardSandbox(dataDir: string, clinicPort: number): Promise<CardSandbox> {
   const [port, pagesPort] = [await freePort(), await freePort()];
   const places = [dataDir, port, pagesPort, `http://127.0.0.1:${clinicPort}`, SECRET].map(String);
@@ -43,9 +45,9 @@ async function startCardSandbox(dataDir: string, clinicPort: number): Promise<Ca
 }
 
 /**
- * Returns a line for the processor time of one paid order that is the card sandbox's and not the clinic's. In the other
- * rows the sandbox runs within the server and on its database; production refuses one that stands apart, so the clinic
- * is a server of the tests here, whose own time isn't measured.
+ * Returns a line with the processor time of one paid order that belongs to the card sandbox and not to the clinic. In
+ * other rows, the sandbox runs within the server and on its database. The production server refuses a separate sandbox,
+ * so the clinic here runs with NODE_ENV=test, and its own time isn't measured.
  */
 export async function measureSandboxShare(dataDir: string): Promise<string> {
   const sandbox = await startCardSandbox(join(dataDir, "sandbox"), await freePort());

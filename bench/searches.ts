@@ -5,20 +5,20 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 
 const LIST = new URL("../src/modules/search/server/visitors-searches.json", import.meta.url);
 
-/** Symbols that a search ignores. With a different sequence of them, a text is new to every cache but means the same. */
+/** Symbols that a search ignores. A text followed by a new sequence of them is in no cache, but means the same. */
 const SIGNS = "!.,;:?-+=*";
 
-/** Returns the text in a form that was never searched before. */
+/** Returns the text followed by symbols that spell the index, so that no cache has it. */
 function asNew(text: string, index: number): string {
   return `${text} ${[...String(index)].map((digit) => SIGNS[Number(digit)]).join("")}`;
 }
 
 /**
- * Measures the first search of a text, for products and for the whole site. It uses the visitors' words with which the
- * ranking is tested, each time as a different text, so that no response comes from a cache.
+ * Measures the first search of a text, for products and for the whole site. The texts are those with which the ranking
+ * is tested, each changed so that no response comes from a cache.
  */
 export async function measureNewSearches({ origin }: ServerUnderTest, rows: Rows, seconds: number): Promise<void> {
-  const list = JSON.parse(readFileSync(LIST, "utf8")) as { search: string }[]; // our own file
+  const list = JSON.parse(readFileSync(LIST, "utf8")) as { search: string }[]; // the format of our own file
   for (const [name, path] of [
     ["first search of a text: products", "Product/all/paginateProductSearch?search="],
     ["first search of a text: the whole site", "Search/all?q="],

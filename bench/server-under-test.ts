@@ -8,12 +8,12 @@ import { compileCache, leanServer } from "../scripts/support/dependencies.mjs";
 export type ServerUnderTest = {
   origin: string;
   pid: number;
-  /** The process id of the embedded database; undefined if DATABASE_URL names another one. */
+  /** The process id of the embedded database; undefined if DATABASE_URL names another database. */
   databasePid: number | undefined;
   readyAfterMs: number;
   /**
-   * Returns the traffic to its database so far. Packets include only those that calls waited for, without jobs and the
-   * card sandbox.
+   * Returns what the server has sent to its database so far. `packets` are the round trips for which calls waited,
+   * without those of jobs and the card sandbox.
    */
   databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export type ServerUnderTest = {
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo; // it listens on TCP
+  const { port } = probe.address() as AddressInfo; // a listening TCP server has a port
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
@@ -41,7 +41,7 @@ export type Product = { _id: string; slug: string };
 
 export async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
   const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=20`);
-  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // documented
+  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // the documented response
 }
 
 /** Starts the built product on a data folder and waits until it is ready. */
@@ -94,7 +94,10 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   };
 }
 
-/** Starts a plain `node:http` server that sends this many constant bytes: the best this machine can do, in the same run. */
+/**
+ * Starts a plain `node:http` server that always sends this many bytes. In the same run, it shows the best this machine
+ * can do.
+ */
 export async function startConstant(bytes: number): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
   const source = `require("node:http").createServer((q,r)=>{r.writeHead(200,{"content-type":"text/html","content-length":${bytes}});r.end(b)}).listen(+process.argv[1],"127.0.0.1");const b=Buffer.alloc(${bytes},97)`;
   const port = await freePort();

@@ -10,13 +10,13 @@ const THROTTLE = 4;
 export const DRAGS = 3;
 const MOVES = 60;
 const DAYS = 7;
-/** After this, the board is visible, and the page's other data has loaded. */
+/** After this many milliseconds, the board is visible and the page's other data has loaded. */
 const SHOWN_AFTER_MS = 3_000;
 
 export type DragFigures = {
   /** Tasks longer than 50 ms on the browser's main thread while a bar was dragged, in milliseconds. */
   longTasks: number[];
-  /** How often React updated the page meanwhile. */
+  /** How often React updated the page during the drag. */
   commits: number;
   /**
    * Script time from the choice of the day until its board was visible, in milliseconds: several runs, the shortest
@@ -25,7 +25,7 @@ export type DragFigures = {
   scriptMs: number[];
 };
 
-/** Stored in the page by `watch`. */
+/** The counts that `watch` stores in the page. */
 type RenderCounts = { commits: number; longTasks: number[] };
 
 /** Runs before the page's own scripts: counts React's commits, as its tools do, and records long tasks. */

@@ -24,8 +24,8 @@ function withImports(names: Iterable<string>, known: ReadonlySet<string> = new S
 const total = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + weigh(name), 0);
 
 /**
- * Returns the brotli bytes of the layout around every screen, of the parts that all screens share and the first one
- * loads, and of what Today adds to both.
+ * Returns the brotli bytes of three parts of the back office: the layout around every screen (`shell`), the code that
+ * all screens share, which the first screen loads (`common`), and what the screen Today adds to both (`board`).
  */
 export function weighBackOffice(): { shell: number; common: number; board: number } {
   const html = readFileSync(join(FOLDER, "index.html"), "utf8");

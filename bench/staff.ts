@@ -25,7 +25,10 @@ function print(name: string, times: number[], target: string, note = ""): void {
   say(`${name.padEnd(58)} ${figures}  ${target}${note}`);
 }
 
-/** Makes calls one after another, so that no response waits for another: measures how long a person at the desk waits. */
+/**
+ * Measures how long a person at the desk waits for a response. Makes the calls one after another, so that no response
+ * waits for another.
+ */
 async function measure({ origin }: ServerUnderTest, bearer: string, name: string, paths: string[], target: string) {
   const times: number[] = [];
   let bytes = 0;

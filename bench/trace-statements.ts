@@ -5,7 +5,10 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 
-/** What the database logs of one statement: its connection, the transaction it belongs to, its time and its text. */
+/**
+ * What the database logs about a statement: its connection, the transaction it belongs to, its time in milliseconds and
+ * its text.
+ */
 type Traced = { pid: string; asker: string; ms: number; text: string };
 
 const LINE =
@@ -13,8 +16,9 @@ const LINE =
 const MOST_SHOWN = 150;
 
 /**
- * Runs work and prints each statement that the database got meanwhile, in the order in which they ended: the connection,
- * milliseconds, and how the statement begins. The database logs them itself, so the server under test is the built one.
+ * Runs each step's work, and prints the statements that the database got in the meantime, in the order in which they
+ * ended: the connection, milliseconds, and how the statement begins. The database itself logs them, so the built server
+ * can be measured unchanged.
  */
 export async function traceStatements(
   dataDir: string,

@@ -43,7 +43,7 @@ export class Clinic {
     }
   }
 
-  /** Starts a process, of the present release or the former one. */
+  /** Starts one of the clinic's processes, of the present release or the former one. */
   startProcess(index: number, release: Release = "present"): void {
     // Two faults at the same moment may both have stopped this process.
     this.processes[index]?.kill("SIGKILL");

@@ -26,11 +26,11 @@ export async function connectionsMissing(): Promise<string[]> {
 
 const PROBED_WITHIN_MS = 5_000;
 
-/** Gives the workers a job. Returns the problem if the job isn't done within five seconds. */
+/** Queues a job. Returns the problem if the workers don't do it within five seconds. */
 export async function lateProbe(): Promise<string[]> {
   return withDatabase(CLUSTER_URL, async (db) => {
     const from = performance.now();
-    // The job comes before those that the outage left behind, and is little work.
+    // The job takes precedence over those that the outage left behind, and takes little time.
     const { rows } = await db.execute<{ id: string }>(
       "select id::text from graphile_worker.add_job('sweep_guest_tickets', priority => -1000)",
     );
@@ -43,7 +43,7 @@ export async function lateProbe(): Promise<string[]> {
   }).catch((error: Error) => [`no job could be given: ${error.message}`]);
 }
 
-/** Returns how many jobs wait, and how many are at work. */
+/** Returns a sentence with the numbers of waiting and running jobs. */
 async function whyLate(db: Database): Promise<string> {
   const { rows } = await db.execute<{ waiting: number; working: number }>(`
     select count(*) filter (where locked_at is null and run_at <= now())::int as waiting,

@@ -5,8 +5,8 @@ const root = resolve(import.meta.dirname, "..");
 const WARNINGS = /\[\s*["`]01000["`],\s*["`]57P01["`]\s*\]/;
 
 /**
- * Copies the built product, beside the sources that it reads, and makes it ignore the warning that a server stopped
- * waiting for its standby.
+ * Copies the built product into a folder next to the sources that it reads. The copy ignores the warning that a server
+ * stopped waiting for its standby: a planted failure, which the judge must detect.
  */
 export function copyDeafBuild(): string {
   const copy = join(root, "build-deaf");

@@ -16,7 +16,7 @@ export type Desk = Doing & { code: string };
 type Size = { sizeId: string; free: number };
 type Sale = { _id?: string; due?: number; lines?: { _id: string; kind?: string }[] };
 
-/** Sells a product, or a gift card, and takes the money; some of it is given back. */
+/** Sells a product or a gift card, takes the payment, and refunds some of the products. */
 export async function sell(desk: Desk): Promise<void> {
   const isGift = Math.random() < 0.3;
   const sizeId = isGift ? undefined : await findSize(desk);

@@ -55,7 +55,7 @@ export function groupOf({ name }: Machine): string {
 }
 
 /**
- * Gives a machine a disk of its own: a file with a file system. The file is deleted at once, so that the disk ends with
+ * Gives a machine its own disk: a file with a file system. The file is deleted immediately, so that the disk ends with
  * the run's mounts.
  */
 export function mountDisk(machine: Machine, folder: string): void {

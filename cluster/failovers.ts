@@ -14,8 +14,9 @@ const QUIET_MS = 2_000;
 type Parts = { nodes: Nodes; clinic: Clinic; say: (line: string) => void };
 
 /**
- * Changes the leader many times, by turns by killing it and by handing over, and measures how long each process takes
- * to hear of changes again (`/readyz`), and to have its worker's connection. Returns what took too long.
+ * Makes another machine the leader (the database server that accepts writes) many times, alternately by killing the
+ * leader and by a handover. Measures how long each process takes to receive change notifications again (`/readyz`), and
+ * to have its worker's connection. Returns what took too long.
  */
 export async function measureFailovers({ nodes, clinic, say }: Parts, times: number): Promise<string[]> {
   const all: Record<string, number[]> = { leader: [], listener: [], worker: [] };
@@ -61,7 +62,7 @@ export async function measureFailovers({ nodes, clinic, say }: Parts, times: num
   return findings;
 }
 
-/** Returns when another machine accepts writes, or the same one again. */
+/** Waits until another machine accepts writes, or the same one again. Returns the time. */
 async function untilAnotherLeads(former: string): Promise<number> {
   let hasStopped = false;
   return until(async () => {
@@ -81,7 +82,7 @@ async function hasWorker(pid: number): Promise<boolean> {
   }).catch(() => false);
 }
 
-/** Returns the time when something is true. */
+/** Waits until a condition is true. Returns the time. */
 async function until(isTrue: () => Promise<boolean>): Promise<number> {
   const end = performance.now() + GIVE_UP_MS;
   while (!(await isTrue()) && performance.now() < end) await sleep(LOOK_MS);

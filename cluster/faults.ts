@@ -5,12 +5,15 @@ import { storageFaults } from "./faults/storage-faults.ts";
 
 export const FAULTS: readonly Fault[] = [...databaseFaults, ...processFaults, ...storageFaults];
 
-/** About a quarter of the faults happen at the same time as another one. */
+/**
+ * The probability that a fault happens together with the one before it. About a quarter of all faults then happen in
+ * pairs.
+ */
 const PAIRED_SHARE = 1 / 7;
 
 /**
- * Returns faults in the order to run, each kind as often as its `times` say, beginning with one of each kind. Each entry
- * is a fault, or two that happen at once.
+ * Returns faults in the order to run, each kind as often as its `times` say, beginning with one of each kind. Each
+ * entry is a fault, or two that happen at the same time.
  */
 export function orderOf(kinds: readonly Fault[], count: number, random: () => number): Fault[][] {
   const each = shuffled(kinds, random);

@@ -28,7 +28,9 @@ const migrationsOf = (commit: string) =>
       }),
   );
 
-/** Returns the newest commit with fewer migrations, each of them as it is now. A draft that was changed isn't a release. */
+/**
+ * Returns the newest commit with fewer migrations, each of them as it is now. A draft that was changed isn't a release.
+ */
 function findFormerCommit(): string {
   const present = migrationsOf("HEAD");
   const commits = git("rev-list", "--first-parent", "--max-count=500", "HEAD").trim().split("\n");

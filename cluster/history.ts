@@ -31,7 +31,10 @@ export type Operation = {
   status: number;
   /** Whether the card was charged for the operation. */
   isPaid?: boolean;
-  /** For a postal address: whether its deletion was requested, and whether it had already gone then. */
+  /**
+   * For the deletion of a postal address: whether it was requested, and whether the address was already gone at that
+   * time.
+   */
   isRemoved?: boolean;
   isMissing?: boolean;
   /** The request, so that it can be repeated. */
@@ -60,7 +63,7 @@ export class History {
       .map((line) => JSON.parse(line) as Operation); // the format written above
   }
 
-  /** Returns what failed within a period: operations without a known outcome. */
+  /** Returns the operations within a period whose outcome isn't known. */
   failedBetween(from: number, to: number): Operation[] {
     return this.operations.filter(({ outcome, endedAt }) => outcome === "unknown" && endedAt >= from && endedAt <= to);
   }

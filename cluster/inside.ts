@@ -24,7 +24,10 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     /** A failure that the judge must detect: `warning` (OP-4's is ignored) or `async` (commits wait for no standby). */
     planted: { type: "string", default: "" },
-    /** Instead of faults: how often the leader changes, to measure when each process hears of changes again. */
+    /**
+     * Instead of faults: how often the leader changes, to measure when each process receives change notifications
+     * again.
+     */
     failovers: { type: "string", default: "" },
   },
 });

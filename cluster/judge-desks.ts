@@ -74,8 +74,8 @@ async function judgeCards(load: Load, tenders: Operation[], reader: Customer, or
 }
 
 /**
- * Judged by the history alone: no practitioner treats two people at once. A completed visit frees what is left of its
- * time.
+ * Returns where a practitioner would treat two people at the same time, by the history alone. A completed visit frees
+ * the rest of its time.
  */
 export function overlaps(history: History): string[] {
   const completed = new Map(
@@ -100,7 +100,7 @@ export function overlaps(history: History): string[] {
   );
 }
 
-/** Returns where a customer's membership isn't what was promised. */
+/** Returns the contradictions between a customer's membership and what was promised. */
 export async function judgeMembership(
   customer: Customer,
   own: Operation[],

@@ -7,7 +7,7 @@ import { WEB_PORTS } from "./proxies.ts";
 /** The folder to which a process writes its emails. */
 const outboxOf = (folder: string, index: number) => join(folder, `web${index + 1}`, "outbox");
 
-/** Returns how often each email was sent, by the mark of its key. */
+/** Returns how often each email was sent, by the hash of its key. */
 function countMails(folder: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [index] of WEB_PORTS.entries()) {
@@ -34,8 +34,8 @@ export async function judgeMails(keys: readonly string[], { folder, by }: { fold
 }
 
 /**
- * Returns how many emails were sent, and how many of them by more than one process. A process that is killed after the
- * mail server took an email, and before it noted that, leaves the email to another one.
+ * Returns how many emails were sent, and how many of them by more than one process. If a process is killed after the
+ * mail server accepted an email, and before it stored that, another process sends the email again.
  */
 export function countDoubled(folder: string): { sent: number; doubled: number } {
   const counts = [...countMails(folder).values()];

@@ -46,7 +46,10 @@ export async function judge({ history, load, sandboxUrl, folder }: Case): Promis
   return findings;
 }
 
-/** Returns the keys of the emails that customers were promised: about visits that they booked, and orders that they paid. */
+/**
+ * Returns the keys of the emails that customers were promised: about visits that they booked, and orders that they
+ * paid.
+ */
 const promisedMails = (history: History) =>
   history.operations.flatMap(({ kind, outcome, isPaid, what, place }) => {
     if (outcome !== "ok") return [];

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { toolsFolder } from "../scripts/support/tools-folder.mjs";
 
 /**
- * The address of this process in the network of the cluster's machines, a separate network that ends with this process.
+ * The address of this process in the network of the cluster's machines, which is separate and ends with this process.
  */
 export const HERE = "10.87.0.1";
 

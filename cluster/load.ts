@@ -12,7 +12,7 @@ import { uploadPicture } from "./pictures.ts";
 import { changePrice } from "./prices.ts";
 import { bookVisit, buyProduct, enterAddress, joinAndLeave, type Shopping } from "./shoppers.ts";
 
-/** Customers who add addresses without a break, whose successes measure downtime. */
+/** The number of customers who add addresses continuously. The gaps between their successes measure downtime. */
 const WATCHERS = 2;
 const BUYERS = 10;
 const DESKS = 2;
@@ -31,9 +31,9 @@ export type Load = {
   watchers: string[];
   /** The gift cards, each with its initial balance. */
   cards: { code: string; cents: number }[];
-  /** Pauses the manager's own changes during some work. */
+  /** Pauses the manager's own changes while the work runs. */
   withoutManager: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Resolves when everyone has finished what they do. */
+  /** Stops everyone. Resolves when all have finished their current operation. */
   stop: () => Promise<void>;
 };
 

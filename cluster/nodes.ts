@@ -84,7 +84,7 @@ export class Nodes {
     ...(whyNoSlowDisk() ? {} : { group: groupOf(machine) }),
   });
 
-  /** Returns the machine that says of itself that it accepts writes, once there is one. */
+  /** Waits until a machine reports that it accepts writes, and returns it. */
   async leader(): Promise<Node> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
@@ -102,7 +102,7 @@ export class Nodes {
     return this.nodes.filter((node) => node !== leader);
   }
 
-  /** Waits until there is a leader, and two standbys follow it closely, for one of which its commits wait. */
+  /** Waits until there is a leader that two standbys follow closely, and whose commits wait for one of them. */
   async settled(): Promise<void> {
     const end = performance.now() + SECONDS_TO_START * 1_000;
     for (;;) {
@@ -148,7 +148,7 @@ export class Nodes {
     if (existsSync(file)) killAll([Number(readFileSync(file, "utf8").split("\n")[0])]);
   }
 
-  /** Ends all of a machine's programs at once, as a loss of power would: no other machine hears of it. */
+  /** Ends all of a machine's programs at the same moment, as a loss of power would: no other machine hears of it. */
   powerOff(node: Node): void {
     cutOff(node.machine);
     this.#stopped.add(node.etcd.name).add(node.patroni.name);
@@ -171,7 +171,7 @@ export class Nodes {
     node.etcd.child = this.#startEtcd(node.machine, "existing");
   }
 
-  /** Kills a machine's PostgreSQL and Patroni; its etcd goes on. */
+  /** Kills a machine's PostgreSQL and Patroni; its etcd continues to run. */
   killDatabase({ machine, etcd, patroni }: Node): void {
     this.#stopped.add(patroni.name);
     killAll(processesOf(machine).filter((pid) => pid !== etcd.child.pid));
@@ -199,7 +199,7 @@ export async function isPrimary(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Returns how many standbys follow a leader closely; none while its commits would wait for all of them in vain. */
+/** Returns how many standbys follow a leader closely. Without one for which commits can wait, the count is zero. */
 async function followersOf({ address }: Machine): Promise<{ count: number }> {
   return withDatabase(urlOf("postgres", "postgres", address), async (db) => {
     const { rows } = await db.execute<{ count: number }>(`

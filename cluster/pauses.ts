@@ -3,14 +3,14 @@ import { FAULTS } from "./faults.ts";
 
 type Pause = { seconds: number; load: number };
 
-/** The name under which pauses of two faults at once are listed. */
+/** The name under which pauses of two simultaneous faults are listed. */
 const PAIRS = "two at once";
 
 /** How long customers waited because of each kind of fault. */
 export class Pauses {
   readonly #seen = new Map<string, Pause[]>();
 
-  /** `names` are the faults of one moment. */
+  /** Adds a customer's pause; `names` are the faults that happened together. */
   add(names: string[], seconds: number): void {
     const kind = names.length === 1 ? (names[0] ?? "") : PAIRS;
     this.#seen.set(kind, [...(this.#seen.get(kind) ?? []), { seconds, load: loadavg()[0] ?? 0 }]);

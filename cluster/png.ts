@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 const SIDE = 64;
 
-/** Returns a PNG in a color of its own. */
+/** Returns a PNG filled with one color. */
 export function pngOf(color: number): Buffer {
   const row = Buffer.alloc(1 + SIDE * 3);
   for (let at = 0; at < SIDE; at += 1) row.writeUIntBE(color & 0xffffff, 1 + at * 3, 3);

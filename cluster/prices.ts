@@ -16,7 +16,7 @@ let changes = 0;
 
 type Service = { version?: number; slug?: string };
 
-/** Changes the price, to one that no other operation sets. */
+/** Changes the price to an amount that no other operation sets. */
 export async function changePrice(manager: Doing): Promise<Operation | undefined> {
   const path = `admin/Service/${SERVICE}`;
   const { version } = ((await manager.customer.call("GET", path)).body.data ?? {}) as Service; // as documented

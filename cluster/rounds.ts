@@ -28,7 +28,7 @@ type Parts = {
 const JUDGED_EVERY = 10;
 const QUIET_MS = 1_000;
 
-/** Faults one after another, and the judge after every tenth. */
+/** A run: it causes faults one after another, and lets the judge check the data after every tenth. */
 export class Run {
   readonly pauses = new Pauses();
   readonly #parts: Parts;
@@ -38,7 +38,9 @@ export class Run {
     this.#parts = parts;
   }
 
-  /** Returns what the judge found. No fault begins after `minutes` since the start of the run. */
+  /**
+   * Causes the faults, and returns the judge's findings. No fault begins after `minutes` since the start of the run.
+   */
   async breakAll(kinds: readonly Fault[], { count, minutes }: { count: number; minutes: number }): Promise<string[]> {
     const { history, clinic, random, folder } = this.#parts;
     const groups = orderOf(kinds, count, random);
@@ -61,7 +63,7 @@ export class Run {
     return this.#findings;
   }
 
-  /** Breaks the cluster, and waits until everything works again. Returns whether it does. */
+  /** Causes a fault, or two, and waits until everything works again. Returns whether it does. */
   async #breakOnce(group: Fault[], load: Load, label: string): Promise<boolean> {
     const { nodes, proxies, clinic, swift, history, random, say } = this.#parts;
     const name = group.map((fault) => fault.name).join(" + ");

@@ -16,7 +16,7 @@ const SECRET = "testing";
 const REPLICAS = [1, 2] as const;
 const SERVERS = ["account", "container", "object"] as const;
 const SECONDS_TO_START = 120;
-/** The folder of Swift's files, as the tools see it. */
+/** The folder of Swift's files, as seen inside the tools' root folder. */
 const PLACE = "/srv/run/swift";
 
 type Replica = (typeof REPLICAS)[number];

@@ -5,7 +5,9 @@ import { TOOLS_PLACE, toolsFolder } from "../scripts/support/tools-folder.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Mount points in the tools' root for the folders of a run. */
+/**
+ * Mount points for the folders of a run, in the tools' root: the root folder of a Debian with the cluster's programs.
+ */
 const DATA = "var/lib/halcyon";
 const DEPLOY = "srv/deploy";
 const RUN = "srv/run";
@@ -21,7 +23,7 @@ export type Tool = {
   /** The folder of the run's own settings, mounted as `/srv/run`. */
   run: string;
   env?: Record<string, string>;
-  /** The file of a control group to which its process belongs. */
+  /** The file of the control group that the process joins. */
   group?: string;
   log: string;
 };

@@ -16,7 +16,7 @@ const browser = await openBrowser();
 const variable = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name);
 
 describe("the clinic's brand settings (OO-7)", () => {
-  it("change the site as soon as staff accept the suggested readable accent color", async () => {
+  it("change the site's colors as soon as staff accept the suggested readable accent color", async () => {
     await changeSettings(server, "brand", { brand: DEFAULT_BRAND });
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/settings/brand");

@@ -14,7 +14,7 @@ const browser = await openBrowser();
 /** The tolerance for rounding when comparing scroll positions. */
 const NEAR_PX = 3;
 
-/** Opens a visitor without a service worker, whose requests can't be suppressed. */
+/** Opens a visitor without a service worker, because the test can't suppress a service worker's own requests. */
 async function visitorAt(viewport: BrowserContextOptions["viewport"] = DESKTOP): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, {
     viewport,
@@ -29,7 +29,7 @@ const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const untilAt = (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted), { timeout: 20_000 }).toBeLessThanOrEqual(NEAR_PX);
 
-/** Scrolls to a link, presses it like a finger, and returns the page's scroll position. */
+/** Scrolls to a link as a visitor does, clicks it, and returns the scroll position before the click. */
 async function pressDeepDown(page: Page, link: Locator): Promise<number> {
   await link.scrollIntoViewIfNeeded();
   // The page's fonts may change line breaks. After this, nothing that loads later shifts the layout.

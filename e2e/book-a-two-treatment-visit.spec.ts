@@ -15,7 +15,7 @@ const browser = await openBrowser();
 
 describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)", () => {
   it.each(screens("a phone"))(
-    "works on %s from the selection through the hold to the booking, which the email and the history then show",
+    "leads on %s from the selection of treatments and a held time slot to the booking, which the email and the visit history then show",
     async (_screen, options) => {
       const visitor = await browser.newVisitor(server.origin, options);
       const { page } = visitor;
@@ -71,7 +71,7 @@ describe("booking a visit with two treatments and an add-on (BK-1 to BK-3, BK-7)
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
-    // There is one centrifuge, so only one visit can use it at a time.
+    // The clinic has only one centrifuge, so only one visit can use it at a time.
     await customer.call("POST", "add-to-cart/service/as03");
     const input = await freeStart(customer.call, "as03", `${nextMonth()}-01`);
     expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", input)).status).toBe(200);

@@ -34,7 +34,7 @@ itInCheck(
 
 const OFFER = "Limited offer: Hydra-exfoliation facial with LED";
 
-/** Returns the amounts of a visit as shown: each line with its amount. */
+/** Returns the visible lines of a visit's price, each with its amount. */
 async function sumsOf(part: Locator): Promise<string> {
   return ((await part.textContent()) ?? "").replaceAll(/\s+/g, " ");
 }

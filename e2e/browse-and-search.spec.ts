@@ -22,7 +22,7 @@ describe("a guest who browses the site", () => {
       .getByRole("button", { name: /search/i })
       .first()
       .click();
-    await page.getByRole("combobox").pressSequentially("hyalronic"); // typed wrong
+    await page.getByRole("combobox").pressSequentially("hyalronic"); // misspelled on purpose
     await page.getByRole("option", { name: /Dew Bank/ }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -43,7 +43,7 @@ describe("a guest who browses the site", () => {
       .check();
     await page.waitForURL(/brand=ostrela/);
     await page.goBack();
-    await page.waitForURL((url) => url.pathname === "/"); // choices within the shop form one step
+    await page.waitForURL((url) => url.pathname === "/"); // the visit to the shop and its filters are a single step back
     await page.goForward();
     await page.waitForURL(/brand=ostrela/);
     expect(
@@ -65,7 +65,7 @@ describe("a guest who browses the site", () => {
   });
 });
 
-describeInCheck("browsing by phone and keyboard (SH-5)", () => {
+describeInCheck("a visitor who browses by phone and keyboard (SH-5)", () => {
   it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
     const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
     const { page } = visitor;

@@ -10,7 +10,7 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-describe("buying by keyboard alone (CT-5, AU-1, PY-1)", () => {
+describe("a customer who buys by keyboard alone (CT-5, AU-1, PY-1)", () => {
   it("chooses a size, logs in, changes the cart, pays with the sandbox card and returns to the site", async () => {
     const customer = await newCustomer(server.origin);
     await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
@@ -86,7 +86,7 @@ async function pasteText(page: Parameters<typeof keyboardOf>[0], text: string): 
   await page.keyboard.insertText(text);
 }
 
-describeInCheck("signing up by keyboard alone (AU-1)", () => {
+describeInCheck("a person who signs up by keyboard alone (AU-1)", () => {
   itInCheck("fills in the form, corrects errors, and enters the emailed code", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
@@ -120,7 +120,7 @@ describeInCheck("signing up by keyboard alone (AU-1)", () => {
   });
 });
 
-describeInCheck("booking by keyboard alone (PG-15)", () => {
+describeInCheck("a guest who books by keyboard alone (PG-15)", () => {
   it("chooses a treatment, navigates the calendar, selects a time and enters the details", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);

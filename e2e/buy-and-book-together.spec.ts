@@ -14,7 +14,7 @@ const browser = await openBrowser();
 
 const money = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** Creates a customer whose cart holds a facial at a chosen time, a serum and a gift card. */
+/** Creates a customer whose cart contains a facial at a chosen time, a serum and a gift card. */
 async function withFullCart() {
   const customer = await newCustomer(server.origin);
   const { call } = customer;

@@ -100,7 +100,7 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     const heading = wallet.getByRole("heading", { name: "All activity" });
     await untilFocused(heading);
     await wallet.getByRole("link", { name: `Paid for order ${order?.number}` }).waitFor();
-    await wallet.getByText("Bought with an order").waitFor(); // it was another person's order
+    await wallet.getByText("Bought with an order").waitFor(); // the wallet doesn't name the order, because another person bought the card
     const saved = other.page.waitForEvent("download");
     await wallet
       .getByRole("button", { name: /^Statement \d{4}, PDF$/ })

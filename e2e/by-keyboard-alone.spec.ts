@@ -21,7 +21,7 @@ async function expectArrival(
   await keys.expectFocusOn(page.getByRole("heading", { level: 1 }));
 }
 
-describe("navigating the site by keyboard alone", () => {
+describe("a visitor who navigates the site by keyboard alone", () => {
   itInCheck("skips to the content, where the next Tab stop is", async () => {
     const { page, keys } = await open("/faq");
     await keys.skipToContent();
@@ -108,7 +108,7 @@ describe("navigating the site by keyboard alone", () => {
   });
 });
 
-describe("using pages by keyboard alone", () => {
+describe("a visitor who uses pages by keyboard alone", () => {
   itInCheck("filters the shop and preserves the focus and scroll position (PG-3)", async () => {
     const { page, keys } = await open("/shop");
     await keys.skipToContent();
@@ -160,7 +160,7 @@ describe("using pages by keyboard alone", () => {
     expect(await page.locator("details").first().getAttribute("open")).toBeNull();
   });
 
-  itInCheck("shows errors of the contact form beside their fields, then sends the form (3.3.1, 3.3.3)", async () => {
+  itInCheck("sees errors of the contact form beside their fields, then sends the form (3.3.1, 3.3.3)", async () => {
     const { page, keys } = await open("/contact");
     await keys.skipToContent();
     const name = page.getByRole("main").getByLabel("Name");

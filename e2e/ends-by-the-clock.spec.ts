@@ -14,7 +14,7 @@ import { newStaffVisitor } from "./support/staff-visitor.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Two processes of one clinic. All effects of its clock are tested in check/one-clock.spec.ts. */
+/** Starts two processes of one clinic. check/one-clock.spec.ts tests everything else that moving the clock affects. */
 const server = await startServer();
 const other = await server.launchAnother();
 const browser = await openBrowser();

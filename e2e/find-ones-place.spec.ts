@@ -13,7 +13,10 @@ const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const topOf = (page: Page, id: string) =>
   page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-/** Opens a page and waits until it runs. Its pictures may still be loading, but their space is reserved. */
+/**
+ * Opens a page and waits until its scripts run. Its pictures may still be loading, but the layout has reserved their
+ * space.
+ */
 async function open({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "commit" });
   await page.waitForFunction(() => window.halcyonIsAlive);
@@ -46,7 +49,7 @@ describe("opening a URL with a section's fragment (SH-9)", () => {
     [9_999, true],
     [10_000, false],
   ])(
-    "waits for a section that renders late: whether the page scrolls to a section that appears after %i ms is %s",
+    "waits ten seconds for a section that renders late (a section that appears after %i ms is scrolled to: %s)",
     async (ms, isReached) => {
       const visitor = await browser.newVisitor(server.origin);
       const { page } = visitor;

@@ -27,7 +27,7 @@ it.each(
     firstRows(groups).map((group) => [name, group[0], screen, group] as const),
   ),
 )(
-  "%s loads no unnecessarily large picture at 2x, and nothing moves when the fonts load (CLS under 0.02): %s …",
+  "on %s at 2x, pages load no unnecessarily large pictures, and don't move when the fonts load (CLS under 0.02): %s …",
   async (_name, _first, screen, group) => {
     const problems: string[] = [];
     for (const path of group) {

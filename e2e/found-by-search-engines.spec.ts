@@ -25,7 +25,7 @@ const pageAt = (path: string): CrawledPage => {
 function thingAt<Type extends Thing["@type"]>(path: string, type: Type): Extract<Thing, { "@type": Type }> {
   const thing = thingsOf(pageAt(path).html).find((one) => one["@type"] === type);
   if (!thing) throw new Error(`${path} describes no ${type}`);
-  return thing as Extract<Thing, { "@type": Type }>; // found by this very type
+  return thing as Extract<Thing, { "@type": Type }>; // it was selected by this type
 }
 
 const property = (html: string, name: string) =>

@@ -101,13 +101,14 @@ it("the demo has pages in other languages, hidden from search engines (LA-4, LA-
   const byAddress = ["/terms", "/privacy-policy", "/shipping-policy", "/return-policy", "/guest-card-saver1/any"];
   for (const page of [...byAddress, "/terms.data", "/indiAppointment"])
     expect([page, (await fetch(`${server.origin}/es${page}`)).status]).toEqual([page, 200]);
-  // As in English, these two pages are told apart by their URLs: only that of one treatment is excluded from search.
+  // As in English, search engines may not index a page for booking a single treatment, but may index the page for
+  // booking any.
   const oneTreatment = await (await fetch(`${server.origin}/es/indiAppointment?id=ag01`)).text();
   expect(oneTreatment).toContain('<meta name="robots"');
   expect(await (await fetch(`${server.origin}/es/appointment`)).text()).not.toContain('<meta name="robots"');
 });
 
-it("every public page has the same English text as before, including accessible names", async () => {
+it("the English text of every public page, including accessible names, equals the text stored in golden/pages.txt", async () => {
   const [one, other] = await Promise.all(
     ["/faq", "/gallery"].map(async (path) => visibleText(await (await fetch(server.origin + path)).text())),
   );

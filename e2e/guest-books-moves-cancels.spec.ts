@@ -13,7 +13,10 @@ import { workerServer } from "./support/server.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-/** Booked for a day of next month, so that changes are free on any day the test runs. */
+/**
+ * The page for booking a facial. The tests book a day of next month, because a change then costs no fee on any day of
+ * the test run.
+ */
 const FACIAL = "/indiAppointment?id=ag07";
 
 async function linkInMail(email: string): Promise<string> {
@@ -38,7 +41,10 @@ async function outsideFirstScreen(page: Page, parts: readonly Locator[]): Promis
   return problems;
 }
 
-/** Presses as slowly as a hand: what the field does on blur is rendered before the button is released. */
+/**
+ * Clicks slowly, as a person does, so that the page renders the effects of leaving a field before the button is
+ * released.
+ */
 async function pressSlowly(page: Page, button: Locator): Promise<void> {
   await button.hover();
   await page.mouse.down();

@@ -20,7 +20,7 @@ async function loggedIn(customer?: Customer) {
   const person = customer ?? (await newCustomer(server.origin));
   await logIn(visitor, person, "/my-profile");
   await logout(visitor.page).waitFor();
-  // The header knows of the login while the page still loads.
+  // The header shows the login before the rest of the page has loaded.
   await save(visitor.page).waitFor();
   return { ...visitor, person };
 }

@@ -33,7 +33,9 @@ const coveredOfHero = (page: Page) =>
       .map((one) => one.textContent);
   });
 
-/** Opens the page with its clock controlled by the test from before its scripts run; returns once the page can be used. */
+/**
+ * Opens the page with its clock controlled by the test from before its scripts run; returns once the page can be used.
+ */
 async function atHome(viewport = PHONE, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, { viewport, reducedMotion });
   await visitor.page.clock.install();

@@ -77,7 +77,7 @@ async function watchFirstSights(page: Page): Promise<void> {
   });
 }
 const firstSights = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number; moves: string[] } }).seen); // made above
+  page.evaluate(() => (globalThis as unknown as { seen: { login: number; moved: number; moves: string[] } }).seen); // `watchFirstSights` creates it
 
 describeInCheck.each(screens("a desktop"))("on %s with a slow processor", (_, screen) => {
   it("a customer never sees LOGIN or a layout shift, and sees the number of items in the cart", async () => {

@@ -100,7 +100,8 @@ describeInCheck("a server that receives a stop signal (O6)", () => {
     const outcomes = await Promise.allSettled(answers);
     const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     expect(await stopped).toBe(0);
-    // A request that didn't get through failed in the network; none got a partial page or an error.
+    // The other requests failed in the network, before the server accepted them. No accepted request got a partial page
+    // or an error.
     expect(done.length).toBeGreaterThan(0);
     for (const [status, isWhole] of done) expect([status, isWhole]).toEqual([200, true]);
     await stream.body?.cancel().catch(() => {});
@@ -155,7 +156,7 @@ describe("pages and files", () => {
   });
 });
 
-/** Requests a target exactly as written, as fetch would resolve it first. */
+/** Requests a target exactly as written. `fetch` can't be used, because it resolves the target first. */
 function ask(target: string): Promise<{ status: number | undefined; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port: new URL(origin).port, path: target, agent: false }, (response) => {

@@ -14,7 +14,10 @@ const server = await sharedServer();
 const browser = await openBrowser();
 const kilobytes = (bytes: number) => bytes / 1_024;
 
-/** Compressing a document as much as the cache does takes a third of a second. */
+/**
+ * The pages to weigh. `npm test` weighs only some of them, because compressing a document as much as the cache does
+ * takes a third of a second.
+ */
 const WEIGHED = firstRows(budgets.pages, 5);
 
 const weights = new Map<string, ReturnType<typeof weighPage>>();
@@ -107,7 +110,10 @@ describeInCheck("the web fonts", () => {
   });
 });
 
-/** Compares, in the page, its appearance with the styles inside the document and with the complete stylesheet. */
+/**
+ * Runs in the page. Returns the elements that look different once the complete stylesheet is added to the styles inside
+ * the document.
+ */
 function changedBy(styleText: string): string[] {
   const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute("class")}`;
   // One element per combination of classes is enough, and `::before` or `::after` only where it exists.
@@ -121,7 +127,7 @@ function changedBy(styleText: string): string[] {
       return properties.map((property) => style.getPropertyValue(property)).join(";");
     });
   const looks = () => elements.map((element) => lookOf(element).join("|"));
-  // Synchronous from here on: a font or a picture loading in between would change widths.
+  // There is no `await` from here on, because a font or a picture that loads in between would change widths.
   const before = looks();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
@@ -141,7 +147,7 @@ describe("the inline styles of a document", () => {
     ["/checkIngredients", [DESKTOP]],
   ];
 
-  it.each(firstRows(pages, 2))("are sufficient to display %s until its scripts load", async (path, viewports) => {
+  it.each(firstRows(pages, 2))("display %s exactly as the complete stylesheet does, before the scripts load", async (path, viewports) => {
     const visitor = await browser.newVisitor(server.origin);
     visitor.expectComplaint(/ERR_FAILED|Failed to load resource|dynamically imported module/);
     const { page } = visitor;

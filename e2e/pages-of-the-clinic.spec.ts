@@ -7,7 +7,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Each row is one visitor's pages. */
+/** The pages to check. Each row is opened by one visitor. */
 const KINDS: Kind[][] = [
   [["/faq", "Do I need an account to book?"], ["/gallery"], ["/aboutus"], ["/privacy-policy"], ["/terms", "Terms"]],
   [["/contact"], ["/allNews"], ["/news/nw12", "Sunscreen in November"], ["/returningMember"]],

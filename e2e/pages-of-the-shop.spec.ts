@@ -8,7 +8,7 @@ import { sharedServer } from "./support/server.ts";
 const server = await sharedServer();
 const browser = await openBrowser();
 
-/** Each row is one visitor's pages. */
+/** The pages to check. Each row is opened by one visitor. */
 const KINDS: Kind[][] = [
   [["/", "Skin care with clear prices"], ["/search"], ["/search?q=retinol"], ["/limited-deals"]],
   [["/shop"], ["/shop?brand=ostrela&skinType=dry"], ["/allproducts/brand/ostrela"]],
@@ -36,7 +36,7 @@ describe("every kind of shop and treatment page", () => {
   );
 
   itInCheck(
-    "is checked in full, while more than five other pages of the sitemap are checked only for words and links",
+    "is checked in full, while more than five other pages of the sitemap are checked only for their words and at two widths",
     () => {
       expect(visits.flat().filter(({ checks }) => checks === "words and ends").length).toBeGreaterThan(5);
     },

@@ -17,7 +17,7 @@ const server = await workerServer();
 const { db, origin } = server;
 const browser = await openBrowser();
 const secrets = await loadSecrets(db, undefined);
-// The shop doesn't offer this design, because other journeys read the available ones.
+// The shop doesn't offer this design, because other tests read the available ones.
 await addDesign({ db });
 await db.execute(sql`update gift_card_designs set is_offered = false where id = ${DESIGN_ID}`);
 

@@ -129,7 +129,7 @@ describe("the acne quiz (QZ-1, QZ-2, SH-7)", () => {
     expect(await bundle.textContent()).toContain("$113");
   });
 
-  itInCheck("works by keyboard alone", async () => {
+  itInCheck("can be taken by keyboard alone", async () => {
     const guest = await browser.newVisitor(server.origin);
     const { page } = guest;
     await openAlive(guest.page, "/acnequiz");
@@ -143,7 +143,7 @@ describe("the acne quiz (QZ-1, QZ-2, SH-7)", () => {
     await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
   });
 
-  itInCheck("works without scripts, and sends the answers only in the form, never in the URL", async () => {
+  itInCheck("can be taken without scripts, and sends the answers only in a form, never in the URL", async () => {
     const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     const { page } = guest;
     await page.goto("/acnequiz");

@@ -85,7 +85,7 @@ describe("the search panel (SH-6)", () => {
 });
 
 describeInCheck("the search results page", () => {
-  it("works as a plain form without JavaScript, with a link to filter by type of result", async () => {
+  it("has a plain form that needs no JavaScript, and links that filter the results by type", async () => {
     const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = visitor;
     await page.goto("/search");

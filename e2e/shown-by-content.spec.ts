@@ -142,7 +142,7 @@ describe("a clinic with one item of each kind (OO-1)", async () => {
     update news_articles set archived_at = clock_now() where id <> (select min(id) from news_articles where is_published);
     update faqs set archived_at = clock_now() where id <> (select min(id) from faqs)`);
 
-  /** Removes and restores the last item of each kind. */
+  /** For each page, the SQL that removes the last item that the page shows, and the SQL that restores it. */
   const lasts: [path: string, gone: string, back: string][] = [
     ["/shop", "update products set is_active = false", "update products set is_active = true where id = 'p01'"],
     [
@@ -210,7 +210,7 @@ describe("a clinic with one item of each kind (OO-1)", async () => {
     "hides %s and its links after the last item is removed, and shows both again after an item is added",
     async (path, gone, back) => {
       const linked = async () => {
-        await fetch(server.origin); // one more response may come from before
+        await fetch(server.origin); // the cache may serve a stale page once more
         const home = await (await fetch(server.origin)).text();
         return [home.includes(`href="${path}"`), (await sitemapPaths(server.origin)).includes(path)];
       };

@@ -16,8 +16,8 @@ function codeUnder(top: string): [name: string, content: string][] {
 }
 
 /**
- * What browsers download from the build used by all journeys. check/staff-apart.spec.ts covers that changes stay
- * separate.
+ * The files that guests' browsers download, from the build that all tests use. check/staff-apart.spec.ts proves that a
+ * change of the back office doesn't change them.
  */
 const storefront = codeUnder(join(BUILD, "client"));
 const backOffice = codeUnder(join(BUILD, "staff", "client"));

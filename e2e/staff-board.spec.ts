@@ -17,14 +17,14 @@ const server = await startServer({ isPooled: true });
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
 
-// Tests on later days don't interfere with each other: each has its own.
+// Each test uses its own day from this one on, so that the tests don't interfere with each other.
 const TODAY = tuesdayAfter(7);
 await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
 
-/** Finds a visit's bar in the lane of its practitioner: in keyboard mode, a bar's name includes its lane. */
+/** Finds a visit's bar on the board. In keyboard mode, a bar's name includes the practitioner whose lane it is in. */
 const barOf = (page: Page, name: string, what = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${what}.*Dana Reyes`) });
-/** Finds a visit's bar in a person's week, whose name includes its day. */
+/** Finds a visit's bar in one practitioner's week, where a bar's name includes its day. */
 const inWeek = (page: Page, name: string, date: string, time = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${time}.*${formatDay(date)}`) });
 const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
@@ -158,7 +158,7 @@ describe("the day board", () => {
     await page.keyboard.press("Control+z");
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
 
-    // A canceled move changes nothing, and can be started again at once.
+    // A canceled move changes nothing, and a new move can be started immediately.
     for (const end of ["Escape", "Escape"]) {
       await barOf(page, "Jonah Roe").focus();
       await page.keyboard.press("m");
@@ -259,7 +259,7 @@ describe("the day board", () => {
     const bar = inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am");
     const from = await bar.boundingBox();
     const nextDay = await page.getByRole("listitem", { name: formatDay(addDays(date, 1)) }).boundingBox();
-    const hour = from ? from.height + 1 : 0; // The visit takes an hour; its bar leaves one pixel for the line.
+    const hour = from ? from.height + 1 : 0; // The visit takes an hour. Its bar is one pixel lower than an hour of the grid, because of the grid's line.
     if (!from || !nextDay) throw new Error("the grid isn't drawn");
     await page.mouse.move(from.x + 20, from.y + 10);
     await page.mouse.down();

@@ -26,7 +26,7 @@ const visitsThatAre = async (status: "held" | "booked") =>
   (await server.db.select().from(appointments).where(eq(appointments.status, status))).filter(
     ({ id }) => !known.has(id),
   );
-/** Existing visits: those of the demo's people and of earlier journeys. */
+/** Existing visits: those of the demo's people and of earlier tests. */
 const known = new Set((await server.db.select().from(appointments)).map(({ id }) => id));
 const heldPlaces = async () => (await visitsThatAre("held")).length;
 

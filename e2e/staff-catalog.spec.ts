@@ -194,7 +194,7 @@ itInCheck("staff sort a product's pictures by keyboard, and must describe a new 
   await page.getByText("Picture added.").waitFor();
   expect((await namesNow()).length).toBe(names.length + 1);
 
-  // The product's version changed with its pictures, and its form continues with the new one.
+  // Adding a picture changed the product's version. The open form uses the new version, so that it can still be saved.
   await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();

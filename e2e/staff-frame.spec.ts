@@ -117,7 +117,7 @@ describe.each(staffScreens("desktop"))("the back office layout at $width px", (v
   });
 });
 
-describe("using the back office layout by keyboard", () => {
+describe("the back office layout, used by keyboard,", () => {
   itInCheck("doesn't close a menu that was opened while a screen loads", async () => {
     const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
     await goto("/admin/nothing-here");

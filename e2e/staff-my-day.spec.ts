@@ -337,7 +337,8 @@ itInCheck(
     await notes.getByText("Slight redness after the peel.").waitFor();
     await notes.getByText("Dry skin after the peel.").waitFor({ state: "detached" });
 
-    // Signing out with an unsendable note asks first; afterwards nothing of it is left.
+    // With a note that wasn't sent yet, signing out asks for confirmation first, and then deletes the note from the
+    // device.
     await sendNothing();
     await notes.getByRole("button", { name: "Correct" }).tap();
     await notes.getByRole("textbox", { name: "Note" }).fill("Never sent.");

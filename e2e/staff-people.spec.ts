@@ -15,7 +15,7 @@ const server = await workerServer();
 const browser = await openBrowser();
 const PERSON = "practitioner-imani-cole";
 
-/** Returns a Wednesday on which no other journey books. */
+/** Returns a Wednesday on which no other test books. */
 function wednesday(): string {
   let date = clinicDay(56);
   while (weekdayOf(date) !== 3) date = addDays(date, 1);
@@ -79,7 +79,7 @@ describe("a practitioner's working hours", () => {
     await page.getByRole("button", { name: "Add time off" }).click();
     await page.getByLabel("First day").fill(date);
     await page.getByLabel("Last day").fill(date);
-    // The time is already outside working hours; time off is another reason.
+    // The visit's time is outside the new working hours already. Time off on that day is a second reason to resolve it.
     const dialog = page.getByRole("dialog");
     const add = dialog.getByRole("button", { name: "Add time off" });
     await page.getByText("1 booked visit falls in it.").waitFor();

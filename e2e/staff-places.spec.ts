@@ -20,7 +20,7 @@ const browser = await openBrowser();
 
 const wide = { viewport: { width: 1440, height: 900 } };
 
-/** Returns the first such weekday at least six weeks ahead. */
+/** Returns the first date with this weekday that is at least six weeks ahead. */
 function nextWeekday(weekday: number): string {
   let date = clinicDay(42);
   while (weekdayOf(date) !== weekday) date = addDays(date, 1);

@@ -16,7 +16,7 @@ const browser = await openBrowser();
 const visit = (role: Parameters<typeof newStaffVisitor>[2], options?: Parameters<typeof newStaffVisitor>[3]) =>
   newStaffVisitor(browser, server, role, options);
 
-/** Makes a desk sale of a product and a gift card: without one, a sales report is empty. */
+/** Sells a product and a gift card at the desk, because a sales report without any sale is empty. */
 async function sell(): Promise<void> {
   const { bearer } = await newStaff(server.db, "admin");
   const post = async (path: string, body: object) => {
@@ -42,7 +42,7 @@ async function sell(): Promise<void> {
 }
 await sell();
 
-/** Returns the names of a chart's marks, values included. */
+/** Returns the accessible names of a chart's bars or points, which include their values. */
 async function marksOf(page: Page, title: string): Promise<string[]> {
   const marks = page.getByRole("listbox", { name: title }).getByRole("option");
   await marks.first().waitFor();

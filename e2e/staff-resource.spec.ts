@@ -38,7 +38,7 @@ describe("a list in the back office", () => {
     await form.getByLabel("Value").selectOption("no");
     await form.getByRole("button", { name: "Add filter" }).click();
     await page.waitForURL(/f\.isMembership=no/);
-    // The URL changes before the list, whose links include its filters.
+    // The URL changes before the list does. The list's links contain its filters, so the test waits for them.
     const byQuestion = page.getByRole("columnheader", { name: "Question" }).getByRole("link");
     await expect.poll(() => byQuestion.getAttribute("href")).toContain("isMembership");
     await byQuestion.click();

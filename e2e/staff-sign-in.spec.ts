@@ -30,7 +30,7 @@ const widerThanWindow = (page: Page) =>
   );
 
 describe("signing in to the back office", () => {
-  it("works by keyboard alone, from the password and the code to the first screen (BO-4)", async () => {
+  it("requires only the keyboard, from the password and the code to the first screen (BO-4)", async () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, goto } = await browser.newVisitor(origin);
     await goto("/admin");
@@ -167,7 +167,8 @@ describeInCheck("a passkey", () => {
     await page.getByText("10 codes are left.").waitFor();
     expect(await codesOf()).not.toEqual(former);
     expect(await violationsOn(page)).toEqual([]);
-    // The device has lost its passkey and gets another; one of two can be removed, but the last factor stays.
+    // The person registers another passkey, because the device has lost its own. One of two passkeys can be removed,
+    // but not the last second factor.
     await debuggerOf.send("WebAuthn.clearCredentials", { authenticatorId });
     await page.getByRole("button", { name: "Add a passkey on this device" }).click();
     await page.getByText("The passkey is added.").waitFor();
@@ -256,7 +257,7 @@ describeInCheck("an unattended back office screen", () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await page.keyboard.press("Escape");
-    // Under the cover, the work still exists, but is out of reach.
+    // The screen under the cover still has the person's unsaved work, but can't be used.
     expect(await page.locator(".staff-frame").count()).toBe(1);
     expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
     const { rows } = await db.execute(sql`select count(*)::int as open from sessions

@@ -38,7 +38,7 @@ async function inviteByClicks(page: Page, email: string, role: string): Promise<
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Opens an administrator's page, whose factor was just proven. */
+/** Opens the back office as an administrator who has just entered their second factor. */
 async function visitAdmin(): Promise<Page> {
   const { page, id } = await newStaffVisitor(browser, server, "admin");
   await db.execute(sql`update sessions set stepped_up_at = now() where customer_id = ${id}`);
@@ -83,7 +83,8 @@ describe("the team screens", () => {
       await page.getByRole("row", { name: /Priya Rao.*Front desk.*Authenticator/ }).waitFor();
       expect(await page.getByText("The link works until").count()).toBe(0);
 
-      // Long after the sign-in: the role change asks for the factor again, and is made once.
+      // More than five minutes after the sign-in, changing a role requires the second factor again. The change is then
+      // made once.
       await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
       where customer_id = ${admin.id}`);
       await page.getByRole("link", { name: "Priya Rao" }).click();

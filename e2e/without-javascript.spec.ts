@@ -73,10 +73,10 @@ function readMain() {
       return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
     });
   return {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+    // biome-ignore lint/performance/useDomNodeTextContent: the shown text is needed, not the whole content
     text: main?.innerText ?? "",
     waiting: shown("[aria-busy=true], .skeleton").map(({ className }) => className || "aria-busy"),
-    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+    // biome-ignore lint/performance/useDomNodeTextContent: the shown text is needed, not the whole content
     dead: shown('button[type="button"]:not([popovertarget])').map(({ innerText }) => innerText),
   };
 }

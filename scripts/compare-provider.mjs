@@ -1,6 +1,6 @@
 /**
- * `STRIPE_SECRET_KEY=sk_test_… node scripts/compare-provider.mjs`: compares the sandbox with the card provider's test mode.
- * Run by hand, with a key of the provider's test mode; see Before you go live in the README.
+ * `STRIPE_SECRET_KEY=sk_test_… node scripts/compare-provider.mjs`: compares the sandbox with the card provider's test
+ * mode. Run by hand, with a key of the provider's test mode; see Before you go live in the README.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 /**
- * `npm run package [-- folder]`: writes all that runs Halcyon on a machine without npm and without a network to a
- * folder (`dist`): a
- * `.tar.zst`, a `.deb` of it, and their SHA-256. Two runs of one commit give the same bytes (decision 0153). With
- * `--image`, writes the context of deploy/Containerfile instead, including the demo if DEMO=yes.
+ * `npm run package [-- folder]`: writes everything that runs Halcyon on a machine without npm or a network to a folder
+ * (`dist`): a `.tar.zst`, a `.deb` with the same content, and their SHA-256. Two runs of one commit give the same bytes
+ * (decision 0153). With `--image`, writes the context of deploy/Containerfile instead, including the demo if DEMO=yes.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

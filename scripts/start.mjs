@@ -21,7 +21,9 @@ const main = isDevelopment
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Prepares the start. When stopped midway, it also stops the current step and unlocks the folder for the next start. */
+/**
+ * Prepares the start. When stopped midway, it also stops the current step and unlocks the folder for the next start.
+ */
 async function prepare() {
   const leave = () => process.exit(1);
   for (const signal of SIGNALS) process.on(signal, leave);

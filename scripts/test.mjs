@@ -1,20 +1,22 @@
 /**
- * `npm test`: everything that says whether this checkout is good, from whatever is there. The last line counts what
- * passed and failed over all suites; each check that isn't made of tests counts as one.
+ * `npm test`: checks everything about this checkout, and first installs what is missing. The last line counts what
+ * passed and failed in all suites; a check that doesn't consist of tests counts as one.
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
  *   npm run check                the same with the long runs (src/testing/runs.ts), all ways of each journey at both
- *                                widths (e2e/support/in-check.ts), those of e2e/check (processes, years, whole machines), the journeys again with the clinic's
- *                                clock at 23:55 and on February 29, the faults of the machine (e2e/faults: a full disk,
- *                                a killed and a paused database), and
+ *                                widths (e2e/support/in-check.ts), those of e2e/check (processes, years, whole
+ *                                machines), the journeys again with the clinic's clock at 23:55 and on February 29, the
+ *                                faults of the machine (e2e/faults: a full disk, a killed and a paused database), and
  *                                the unit and API tests again on a PostgreSQL of this machine, if there is one, and the
  *                                server's through its PgBouncer, if that is 1.21 or newer
- *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, e2e-late, e2e-leap, faults, postgres, pooler
- *   npm test -- --only e2e cart  the files of it whose path holds a word
- *   npm test -- --changed        types, lint, and of tests and journeys those that the import graph says a change can
- *                                reach: what isn't committed, or where all is, the last commit; --since main: a branch
+ *   npm test -- --only e2e       a suite: typecheck, lint, unit, build, e2e, e2e-late, e2e-leap, faults, postgres,
+ *                                pooler
+ *   npm test -- --only e2e cart  the files of a suite whose path contains a word
+ *   npm test -- --changed        types, lint, and the tests and journeys that a change can affect, by the import graph:
+ *                                what isn't committed or, if all is, the last commit; --since main: a branch
  *
- * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). Whatever ends the run ends all that it started.
+ * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). However the run
+ * ends, everything that it started is ended, too.
  */
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +63,7 @@ const failures = new Set();
 const reasons = [];
 /** The name and duration of each test, for all suites. */
 const times = [];
-/** How long each suite took; two of one stage run at once. */
+/** How long each suite took. Suites of the same stage run at the same time. */
 const parts = [];
 
 /** With --changed: the base commit and the changed files. */

@@ -64,8 +64,8 @@ it("OP-1: only the connection pool and the function openSession open database co
 });
 
 /**
- * A public surface with more names is too large for a newcomer to read. A module exports use cases, grouped by subject,
- * or should be split.
+ * The most names that a module may export to other modules. A newcomer can't read more: a module with more of them
+ * exports use cases, grouped by subject, or is split.
  */
 const MOST_PUBLIC_NAMES = 59;
 
@@ -79,23 +79,26 @@ it("every exception of the architecture test is still needed", () => {
   expect(findUnusedExceptions([...imports, ...tables], exceptions)).toEqual([]);
 });
 
-/** Promises that no other request waits for, or that don't depend on the database. */
+/**
+ * Promises stored outside a call that need no `SharedWork`: no other request waits for them, or they don't depend on
+ * the database.
+ */
 const PROMISES_OF_ONE = [
-  // A picture that ships with the project, read from its file. The end of one COPY.
+  // The end of one COPY, and pictures that ship with the project and are read from files.
   "platform/backup/copy.ts: readonly done: Promise<number>;",
   "platform/pictures.ts: const mailPictures = new Map<string, Promise<Uint8Array>>();",
-  // The end of the process.
+  // What the end of the process waits for.
   "server/closing.ts: #whole: Promise<void> | undefined;",
   // The transaction of one request.
   "platform/db/one-commit.ts: #opening: Promise<HeldTransaction> | undefined;",
   "platform/db/one-commit.ts: #turn: Promise<unknown> = Promise.resolve();",
   "platform/db/one-commit.ts: #unanswered: Promise<void> | undefined;",
   "platform/db/one-commit/held-transaction.ts: readonly ending: Promise<unknown> | undefined;",
-  // The mechanism itself.
+  // `SharedWork` itself.
   "platform/db/shared-work.ts: readonly #result: Promise<Result>;",
   // Recompressing cached pages, which no request waits for.
   "platform/http/page-cache.ts: #tightening = Promise.resolve();",
-  // Jobs.
+  // The end of the job runner, which is no request.
   "platform/jobs/job-runner.ts: ended: Promise<void>;",
   // A connection of the whole process, with its own timeout (session-connection.ts).
   "platform/live/channel-feed.ts: #client: Promise<Client> | undefined;",

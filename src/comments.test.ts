@@ -11,7 +11,7 @@ import { type Prose, proseOf } from "./testing/prose.ts";
 const root = `${import.meta.dirname}/..`;
 const FOLDERS = ["src", "e2e", "bench", "studio", "pictures", "scripts", "public"];
 
-/** Applied migrations never change: their checksums are stored. */
+/** Files that aren't checked. Applied migrations can't be reworded, because their checksums are stored. */
 const ELSEWHERE = /^studio\/work\/|\/migrations\//;
 
 const files = FOLDERS.flatMap((folder) =>
@@ -34,7 +34,7 @@ it("no comment or test title contains a banned phrase", () => {
 const withoutSubject = (some: readonly Prose[]) =>
   some.flatMap((one) => (verbWithoutSubject(one) ? [`${one.place}: "${one.text}"`] : []));
 
-it("every test title outside a group has a subject, because reports print it alone", () => {
+it("every test title outside a group has a subject, because reports print such a title by itself", () => {
   expect(prose.filter(({ isUngrouped }) => isUngrouped).length).toBeGreaterThan(1_000);
   expect(withoutSubject(prose)).toEqual([]);
 });
@@ -49,7 +49,7 @@ it.each([
   expect(withoutSubject(proseOf("src/a.test.ts", source))).toHaveLength(count);
 });
 
-/** What is done with a value isn't what it is: a type is a noun, such as `HoldRequest`. */
+/** Names of types that say only what is done with a value. A type's name is a noun, such as `HoldRequest`. */
 const PARTICIPLES =
   /^(?:export )?(?:type|interface) (?:Asked|Wanted|Told|Doing|Written|Writing|Sent|Known|Kept|Taken|Given|Found|Held|Moved|Changed|Offered|Decided|Prepared|Selling|Locked|Placed|Booked|Stored|Named|Opened|Finished|Chosen|Priced|Settled|Settling)\b/gm;
 

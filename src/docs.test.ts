@@ -21,13 +21,16 @@ const decisionFiles = files.filter((file) => file.startsWith(`${DECISIONS}/`)).s
 const decisions = new Set(decisionFiles.map((file) => basename(file).slice(0, 4)));
 const prose = files.flatMap((file) => proseOf(file, read(file)));
 
-/** The rows of docs/requirements.md: `| SH-1 | meaning |`. */
+/** The rows of docs/requirements.md, each written as `| SH-1 | meaning |`. */
 const rows = [...read("docs/requirements.md").matchAll(/^\| ([A-Z][A-Z0-9-]*) +\| (.*?) *\|$/gm)].flatMap(
   ([, id = "", meaning = ""]) => (id === "Id" ? [] : [{ id, meaning }]),
 );
 const listed = new Set(rows.map(({ id }) => id));
 
-/** Ids of requirements (`SH-1`) and of faults and attacks (`P1`). Product codes have a leading zero or two letters. */
+/**
+ * Returns ids of requirements (`SH-1`) and of faults and attacks (`P1`). Product codes don't match: they have a leading
+ * zero or two letters.
+ */
 const idsIn = (text: string) =>
   [...text.matchAll(/\b[A-Z]{2}-\d{1,2}\b|(?<![\w#-])[A-Z][1-9]\d?(?![\w-])/g)].map(([id]) => id);
 
@@ -118,8 +121,8 @@ it("decisions are numbered from 0001 without gaps or duplicates, with the same n
 });
 
 /**
- * The third line of a decision: `2026-11-20 · holds`, with what replaced it or a part of it, what it replaces, or which
- * one it extends.
+ * The format of a decision's third line: `2026-11-20 · holds`, where another word than `holds` names the decision that
+ * replaced it or a part of it, and a further part may name the decision that it replaces or extends.
  */
 const STATUS =
   /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?(?: · extends \d{4})?$/;

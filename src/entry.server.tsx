@@ -13,7 +13,8 @@ const RENDER_TIMEOUT_MS = 10_000;
 
 /**
  * Renders the whole page before sending it, because it is cached and hashed as one piece, and readable without
- * JavaScript. `progressiveChunkSize: Infinity` leaves finished boundaries in place instead of moving them by script.
+ * JavaScript. With `progressiveChunkSize: Infinity`, React writes the content of Suspense boundaries where it belongs
+ * instead of moving it there by script.
  */
 export default function handleRequest(
   request: Request,

@@ -11,7 +11,10 @@ import { type StartedServer, startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Includes ten seconds for draining. Work that hangs longer, for example on a paused database, would never finish. */
+/**
+ * The time limit of a shutdown, ten seconds of which are for running requests. Work on a paused database, for example,
+ * would never finish.
+ */
 const STOP_WITHIN_MS = 30_000;
 
 /**
@@ -46,7 +49,7 @@ let env: Env | undefined;
 const closing = new Closing((error) => say(`While stopping: ${sentenceOfStartFailure(error, env)}`));
 try {
   env = parseEnv();
-  // React chooses its build by this when the pages are loaded; its development build checks every element it creates.
+  // React reads this when the pages are loaded, to choose its build; the development build checks every element.
   process.env.NODE_ENV ??= env.nodeEnv;
   armFailpoint(env.failpoint);
   stopOnSignals(closing);

@@ -5,7 +5,9 @@ import { type ReadableText, textsOfCode } from "./testing/readable-texts.ts";
 
 const root = import.meta.dirname;
 
-/** Files with texts for people, without those for developers and those generated from Intl for each language. */
+/**
+ * Folders with texts for people. Texts for developers and texts generated from Intl for each language are elsewhere.
+ */
 const PLACES = /^(root\.tsx|(screens|web|staff|staff-app|shared|api|sandbox\/hosted|platform)\/|modules\/)/;
 const ELSEWHERE =
   /\.test\.tsx?$|\/(invariants|tables)\.ts$|^screens\/styleguide\/|^platform\/(db|jobs)\/|\/(demo|seed)[/-]|\.d\.ts$|^shared\/formats\/packs\//;
@@ -20,7 +22,7 @@ const NAMES = /^(App Store|Google Play|Instagram|Facebook)$/;
 /** Whether a text is for people. Errors for developers and parts of statements begin with a lowercase letter. */
 const isForPeople = ({ text }: ReadableText) => /^[^a-z]/.test(text) && !FOR_MACHINES.test(text) && !NAMES.test(text);
 
-/** By folder, one text that is hard-coded there. */
+/** One hard-coded text for each folder that has any, as an example in the failure message. */
 const found = new Map<string, string>();
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && PLACES.test(file) && !ELSEWHERE.test(file),

@@ -42,13 +42,19 @@ declare global {
   }
 }
 
-/** Pages without the site's layout: the page before the clinic opens, which links to nothing, and pages shown in the app. */
+/**
+ * Pages without the site's layout: the page before the clinic opens, which links to nothing, and pages shown in the
+ * app.
+ */
 const WITHOUT_SHELL = ["/opening-soon", "/verifySubscriptionApp", "/faildeSubApp"];
 
 /** Pages shown before opening: staff sign in, and all others see that the clinic opens soon. */
 const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)$/;
 
-/** Loads the layout data of every page. It includes the visitor only where the page is rendered for one person. */
+/**
+ * Loads the layout data of every page. It includes the visitor's own data only if the page is rendered for that
+ * visitor.
+ */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const api = apiOf<ShellCalls>(context);
   const { isLoggedIn, isEverybody, isStaff, isWorkerOff, language } = context.get(visitorContext);
@@ -154,8 +160,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders the site name, the same on every page, so that no page's head repeats it: link previews show it beside the
- * page's title.
+ * Renders the site's name for link previews, which show it beside the page's title. Every page has the same, so no page
+ * adds its own.
  */
 function SiteName() {
   const shell = useOptionalShellData();

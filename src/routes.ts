@@ -77,7 +77,7 @@ export default [
   route("offline", "screens/site/offline.tsx"),
   route("opening-soon", "screens/site/opening-soon.tsx"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "screens/styleguide/styleguide.tsx")] : []),
-  // The back office is built separately (decision 0027); its screens are listed here only to get their types.
+  // The back office has its own build (decision 0027). Its routes are listed here only to generate their types.
   ...(process.argv.includes("typegen") ? staffRoutes("").slice(0, -1) : []),
   route("*", "screens/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -3,7 +3,10 @@ import { expect, it } from "vitest";
 import { wireNames, wireNamesOfObjects, wireValues } from "#shared/contract/wire-names.ts";
 import { pathByLayer } from "./testing/architecture/path-by-layer.ts";
 
-/** Where the wire's spelling belongs, besides contracts and the tests that call HTTP themselves. */
+/**
+ * Files that may use the API's own spelling (the wire names), besides contracts and tests that send HTTP requests
+ * themselves.
+ */
 const AT_HOME = [
   "shared/contract/wire-names.ts",
   // Data stored in browsers has ids as `_id`.
@@ -12,11 +15,11 @@ const AT_HOME = [
   "platform/logger.ts",
 ];
 
-/** Names of the wire that are also ordinary words of ours: kinds of policies. */
+/** Wire names that our code also uses as ordinary words, for kinds of policies. */
 const WORDS = ["privacy", "terms"];
 
 const spellings = [...Object.keys(wireNames), ...Object.keys(wireValues)].filter((name) => !WORDS.includes(name));
-// A package's name isn't ours to choose.
+// The `oslojs` of a package's name is allowed, because we can't rename a package.
 const wireSpelling = new RegExp(`(?<![\\w$]|@oslojs/)(${spellings.join("|")})(?![\\w$])`);
 const objectUnderId = new RegExp(`\\b(${Object.keys(wireNamesOfObjects).join("|")})\\??\\.(id|name|slug|price\\w*)\\b`);
 

@@ -7,7 +7,7 @@ import { addProducts, balanceShelves } from "../scale/grow-shop.ts";
 import { type Product, startServer } from "../server-under-test.ts";
 import type { PeerProduct, Shop } from "./shop.ts";
 
-/** At least this many: the demo's products are copied equally often. */
+/** The minimum number of products. All of the demo's products are copied equally often. */
 const PRODUCTS = 200;
 const PAGE = 100;
 
@@ -17,7 +17,7 @@ async function allProducts(origin: string): Promise<ListedProduct[]> {
   const products: ListedProduct[] = [];
   for (let page = 1; ; page += 1) {
     const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=${PAGE}&page=${page}`);
-    const { data } = (await response.json()) as { data: { docs: ListedProduct[]; hasNextPage: boolean } }; // documented
+    const { data } = (await response.json()) as { data: { docs: ListedProduct[]; hasNextPage: boolean } }; // the documented response
     products.push(...data.docs);
     if (!data.hasNextPage) return products;
   }
@@ -25,10 +25,13 @@ async function allProducts(origin: string): Promise<ListedProduct[]> {
 
 async function descriptionOf(origin: string, { slug }: Product): Promise<string> {
   const response = await fetch(`${origin}/api/v1/Product/ByName/${slug}`);
-  return ((await response.json()) as { data: { description: string } }).data.description; // documented
+  return ((await response.json()) as { data: { description: string } }).data.description; // the documented response
 }
 
-/** Starts Halcyon with its demo, whose products are copied until there are 200, and returns these for the other shop. */
+/**
+ * Starts Halcyon with its demo, copies the demo's products until there are at least 200, and returns all of them for
+ * the other shop.
+ */
 export async function startHalcyon(dataDir: string, word: string): Promise<{ shop: Shop; products: PeerProduct[] }> {
   await rm(dataDir, { recursive: true, force: true });
   await (await startServer(dataDir)).stop();

@@ -30,9 +30,9 @@ async function turnOf({ pid, databasePid }: Shop, work: () => Promise<LoadResult
 }
 
 /**
- * `npm run bench -- peers`: measures Vendure beside this shop in one run on one machine, by turns, with the same
- * products, the same load and a PostgreSQL of the same make for each. Vendure is installed from npm into `data-peers`
- * the first time, and set up as its own guide does it: one process, its database search, its cache in memory.
+ * `npm run bench -- peers`: measures Vendure and this shop by turns, in one run on one machine, with the same products,
+ * the same load, and each with its own PostgreSQL of the same version. The first run installs Vendure from npm into
+ * `data-peers`, and sets it up as its own guide does: one process, its database search, its cache in memory.
  */
 export async function measurePeers(seconds: number): Promise<void> {
   const folder = join(import.meta.dirname, "..", "..", "data-peers");

@@ -11,11 +11,11 @@ export type Shop = {
   name: string;
   pid: number;
   databasePid: number | undefined;
-  /** The request of each row that reads; its response has what a page of a storefront shows. */
+  /** The request of each row that measures reading. Its response has the data that a storefront's page shows. */
   reads: Record<ReadRow, Pick<Load, "url" | "method" | "headers" | "body">>;
   /**
-   * Signs customers up. The returned call adds one of the first `lines` products to one customer's cart, and is
-   * answered with that cart; it returns whether that succeeded.
+   * Signs customers up. Returns a function that adds one of the first `lines` products to one customer's cart, and
+   * returns whether that succeeded. The shop responds with the whole cart.
    */
   openCarts(size: { customers: number; lines: number }): Promise<(index: number) => Promise<boolean>>;
   stop(): Promise<void>;

@@ -11,8 +11,9 @@ import {
 } from "@vendure/core";
 import { populate } from "@vendure/core/cli/index.js";
 
-// Runs where Vendure is installed, as its own guide sets it up: `node server.mjs seed` fills the database from products.csv,
-// `node server.mjs` serves the shop until it is killed. Settings come as JSON in PEER.
+// Runs in the folder in which Vendure is installed, as Vendure's own guide sets it up. `node server.mjs seed` fills the
+// database from products.csv; `node server.mjs` serves the shop until it is killed. The settings are JSON in the
+// variable PEER.
 const { port, database } = JSON.parse(process.env.PEER ?? "{}");
 const isSeeding = process.argv[2] === "seed";
 
@@ -38,7 +39,7 @@ const initialData = {
   collections: [],
 };
 
-/** Waits until the index of the search has all products. */
+/** Rebuilds the search index, and waits until it has all products. */
 async function fillSearch(app) {
   const ctx = await app.get(RequestContextService).create({ apiType: "admin" });
   await app.get(JobQueueService).start();

@@ -138,7 +138,7 @@ async function openCarts(api: string, products: PeerProduct[], customers: number
   const variants = await Promise.all(
     products.map(async ({ slug }) => {
       const { text } = await query(api, QUERIES["product by name"], { slug });
-      const { data } = JSON.parse(text) as { data: { product: { variants: { id: string }[] } } }; // as asked above
+      const { data } = JSON.parse(text) as { data: { product: { variants: { id: string }[] } } }; // the fields that the query requests
       return pick(data.product.variants, 0).id;
     }),
   );

@@ -14,7 +14,10 @@ export type RowCopier = {
   close(): Promise<void>;
 };
 
-/** Creates rows from rows: one connection selects what another one copies into the same database. */
+/**
+ * Opens two connections to a database: one selects rows, from which the other one writes new rows into the same
+ * database.
+ */
 export async function openRowCopier(url: string): Promise<RowCopier> {
   const reader = new Client({ connectionString: url });
   const writer = new Client({ connectionString: url });

@@ -3,8 +3,8 @@ import { COUPONS, couponCode, couponId } from "./grow-desk.ts";
 import { copiesOf, MARK } from "./grow-shop.ts";
 
 /**
- * Each copy of the demo's orders is this much older than the previous one, so that together they cover the years of the
- * visits.
+ * How many hours each copy of the demo's orders is older than the previous copy, so that the copies cover the same
+ * years as the visits.
  */
 const HOURS_APART = 46;
 /** How many copies of all orders are written at once, because triggers count the customers per statement. */
@@ -13,7 +13,10 @@ const COPIES_AT_ONCE = 20;
 const DONE = `(select o.* from orders o where o.id not like 'copy%' and o.kind = 'product' and o.status = 'delivered' and o.payment_state = 'paid'
   and o.refunded_cents = 0 and o.discount_cents = 0 and not exists (select from order_lines l where l.order_id = o.id and l.kind <> 'product'))`;
 
-/** Every sixth order was placed with a coupon, which took this much off each piece. What was paid stays as it is. */
+/**
+ * Every sixth order was placed with a coupon for this many cents off each piece. The list price is higher by as much,
+ * so that the amount paid doesn't change.
+ */
 const OFF_A_PIECE = 500;
 const hasCoupon = "(n * 7919 + o.number) % 6 = 0";
 const ifCoupon = (value: string, otherwise = "0") => `case when ${hasCoupon} then ${value} else ${otherwise} end`;
@@ -21,7 +24,10 @@ const offOrder = ifCoupon(`${OFF_A_PIECE} * (select sum(l.quantity) from order_l
 const offLine = ifCoupon(`${OFF_A_PIECE} * l.quantity`);
 const nthCoupon = `((n * 31 + o.number) / 6 % ${COUPONS} + 1)`;
 
-/** Every third order is of a client who had a visit on that day, as far as the years of visits go. */
+/**
+ * SQL for the buyer of an order. For every third order, this is a customer who had a visit on that day, as far back as
+ * there are visits.
+ */
 const buyer = (visitsADay: number) => `case when o.number % 3 = 0 and shift.visit_day > 0
   then 'bench-' || ((shift.visit_day::bigint * 7919 + o.number % ${visitsADay} * 104729) % 100000 + 1)
   else 'bench-' || ((n * 7919 + o.number * 104729) % 100000 + 1) end`;

@@ -7,8 +7,8 @@ const STEP_MINUTES = 35;
 const DAYS_AT_ONCE = 30;
 
 /**
- * Returns SQL for completed visits of one treatment on the days before the demo's own, spread over all who work in the
- * clinic.
+ * Returns SQL for completed visits on the days before the demo's own, each with one treatment, spread over all
+ * practitioners.
  */
 function visitsOn(first: number, last: number, aDay: number): string {
   return `from generate_series(${first}, ${last}) d cross join generate_series(0, ${aDay - 1}) n

@@ -15,7 +15,10 @@ const MINUTE = 60_000;
 const minutesOf = ({ wall, cpu }: Cost) =>
   `${(wall / MINUTE).toFixed(1)} minutes, ${(cpu / MINUTE).toFixed(1)} of processor  target 10${wall <= 10 * MINUTE ? "" : "  OVER"}`;
 
-/** OO-15: measures how long the report facts take with years of business in the books. */
+/**
+ * OO-15: the measurements of report facts (the tables from which reports are computed) with years of business in the
+ * books, by name.
+ */
 export const FACT_PARTS: Readonly<Record<string, (db: Database) => Promise<void>>> = {
   async fill(db) {
     await db.execute(sql`truncate fact_money, fact_days, fact_balances, report_queue`);
@@ -54,7 +57,7 @@ async function count(db: Database, table: string): Promise<string> {
   return (rows[0]?.count ?? 0).toLocaleString("en");
 }
 
-/** Queues some of the newest transfers, as if they had just been posted. */
+/** Queues some of the newest transfers and deletes their facts, as if the transfers had just been posted. */
 async function queueNewest(db: Database, nth: number): Promise<void> {
   await db.execute(sql`
     with queued as (

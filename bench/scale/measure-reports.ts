@@ -23,8 +23,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 type Slowest = Cost & { median: number };
 
 /**
- * Returns the slowest run (of a hundred or more, the 99th percentile), with the median, and the mean processor time of
- * a run.
+ * Returns the time of the slowest run (from a hundred runs on, the 99th percentile), the median, and the mean processor
+ * time of a run.
  */
 async function slowest(db: Database, times: number, work: () => Promise<unknown>): Promise<Slowest> {
   const pid = await pidOf(db);
@@ -49,7 +49,7 @@ async function spans(db: Database) {
   return { month: { from: addDays(to, -29), to }, years: { from: addDays(to, -1_094), to } };
 }
 
-/** OO-15: measures how long reports on years of business take, once their facts are derived. */
+/** OO-15: the measurements of reports on years of business, once their facts are derived, by name. */
 export const REPORT_PARTS: Readonly<Record<string, (db: Database) => Promise<void>>> = {
   async visits(db) {
     const { wall, cpu } = await costOf(await pidOf(db), () => workOffVisits(db));

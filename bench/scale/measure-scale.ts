@@ -25,7 +25,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const LIST_CALLS = 60;
 const DEMO = { DEMO: "yes" };
 
-/** Back-office lists that count their results, in views and for typed texts. */
+/** The back-office lists to measure, which count their results: whole lists, views, and searches for typed texts. */
 const LISTS: Record<string, string[]> = {
   customers: ["admin/Customer/list"],
   "customers: views": ["admin/Customer/list?view=new", "admin/Customer/list?view=no_email"],
@@ -41,8 +41,8 @@ const LISTS: Record<string, string[]> = {
 };
 
 /**
- * Rows that search or count may take three times as long on the grown database, and up to 20 ms. All others find rows
- * by keys.
+ * Whether a row searches or counts: it may take three times as long on the grown database, and up to 20 ms. All other
+ * rows find records by keys, so their limit is lower.
  */
 const isSearch = (name: string) => /search|^list of|palette/.test(name);
 const limitOf = (name: string) =>
@@ -67,7 +67,7 @@ async function measureRows(
   const rows = new Rows(server);
   try {
     const response = await fetch(`${server.origin}/api/v1/Product/all/paginate?limit=20`);
-    const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // documented
+    const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // the documented response
     if (!isOfWrites) {
       await measureReads(server, rows, { product: pick(docs, 0), seconds });
       await measureNewSearches(server, rows, seconds);
@@ -133,7 +133,7 @@ async function checkData(db: Database): Promise<void> {
   );
 }
 
-/** What is measured of facts and reports, in this order. */
+/** The measurements of facts and reports, in this order. */
 const PARTS = { ...FACT_PARTS, ...REPORT_PARTS, check: checkData };
 
 async function measureFacts(db: Database, part?: string): Promise<void> {
@@ -142,8 +142,8 @@ async function measureFacts(db: Database, part?: string): Promise<void> {
 }
 
 /**
- * `npm run bench -- scale facts`: the facts of reports alone, on a database that is grown without a server; `--part fill` measures only one
- * part of it.
+ * `npm run bench -- scale facts`: measures only the facts of reports, on a database that is grown without a server.
+ * `--part fill` measures only one part of it.
  */
 export async function measureFactsAlone({
   grownIn,
@@ -208,7 +208,7 @@ export async function measureScale({
     const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });
     say("on the grown database");
     compare(before, await measureRows(grown, { bearer: bearers.grown, seconds, isOfWrites }));
-    // The check includes what was added to carts, booked and paid during the measurement.
+    // The check also covers the carts, bookings and payments that the measurement added.
     await withDatabase(grown, checkData);
   } finally {
     await rm(folder, { recursive: true, force: true });

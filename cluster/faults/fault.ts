@@ -11,13 +11,13 @@ export type Fault = {
   times: number;
   /** How long customers may wait because of this fault. */
   mostSeconds: number;
-  /** Why this machine can't make the fault; undefined if it can. */
+  /** Returns why this machine can't cause the fault; undefined if it can. */
   whyNot?: () => string | undefined;
   /** Whether no other fault may happen at the same time. */
   isAlone?: true;
   /** Whether no request may fail because of this fault. */
   isFailureless?: true;
-  /** Makes the fault, and resolves once it is repaired. */
+  /** Causes the fault, and resolves once it is repaired. */
   run: (parts: Parts) => Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import type { Fault } from "./fault.ts";
 
 const AWAY_MS = 10_000;
 
-/** The object storage is gone, or one of its two replicas is. */
+/** Faults of the object storage: all of it, or one of its two replicas, is stopped. */
 export const storageFaults: readonly Fault[] = [
   {
     name: "Swift away",

@@ -24,8 +24,8 @@ const guest = apiCall(origin);
 type Arrival = { id: string; name: string; from: string };
 
 /**
- * Books twelve guests until half past two, each online some days before; the latest first, because visits after it have
- * more room.
+ * Books twelve guests, as if each had booked online some days before. All visits start by half past two. The latest
+ * start is booked first, so that every other visit has room after it.
  */
 async function bookArrivals(): Promise<Arrival[]> {
   const booked: Arrival[] = [];
@@ -94,7 +94,7 @@ class Desk {
     }
   }
 
-  /** Takes a visit from the waiting area to its completion, room by room. */
+  /** Brings a visit's customer from the waiting area through each room, and completes the visit. */
   async complete(): Promise<void> {
     await this.page.getByRole("button", { name: "In room" }).click();
     const next = this.page.getByRole("button", { name: /^(Move on to|Complete$)/ });
@@ -113,7 +113,10 @@ class Desk {
     await this.dialog.getByRole("radio", { name: "Cash" }).waitFor();
   }
 
-  /** Takes a payment of an amount, or of everything due, with a tip in percent or none, and records it in the tally. */
+  /**
+   * Takes a payment, of `amount` or else of everything due, with an optional tip in percent, and records it in the
+   * tally.
+   */
   async take(kind: "Cash" | "Card terminal", { amount, tip }: { amount?: string; tip?: number } = {}): Promise<void> {
     await this.dialog.getByRole("radio", { name: kind }).check();
     if (amount) await this.dialog.getByLabel("Amount").fill(amount);

@@ -25,7 +25,7 @@ async function goTo(date: string, from: { sandbox: string }): Promise<void> {
   expect(await today()).toBe(date);
 }
 
-/** Books a guest visit some days ahead, so that its due work is pending while the clock moves on. */
+/** Books a guest visit some days ahead, so that its reminder and other work fall due while the clock moves on. */
 async function bookVisit(round: number): Promise<string> {
   const email = `guest-${round}@example.com`;
   for (let date = addDays(await today(), 6); ; date = addDays(date, 1)) {
@@ -40,7 +40,7 @@ async function bookVisit(round: number): Promise<string> {
   }
 }
 
-/** Places one order that is paid and one whose payment page is abandoned. */
+/** Places two orders: one is paid, and the payment page of the other is abandoned. */
 async function placeOrders(round: number): Promise<void> {
   const people = await Promise.all(["Paying", "Leaving"].map((name) => newCustomer(origins[round % 2] ?? "", name)));
   const urls = await Promise.all(
@@ -74,10 +74,13 @@ async function countOf(question: ReturnType<typeof sql>): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** Days between rounds, few enough that a reminder, a page or a hold of one round falls due in the next. */
+/**
+ * The days between rounds. They are few enough that each round's reminders, payment pages and holds fall due before the
+ * next round.
+ */
 const STEP_DAYS = runs(31, 17);
 const start = await today();
-/** In every third round the webhooks are lost, and in every third one they arrive late and twice. */
+/** The faults of the webhooks, by turns: none, all lost, or late and sent twice. */
 const faults = [{}, { dropsWebhooks: true }, { delayMs: 600_000, copies: 2 }];
 const visits: string[] = [];
 let round = 0;

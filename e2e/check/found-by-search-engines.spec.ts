@@ -68,7 +68,7 @@ it("URLs with a former slug redirect permanently to the URL with the current slu
   await db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
   answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
   answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
-  // Starts a process whose page cache is empty.
+  // Starts another process, because its page cache is empty.
   const { origin } = await server.launchAnother();
   for (const [path, location] of answers) {
     const response = await fetch(origin + path, { redirect: "manual" });

@@ -6,8 +6,9 @@ import { startServer } from "../support/server.ts";
 import { addShopper, call, findFreePlace, type Shopper } from "../support/shoppers.ts";
 
 /**
- * Whole servers, over HTTP; every single failpoint is covered in src/modules/checkout/server/payment/crash.test.ts. One
- * process stays up; the other is killed at a named failpoint, and the customer's next try reaches the first.
+ * The server that stays up. A second process is killed at a named failpoint, and the customer's retry then reaches this
+ * one. These tests use whole servers over HTTP; src/modules/checkout/server/payment/crash.test.ts covers each
+ * failpoint.
  */
 const server = await startServer();
 const { db, origin } = server;

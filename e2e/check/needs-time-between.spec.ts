@@ -18,8 +18,8 @@ const server = await workerServer();
 const browser = await openBrowser();
 
 /**
- * Returns a Tuesday on which light can be booked. The day two weeks later and the one after it are free too, and in the
- * same month.
+ * Returns a Tuesday on which a light treatment can be booked. The days 14 and 15 days later are free too, and in the
+ * same month as each other.
  */
 async function dayForLight(call: ApiCall): Promise<string> {
   for (const light of [7, 14, 21, 28, 35].map(tuesdayAfter)) {

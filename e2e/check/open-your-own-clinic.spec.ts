@@ -45,7 +45,7 @@ async function freshFolder(): Promise<string> {
   const folder = join(place, "halcyon");
   const copy = promisify(execFile);
   await copy("mkdir", [folder]);
-  // Copies the timestamps too, by which the build recognizes its sources.
+  // Copies the timestamps too, because the build uses them to see that its sources are unchanged.
   await copy("cp", ["-a", ...COPIED.map((name) => join(root, name)), folder]);
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   return folder;

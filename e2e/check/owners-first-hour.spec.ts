@@ -15,7 +15,7 @@ const clinic = await startSellingClinic();
 const browser = await openBrowser();
 const env = { ...process.env, DATABASE_URL: clinic.databaseUrl, LOG_LEVEL: "silent" };
 
-/** The owner's work with mouse and keyboard, counted by the pages themselves. */
+/** How often the owner has pressed a control or filled in a field, as counted by the pages themselves. */
 const work = { presses: 0, fields: 0 };
 async function count(page: Page): Promise<void> {
   await page.exposeFunction("ownerPressed", () => {

@@ -17,7 +17,9 @@ const get = async (path: string) => (await fetch(server.origin + path)).text();
 const cachedPaths = async () =>
   [...(await sitemapPaths(server.origin)), "/sitemap.xml"].filter((path) => pageRuleOf(path.split("?")[0] ?? ""));
 
-/** Returns the pages that are rendered on request, of pages that were all cached. */
+/**
+ * Requests the given pages, and returns those that the server rendered again instead of serving them from its cache.
+ */
 async function renderedOf(paths: readonly string[]): Promise<string[]> {
   const rendered: string[] = [];
   for (const path of paths) {
@@ -28,7 +30,7 @@ async function renderedOf(paths: readonly string[]): Promise<string[]> {
   return rendered;
 }
 
-/** Writes as an import or psql would, and waits until the server has been notified. */
+/** Changes the database directly, as an import or psql does, and waits until the server has been notified. */
 async function write(statement: SQL): Promise<void> {
   await server.db.execute(statement);
   await sleep(300);
@@ -65,7 +67,7 @@ it("after a product is edited, only the product's page and the pages that list t
   expect((await renderedOf(paths)).length).toBeGreaterThan(paths.length - 3);
 });
 
-/** As many requests as four guests make in 0.6 s, because 100 saves a minute are one every 0.6 s. */
+/** How many pages each of four guests requests between two saves. At 100 saves a minute, a save happens every 0.6 s. */
 const LOOKS_A_SAVE = 24;
 
 it("with 100 saves a minute at the desk, 95% of guest requests are served from the cache", async () => {

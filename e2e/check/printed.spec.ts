@@ -64,7 +64,7 @@ describe("printed pages", () => {
     await bar.getByRole("link", { name: "Continue to cart" }).waitFor();
     expect((await bar.boundingBox())?.height).toBeLessThan(100);
     const steps = page.getByRole("list", { name: "Steps" });
-    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+    // biome-ignore lint/performance/useDomNodeTextContent: the shown text is needed, not the whole content
     const names = await steps.innerText();
     for (const name of ["Treatments", "Time", "Cart", "Confirmation"]) expect(names).toContain(name);
     for (const link of await steps.getByRole("link").all())

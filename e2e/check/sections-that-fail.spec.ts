@@ -16,7 +16,7 @@ afterEach(async () => {
   line.mend();
   await bringBack?.();
 });
-// Pages rendered without a part must be rendered again for later journeys.
+// Invalidates the pages that were rendered without a section, so that later tests get complete ones.
 afterAll(() => bumpTags(server.db, ["*"]));
 
 /**

@@ -50,7 +50,7 @@ async function build(name: string) {
 /** A marker added to the changed files, both as a class that generates a style and in their code. */
 const MARK = "mt-[4321px]";
 
-/** The build that all journeys use, from the unchanged sources. */
+/** The build that all tests use, from the unchanged sources. */
 const before = downloadsOf(join(ROOT, "build"));
 let after: ReturnType<typeof downloadsOf>;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe("building the back office apart from the storefront", () => {
       /\/root-[\w-]+\.js$/,
       /\/staff-[\w-]+\.css$/,
     ]) {
-      // A route with a loader is two files, so that the loader can load before the rest of the page.
+      // A route with a loader has two files, because its loader is loaded before the rest of the page.
       const [now, formerly] = [names(after.backOffice, piece), names(before.backOffice, piece)];
       expect(now.length).toBeGreaterThan(0);
       expect(now.filter((name) => formerly.includes(name))).toEqual([]);

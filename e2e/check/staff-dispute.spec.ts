@@ -34,7 +34,7 @@ it("staff see the evidence for a disputed payment before they respond to the ban
   const record = page.getByRole("region", { name: "What supports the payment" });
   await record.getByText("Agreed to the membership's terms").waitFor();
   await untilLoaded(page);
-  // The card was saved with the same consent text.
+  // The customer consented to saving the card, so the evidence contains the hash of the same consent text.
   await record.getByText(`SHA-256 ${consentHash}`).first().waitFor();
   await page.getByRole("button", { name: "Answer the bank" }).waitFor();
   expect(await violationsOn(page)).toEqual([]);

@@ -137,7 +137,7 @@ describe("unsaved changes", () => {
   });
 });
 
-describe("using the UI kit by keyboard", () => {
+describe("the UI kit, used by keyboard,", () => {
   it("moves the focus into a drawer, and Escape closes the drawer and returns the focus", async () => {
     const page = await openKit();
     const opener = page.getByRole("button", { name: "Open the drawer" });

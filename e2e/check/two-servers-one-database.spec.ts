@@ -15,7 +15,9 @@ const origins = [server.origin, other.origin];
 
 type Person = { call: ApiCall };
 
-/** Creates customers in the database, each with a bearer token, because they can't sign up as fast as they must buy. */
+/**
+ * Creates customers in the database, each with a bearer token, because signing up is limited and would take too long.
+ */
 async function people(count: number): Promise<Person[]> {
   const first = await newCustomer(server.origin, "Twin");
   const { rows } = await server.db.execute<{ token: string }>(sql`

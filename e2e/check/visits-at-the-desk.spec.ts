@@ -19,7 +19,7 @@ import { newStaffVisitor } from "../support/staff-visitor.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 const DANA = "practitioner-dana-reyes";
-/** A day on which no other journey books. */
+/** A day on which no other test books. */
 const QUIET_DAY = tuesdayAfter(63);
 const REASON = "Your skin needs two weeks between a peel and light or laser.";
 

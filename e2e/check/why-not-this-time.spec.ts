@@ -115,7 +115,8 @@ itInCheck("the visit-time page says that it can't check a time while offline, an
 });
 
 itInCheck("the visit-time page offers two separate visits if only one of two treatments fits at a time", async () => {
-  // There is one needling device, so with two of these visits it is busy when a third would need it.
+  // The clinic has only one needling device. While these two visits use it, a third visit that needs it can't be
+  // booked.
   const date = await untouchedDay(server.origin, {
     fromDate: tuesdayAfter(28),
     serviceIds: ["ag05", "iv08"],

@@ -6,8 +6,8 @@ import { isWhole } from "./is-whole.ts";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * WCAG 2.2 A and AA including earlier versions, and axe's own best practices. axe checks target sizes only when this is
- * enabled.
+ * The rules that axe checks: WCAG 2.2 A and AA with its earlier versions, and axe's own best practices. Target sizes
+ * must be enabled explicitly.
  */
 const OPTIONS = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -19,10 +19,10 @@ const OPTIONS = {
 
 type Violation = { id: string; nodes: { target: string[]; html: string; why: string }[] };
 
-/** Longer than a tab takes to reach the size that was set. */
+/** How often a page is checked until its tab has the width that was set. A tab needs fewer checks than that. */
 const LOOKS = 5;
 
-/** The back-office windows that `npm test` has already checked. */
+/** The browser tabs in which `npm test` has already checked a page of the back office. */
 const seen = new WeakSet<Page>();
 
 /**

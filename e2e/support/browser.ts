@@ -12,7 +12,7 @@ export type Visitor = {
   context: BrowserContext;
   /** Opens a path of the server and waits until the page is usable. */
   goto(path: string): Promise<void>;
-  /** For a failure that the journey causes: matching messages don't fail the test. */
+  /** Allows console errors that the test itself causes: those that match don't fail the test. */
   expectComplaint(pattern: RegExp): void;
 };
 
@@ -23,7 +23,7 @@ export type TestBrowser = {
 
 let launched: Browser | undefined;
 
-/** Returns the worker's only browser, launched again if a journey has closed it. It ends with its worker. */
+/** Returns the worker's only browser, launched again if a test has closed it. It ends with its worker. */
 async function launchedBrowser(): Promise<Browser> {
   if (launched?.isConnected()) return launched;
   const { executablePath, args } = inject("chromium");
@@ -32,8 +32,8 @@ async function launchedBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens Chromium for a file of journeys. A visitor's test fails when the page logs a console error, throws, or requests
- * anything from another host (V1). Call it at the top level of the file.
+ * Opens Chromium for a file of end-to-end tests. A visitor's test fails when the page logs a console error, throws, or
+ * requests anything from another host (V1). Call it at the top level of the file.
  */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchedBrowser();
@@ -73,13 +73,14 @@ async function openVisitor(
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-US",
-    // The browser is far from the clinic, because a page's content must not depend on the reader's location.
+    // The browser is in another time zone than the clinic, because a page's content must not depend on the reader's
+    // location.
     timezoneId: "Asia/Tokyo",
     reducedMotion: "reduce",
     baseURL: origin,
     ...options,
   });
-  // A new browser installs the service worker on the first page, which costs as much as a page. Journeys that need it
+  // A new browser installs the service worker on the first page, which costs as much as a page. Tests that need it
   // allow it.
   if (options.serviceWorkers !== "allow") await context.addInitScript(refuseServiceWorkers);
   // A watchdog, not a measurement, so generous: slow, busy machines take several times as long as others.

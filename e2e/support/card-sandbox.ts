@@ -11,7 +11,7 @@ const WEBHOOK_SECRET = "whsec_of_a_sandbox_beside_it";
 const quiet = { error: () => {}, warn: () => {} };
 
 export type SellingClinic = NewClinic & {
-  /** Lets a browser reach the provider's pages, which another server beside the clinic serves. */
+  /** Lets a browser reach the card provider's payment pages, which a separate server serves. */
   withHostedPages(context: BrowserContext): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export async function startSellingClinic(): Promise<SellingClinic> {
     });
   });
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
-  const { port: ofPages } = pages.address() as AddressInfo; // it listens
+  const { port: ofPages } = pages.address() as AddressInfo; // a listening TCP server has a port
   afterAll(async () => {
     pages.closeAllConnections();
     await new Promise((resolve) => pages.close(resolve));

@@ -5,8 +5,9 @@ import type { ServerProcess } from "./server-process.ts";
 export type ClockAnswer = { status: number; now: Date; message: string | undefined };
 
 /**
- * Returns the clinic's time at the run's servers (decision 0102), for every day and hour that a journey means in clinic
- * time. For a server whose clock a journey has moved, use `askClock` instead. Waits, sessions and codes use real time.
+ * Returns the current time of the clinic's clock on the servers of this test run (decision 0102). Tests use it wherever
+ * they need a day or hour of the clinic. For a server whose clock a test has moved, use `askClock` instead. Waits,
+ * sessions and one-time codes use real time.
  */
 export function clinicNow(): Date {
   return new Date(Date.now() + inject("clinicClock").offsetMs);

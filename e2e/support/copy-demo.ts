@@ -8,7 +8,7 @@ import { urlOfDatabase } from "#platform/db/client.ts";
 export type DemoCopy = { databaseUrl: string; dataDir: string; remove(): Promise<void> };
 
 /**
- * SQL that sets a policy without cards and fees: most journeys book as guests, and don't test the demo's stricter
+ * SQL that sets a policy without cards and fees: most tests book as guests, and don't test the demo's stricter
  * policy.
  */
 export const EASY_POLICY = `

@@ -70,7 +70,7 @@ export async function logIn(
   await page.waitForURL((url) => url.pathname === next.split("?")[0]);
 }
 
-/** Opens a path as a logged-in customer: for journeys that aren't about the login. */
+/** Opens a path as a logged-in customer: for tests that aren't about the login. */
 export async function arriveAs({ page, context }: Visitor, { email, password }: Customer, path: string): Promise<void> {
   const answer = await context.request.post("/api/v1/user/login", { data: { email, password } });
   if (!answer.ok()) throw new Error(`the login answered ${answer.status()}`);

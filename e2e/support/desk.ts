@@ -12,8 +12,8 @@ import type { TestServer } from "./server.ts";
 const ZONE = "America/New_York";
 
 /**
- * Returns the context of booking's use cases, for a test that calls them in its own process. Its own version forces the
- * clinic to be reloaded: earlier test files may have changed it.
+ * Returns what the booking module's functions need as context, for a test that calls them in its own process. Each
+ * context has a new version, so that clinic data cached by earlier test files are reloaded.
  */
 export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock = fixedClock(clinicNow())) {
   const version = newId();
@@ -21,9 +21,9 @@ export async function deskContext({ db }: Pick<TestServer, "db">, clock: Clock =
 }
 
 /**
- * Books a visit of the demo clinic for a new guest, as of two days before it, so that visits of this morning are
- * possible too. The planner chooses people, rooms and devices, except for a named practitioner. The guest has nothing
- * to declare in the health check.
+ * Books a visit of the demo clinic for a new guest, as if two days before it, so that a visit this morning is possible
+ * too. The planner chooses people, rooms and devices, unless a practitioner is named. The guest's health check has
+ * nothing to declare.
  */
 export async function bookVisit(
   server: Pick<TestServer, "db">,

@@ -18,14 +18,14 @@ import { launchServer } from "./server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server for new databases, with the demo clinic as their template. */
+    /** The database server, and the template with the demo clinic from which new databases are copied. */
     seededServer: { url: string; template: string };
     /**
      * How far the clinic's clock is ahead of real time in each copy of the demo clinic, and the clinic's time at the
      * start of the run.
      */
     clinicClock: { offsetMs: number; beganAt: string };
-    /** A server on the demo clinic for journeys that only read it. */
+    /** A server on the demo clinic for tests that only read it. */
     sharedServer: { origin: string; sandbox: string };
     /** A folder of plain pictures, shared by all servers. */
     picturesFolder: string;
@@ -35,7 +35,7 @@ declare module "vitest" {
 
 const ZONE = "America/New_York";
 
-/** Moves the demo's offers and sales, which belong to one month, so that journeys find them whenever they run. */
+/** SQL that moves the demo's offers and sales to the current days, so that tests find them whenever they run. */
 const CURRENT_OFFERS = `
   update limited_offers set starts_at = clock_now() - interval '10 days',
     ends_at = (date_trunc('day', clock_now() at time zone 'America/New_York') + interval '20 days 17 hours') at time zone 'America/New_York';
@@ -43,9 +43,9 @@ const CURRENT_OFFERS = `
   update services set sale_ends_at = clock_now() + interval '20 days' where sale_ends_at is not null;`;
 
 /**
- * Prepares all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds
- * it. The clinic's clock is moved first, so that journeys run at the same kind of moment every time; JOURNEYS_AT
- * chooses another one.
+ * Prepares all end-to-end tests: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start
+ * seeds it. The clinic's clock is moved first, so that every run starts at the same time of the week; JOURNEYS_AT
+ * chooses another time.
  */
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
   // Comes first, so that an invalid setting ends the run at once.
@@ -81,7 +81,7 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
   };
 }
 
-/** Moves the clock of a migrated database to the journeys' moment, and prints it. */
+/** Moves the clock of a migrated database to the tests' start time, and prints it. */
 async function setClock(databaseUrl: string): Promise<ProvidedContext["clinicClock"]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -2,7 +2,7 @@ import { inCheck } from "#testing/in-check.ts";
 import { isWhole } from "./is-whole.ts";
 
 /**
- * Declares a journey test that `npm run check` runs and `npm test` skips: `npm test` covers the main path of each
+ * Declares a test that `npm run check` runs and `npm test` skips: `npm test` covers the main path of each
  * feature, at one width (decision 0107). `describeInCheck` is the same for a group of tests.
  */
 export const { itInCheck, describeInCheck } = inCheck(isWhole);

@@ -5,7 +5,9 @@ import { expect } from "vitest";
 export type Keyboard = {
   press(key: string, times?: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Presses Tab until the control has the focus; fails when it isn't reached, or when a stop on the way isn't visible. */
+  /**
+   * Presses Tab until the control has the focus; fails when it isn't reached, or when a stop on the way isn't visible.
+   */
   tabTo(target: Locator, options?: { back?: boolean; most?: number }): Promise<void>;
   /** Moves to the page's own content by the skip link. */
   skipToContent(): Promise<void>;

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Waits until no region of a page is loading. There may be several: a health check loads alongside the times of a day. */
+/**
+ * Waits until no region of a page is loading. There may be several: a health check loads alongside the times of a day.
+ */
 export async function untilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
 }

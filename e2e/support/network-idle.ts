@@ -18,7 +18,9 @@ const LOOK_EVERY_MS = 50;
 const QUIET_LOOKS = 10;
 const MOST_LOOKS = 400;
 
-/** Waits until a visitor's page has loaded and makes no more requests. Playwright's own function also waits for streams. */
+/**
+ * Waits until a visitor's page has loaded and makes no more requests. Playwright's own function also waits for streams.
+ */
 export async function networkIdle(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   const requests = running.get(page);

@@ -3,9 +3,9 @@ import { afterAll } from "vitest";
 import type { Database } from "#platform/db/client.ts";
 
 /**
- * Restores tables to their current state after the file's tests, for later files on the worker's server: changed rows
- * get their former content, and added ones are deleted. Triggers notify the server. Call it at the top level of the
- * file.
+ * After the tests of a file, restores tables to their current content, for later files on the worker's server: changed
+ * rows get their former content, and added rows are deleted. Triggers notify the server of it. Call this at the top
+ * level of the file.
  */
 export async function putBackAfterwards(db: Database, tables: readonly string[]): Promise<void> {
   const former = new Map<string, string>();

@@ -8,7 +8,7 @@ const SCREENS = {
 } satisfies Record<string, BrowserContextOptions>;
 type Screen = keyof typeof SCREENS;
 
-/** Returns the screens for a journey, for `it.each`: the given one in `npm test`, both in `npm run check`. */
+/** Returns the screens for a test, for `it.each`: the given one in `npm test`, both in `npm run check`. */
 export function screens(usual: Screen): [screen: Screen, options: BrowserContextOptions][] {
   const names: Screen[] = runs(1, 2) === 1 ? [usual] : ["a desktop", "a phone"];
   return names.map((name) => [name, SCREENS[name]]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { portForTest } from "./port-for-test.ts";
 
 export type LaunchOptions = {
-  /** Undefined: the server runs its own PostgreSQL under `dataDir`. */
+  /** The database to use. If undefined, the server runs its own PostgreSQL under `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
   /** Further settings by name. */
@@ -54,7 +54,7 @@ export async function launchServer(options: LaunchOptions): Promise<ServerProces
       DATA_DIR: dataDir,
       DEMO: "plain",
       LOG_LEVEL: "warn",
-      // Journeys log in and sign up more often than people do.
+      // Tests log in and sign up more often than people do.
       RATE_LIMIT_FACTOR: "100",
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,

@@ -8,27 +8,25 @@ import { Mailbox } from "./mailbox.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
 
 export type TestServer = ServerProcess & {
-  /** For checks behind the screen, never in place of the screen. */
+  /** For checks of stored data, in addition to checks of what the screen shows. */
   db: Database;
   databaseUrl: string;
   dataDir: string;
   mails: Mailbox;
-  /**
-   * Launches another process of the same clinic, like a second one behind a load balancer, or the next start after a
-   * kill.
-   */
+  /** Launches another process of the same clinic: a second one behind a load balancer, or a restart after a kill. */
   launchAnother(env?: Record<string, string>): Promise<ServerProcess>;
 };
 
 /**
- * Starts a production server for one file of journeys, with its own copy of the demo clinic's database and its own
- * emails. Call it at the top level of the file; everything is deleted when the file has run.
+ * Starts a production server for one file of end-to-end tests, with its own copy of the demo clinic's database and its
+ * own emails. Call it at the top level of the file; everything is deleted when the file has run.
  *
  *     const server = await startServer();
  *
  * `isFirstStart`: the server seeds the demo itself, on an empty database whose clock is real time (decision 0102).
- * Pictures are plain surfaces, unless it makes its own. `isPooled`: its transactions go through a pooler, each to
- * another connection of the database (README, "A pooler"), and none may need a connection of its own.
+ * `makesPictures`: the server generates real pictures; otherwise it uses plain surfaces. `isPooled`: transactions go
+ * through a pooler, which gives each of them another database connection (README, "A pooler"); the end of the file
+ * checks that no statement needed a dedicated connection.
  */
 export async function startServer({
   env = {},
@@ -69,7 +67,7 @@ export async function startServer({
 }
 
 /**
- * Returns the run's shared server, for journeys that don't change the clinic: they read, and only write data of their
+ * Returns the run's shared server, for tests that don't change the clinic: they read, and only write data of their
  * own visitors. Several workers use it at the same time.
  */
 export async function sharedServer(): Promise<Pick<ServerProcess, "origin" | "sandbox">> {
@@ -84,8 +82,8 @@ export type WorkerServer = Pick<
 let ofWorker: ReturnType<typeof startWorkerServer> | undefined;
 
 /**
- * Returns the worker's server, for journeys that book, buy and pay as their own people or staff. They must not change
- * shared data (settings, catalog, working hours, limits), or must restore it. Earlier journeys have used free times and
+ * Returns the worker's server, for tests that book, buy and pay as their own people or staff. They must not change
+ * shared data (settings, catalog, working hours, limits), or must restore it. Earlier tests have used free times and
  * stock. Call it at the top level of the file. It ends with its worker; another process that a file launches ends with
  * the file.
  */

@@ -74,7 +74,7 @@ export async function call(
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const json = (await response.json()) as Partial<Answer> & { session?: { url?: string } }; // the API's own shape
+  const json = (await response.json()) as Partial<Answer> & { session?: { url?: string } }; // the fields that the API returns
   return {
     status: response.status,
     code: json.code,

@@ -8,7 +8,7 @@ import type { TestServer } from "./server.ts";
 export type StaffVisitor = Visitor & { id: string; name: string };
 
 /**
- * Creates a new staff member in a separate browser, signed in with a second factor, for journeys that aren't about the
+ * Creates a new staff member in a separate browser, signed in with a second factor, for tests that aren't about the
  * sign-in.
  */
 export async function newStaffVisitor(

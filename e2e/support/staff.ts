@@ -64,14 +64,17 @@ export async function givePassword(page: Page, { email, password }: StaffLogin):
   await page.getByLabel("Password", { exact: true }).press("Enter");
 }
 
-/** Types a code; the page submits it by itself. `step`: the time step relative to now, because each code works only once. */
+/**
+ * Types a code; the page submits it by itself. `step`: the time step relative to now, because each code works only
+ * once.
+ */
 export async function giveCode(page: Page, secret: string, step = 0): Promise<void> {
   if (step < 0) await roomInStep(10_000);
   await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
 }
 
 /**
- * Waits until staff are signed in and `/admin` has redirected to their first screen, because a menu opened earlier
+ * Waits until staff are signed in and `/admin` has redirected to their first screen. A menu that is opened before that
  * would close again.
  */
 export async function isIn(page: Page, name: string): Promise<void> {

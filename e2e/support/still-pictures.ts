@@ -33,12 +33,12 @@ async function startProxy(): Promise<Server> {
 }
 
 /**
- * Returns a visitor's options for tests that need no pictures, which a server generates slowly. The layout is the same
- * without them. Uses a proxy: when Playwright itself responds to pictures, Chromium sometimes stops drawing a scrolled
- * page.
+ * Returns a visitor's options for tests that need no pictures, because a server generates pictures slowly. The layout
+ * is the same without them. The options name a proxy: when Playwright itself responds to picture requests, Chromium
+ * sometimes stops drawing a scrolled page.
  */
 export async function withoutPictures(): Promise<Pick<BrowserContextOptions, "proxy">> {
   started ??= startProxy();
-  const { port } = (await started).address() as AddressInfo; // it listens on TCP
+  const { port } = (await started).address() as AddressInfo; // a listening TCP server has a port
   return { proxy: { server: `http://127.0.0.1:${port}` } };
 }

@@ -14,7 +14,7 @@ const MOST_DAYS = 90;
 
 /**
  * Returns the first day, from a date on, on which the start times are free and nothing that the treatments need is
- * booked. Earlier journeys have booked visits too.
+ * booked. Earlier tests have booked visits too.
  */
 export async function untouchedDay(origin: string, { fromDate, serviceIds, practitionerId, times }: DaySearch) {
   const call = apiCall(origin);

@@ -10,7 +10,7 @@ const decode = (text: string) => text.replace(/&(#?\w+);/g, (all, name) => ENTIT
 
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** Returns a button's text, if the button has it in its `value`. */
+/** Returns the text of a button that has it in its `value` attribute. */
 const shownWordsOf = (tag: string) =>
   /^<input\b.*\stype="(submit|button)"/.test(tag) ? attributeOf(tag, "value") : undefined;
 

@@ -21,7 +21,7 @@ type Rule = { path: RegExp; trouble: Trouble };
 export type WeakLine = {
   /** The URL to open. All traffic passes through here, including a service worker's requests. */
   origin: string;
-  /** From now on, requests whose method, path and query match have this trouble. Returns a function that ends it. */
+  /** Applies a trouble to all later requests whose method, path and query match. Returns a function that ends it. */
   trouble(path: RegExp, trouble: Trouble): () => void;
   /** Lets no request through. */
   cut(): void;
@@ -96,7 +96,7 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   return {
     origin: `http://localhost:${port}`,
     trouble(path, trouble) {
@@ -112,7 +112,7 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
     },
     mend() {
       rules = [];
-      // A browser never sends the same request twice at once, so a pending one would block the next.
+      // Ends pending requests, because a browser doesn't send a request again while the same one is pending.
       for (const from of hung) from.socket.destroy();
       hung.clear();
     },

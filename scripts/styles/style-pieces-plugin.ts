@@ -4,7 +4,10 @@ import { readStylePieces } from "./style-pieces.ts";
 const PIECES = "&pieces";
 const INLINED = /^export default ("(?:[^"\\]|\\.)*");?\s*$/;
 
-/** `import pieces from "./app.css?inline&pieces"` gives the built stylesheet's pieces instead of its text (decision 0013). */
+/**
+ * `import pieces from "./app.css?inline&pieces"` gives the built stylesheet's pieces instead of its text (decision
+ * 0013).
+ */
 export function stylePieces(): Plugin {
   return {
     name: "style-pieces",

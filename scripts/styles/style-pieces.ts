@@ -5,13 +5,14 @@ import type { StylePiece } from "../../src/web/document/used-styles.ts";
 const GROUPS = new Set(["media", "supports", "layer", "container"]);
 /** At-rules that define what other rules may use by name. */
 const NAMED = /^(?:-webkit-)?keyframes$|^property$/;
-/** Selectors of rules that may do nothing but set custom properties for everything. */
+/**
+ * Selectors that match every document. A rule with only these, which only sets custom properties, is a piece by itself.
+ */
 const EVERYTHING = /^(?::root|:host|\*|:{1,2}(?:before|after|backdrop))$/;
 
 /**
- * Returns a stylesheet's rules, each with the classes and elements that a document must have for it to apply. Parts of
- * a selector that a document may come to match later, such as states and attributes, and alternatives are no
- * requirement.
+ * Returns a stylesheet's rules, each with the classes and elements that a document must have for it to apply.
+ * Alternatives, and parts of a selector that may match later, such as states and attributes, aren't required.
  */
 export function readStylePieces(css: string): StylePiece[] {
   return postcss.parse(css).nodes.flatMap(toPiece);

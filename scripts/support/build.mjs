@@ -35,7 +35,9 @@ export async function ensureBuild({ node, env }) {
   writeFileSync(stampPath, stamp);
 }
 
-/** Links the packages into a build folder elsewhere: the built server looks for its packages in the folders above it. */
+/**
+ * Links the packages into a build folder elsewhere: the built server looks for its packages in the folders above it.
+ */
 function linkPackagesInto(folder) {
   const link = join(folder, "node_modules");
   rmSync(link, { force: true });
@@ -45,7 +47,7 @@ function linkPackagesInto(folder) {
 /** Sources that only tests import: a change in them needs no new build. */
 const OF_TESTS = join(root, "src", "testing");
 
-/** Hashes paths, sizes and times of all files that go into the build; tests don't. */
+/** Hashes the paths, sizes and times of all files that go into the build, so not those of tests. */
 function stampOfSources() {
   const hash = createHash("sha256");
   for (const source of SOURCES) {

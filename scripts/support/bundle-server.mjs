@@ -68,8 +68,9 @@ function placesOfSources(folder) {
 }
 
 /**
- * Writes other characters as escapes. Node keeps the text of a file in memory, and one character beyond Latin-1 makes it
- * use two bytes for each of the others. In `String.raw`, an escape is only right where it becomes a regular expression.
+ * Writes other characters as escapes. Node keeps the text of a file in memory, and one character beyond Latin-1 makes
+ * it use two bytes for each of the others. In `String.raw`, an escape is only right where it becomes a regular
+ * expression.
  */
 function inAscii() {
   return {

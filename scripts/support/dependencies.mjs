@@ -72,7 +72,10 @@ export async function findNode() {
   );
 }
 
-/** Node's compile cache, with types stripped: saves a third of the work of a second start. It may be deleted at any time. */
+/**
+ * Node's compile cache, with types stripped: saves a third of the work of a second start. It may be deleted at any
+ * time.
+ */
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**

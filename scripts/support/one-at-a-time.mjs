@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Runs work under a lock, as two starts of one checkout must not install or build over each other: the second waits. A
- * lock whose holder has died is taken over.
+ * Runs work under a lock, because two starts of one checkout must not install or build at the same time: the second
+ * waits. A lock whose holder has died is taken over.
  *
  * @template Result
  * @param {string} path

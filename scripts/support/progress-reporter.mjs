@@ -5,10 +5,9 @@ import { root } from "./folders.mjs";
  * A vitest reporter that reports each test to the parent process when it begins and ends, so that a killed run has
  * reported everything until then.
  *
- * @typedef {{ kind: "loaded" }
- *   | { kind: "begun", id: string, name: string }
- *   | { kind: "finished", id: string, name: string, state: "passed" | "failed" | "skipped", ms: number, reasons: string[] }
- *   | { kind: "broken", name: string, reasons: string[] }} Progress
+ * @typedef {{ kind: "loaded" } | { kind: "begun", id: string, name: string } | { kind: "finished", id: string, name:
+ * string, state: "passed" | "failed" | "skipped", ms: number, reasons: string[] } | { kind: "broken", name: string,
+ * reasons: string[] }} Progress
  */
 export default class ProgressReporter {
   /** Reports that the run, or a file, is prepared and its tests begin. */

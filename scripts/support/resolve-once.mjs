@@ -9,7 +9,9 @@ import { root } from "./folders.mjs";
 const ours = pathToFileURL(`${root}/src/`).href;
 const found = new Map();
 
-/** Returns the URL of one of our own files: `#` stands for `src/`, as in package.json. Undefined for all other imports. */
+/**
+ * Returns the URL of one of our own files: `#` stands for `src/`, as in package.json. Undefined for all other imports.
+ */
 function ownFile(specifier, parent) {
   if (!specifier.endsWith(".ts")) return undefined;
   if (specifier.startsWith("#")) return ours + specifier.slice(1);
@@ -22,7 +24,7 @@ function ownFile(specifier, parent) {
  */
 const foldersOfModules = new Set();
 
-/** Resolves a package's import of its own file from known neighbors, or by Node. */
+/** Resolves a package's import of one of its own files: directly if the file's folder is known, otherwise by Node. */
 function fileOfPackage(specifier, context, nextResolve) {
   if (!/^\.\.?\/.*\.js$/.test(specifier) || !context.parentURL?.startsWith("file:"))
     return nextResolve(specifier, context);

@@ -94,8 +94,8 @@ function askPs(folder) {
 }
 
 /**
- * Ends all processes of the run. PostgreSQL gets a signal to stop at once, because a killed one leaves shared memory
- * behind; all others, and a PostgreSQL that doesn't stop, are killed.
+ * Ends all processes of the run. PostgreSQL gets a signal to stop immediately, because a killed one leaves shared
+ * memory behind; all others, and a PostgreSQL that doesn't stop, are killed.
  *
  * @param {string} folder
  */

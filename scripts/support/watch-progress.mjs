@@ -1,5 +1,5 @@
 /**
- * Calls back once when `note` hasn't been called for the limit; `setLimit` changes the limit. Counts its own ticks
+ * Calls `onStill` once when `note` hasn't been called for `limitMs`; `setLimit` changes the limit. Counts its own ticks
  * instead of the clock's time, so that time in which the machine was suspended doesn't count.
  *
  * @param {number} limitMs @param {() => void} onStill @returns {{ note(): void, setLimit(ms: number): void, stop():

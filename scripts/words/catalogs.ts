@@ -14,7 +14,9 @@ export type SourceMessage = { id: string; text: string; context?: string; files:
 /** The messages of a folder of sources, by id. Its translations are in `{folder}/words/{language}.po`. */
 export type Messages = Map<string, SourceMessage>;
 
-/** Languages with translations. English is the language of the sources, and the pseudo-language is generated from it. */
+/**
+ * Languages with translations. English is the language of the sources, and the pseudo-language is generated from it.
+ */
 export const translated = languages.filter(({ isTranslated }) => isTranslated).map(({ code }) => code);
 
 /** Returns the folder whose catalogs contain a file's messages: its module, or its top-level folder. */

@@ -10,7 +10,9 @@ const accentedOf = (letter: string) => {
   return letter === letter.toLowerCase() ? mapped.toLowerCase() : mapped.toUpperCase();
 };
 
-/** Returns English with the traits of other languages: with accents, 40 percent longer, and still readable. Tags stay. */
+/**
+ * Returns English with the traits of other languages: with accents, 40 percent longer, and still readable. Tags stay.
+ */
 export function pseudo(text: string): string {
   return text
     .split(TAG)

@@ -11,8 +11,8 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 export type ReadNote = {
   tags: Iterable<CacheTag>;
   /**
-   * When the response expires by itself, such as at the end of a sale; in milliseconds since the epoch. 0: it is valid
-   * only now.
+   * When the response expires even if no data changes, such as at the end of a sale; in milliseconds since the epoch.
+   * With 0, it isn't cached beyond this request.
    */
   endsAt: number;
 };
@@ -24,9 +24,9 @@ export type ReadNote = {
 export type CacheSlot = {
   key: string;
   tags: Set<CacheTag>;
-  /** The number of changes received so far. */
+  /** How many changes of data this process had received when the slot was created. */
   since: number;
-  /** The number of times the clock was moved. */
+  /** How many times the clinic's clock had been moved when the slot was created. */
   moves: number;
   endsAt: number;
 };
@@ -34,7 +34,7 @@ export type CacheSlot = {
 type CachedAnswer = PublicAnswer & Omit<CacheSlot, "key" | "tags"> & { tags: readonly CacheTag[]; bytes: number };
 
 export type AnswerCache = {
-  /** Returns the slot of a request; undefined for calls that aren't cached. */
+  /** Returns the cache slot of a request; undefined for calls that aren't cached. */
   slotOf(call: CallDefinition, params: unknown, query: unknown): CacheSlot | undefined;
   /** Returns the cached response while it is valid. */
   find(slot: CacheSlot): (PublicAnswer & ReadNote) | undefined;
@@ -66,7 +66,7 @@ export function createAnswerCache({ clock, versions, nextBoundary }: Options): A
       return versions.isCurrent(cached.tags, cached.since) ? cached : undefined;
     },
     store({ key, tags, ...slot }, answer) {
-      // The answer's encodings take at most the same size again, once they are requested.
+      // Compressed copies, made when they are first requested, take at most the body's size again.
       const bytes = answer.body.byteLength * 2 + key.length * 2 + tags.size * 40 + 200;
       cache.set(key, { ...answer, ...slot, tags: [...tags], bytes });
     },

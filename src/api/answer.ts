@@ -16,8 +16,8 @@ export const API_HEADERS: Record<string, string> = {
 };
 
 /**
- * Converts any thrown value to an AppError; one that isn't ours becomes `internal`, or `unavailable` when the database
- * is down.
+ * Converts any thrown value to an AppError. Errors of other types become `unavailable` when the database is down, and
+ * `internal` otherwise.
  */
 export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => boolean): AppError {
   if (isAppError(error)) return error;
@@ -25,7 +25,7 @@ export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => b
   return new AppError("internal", { cause: error });
 }
 
-/** Returns the HTTP status of a failure of a call. */
+/** Returns the HTTP status for an error code; a call may declare its own. */
 export function statusFor(code: ErrorCode, call: Pick<CallDefinition, "statuses"> | undefined): number {
   return call?.statuses?.[code] ?? statusOf[code];
 }
@@ -58,7 +58,7 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
   });
 }
 
-/** Returns the status stated in an answer. */
+/** Returns the HTTP status that a response's body states: 202, or else 200. */
 export const statusIn = ({ status }: Record<string, unknown>): number => (status === 202 ? 202 : 200);
 
 /**
@@ -122,13 +122,13 @@ export async function sendPublic(
   return sendEncoded(request, answer, { headers, encoding, effort: call.cache ? "cached" : "once" });
 }
 
-/** Sends a public response to a page's rendering, which reads its text. */
+/** Returns a public response for a page being rendered in this process, which reads it as text. */
 export function tellPublic({ body, etag }: PublicAnswer, requestId: string): Response {
   const headers = { "content-type": "application/json; charset=utf-8", etag, "x-request-id": requestId };
   return new TextResponse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(), { headers });
 }
 
-/** Sends a response that is only for its caller; `isInProcess`: the caller is a page's rendering. */
+/** Returns a response that no cache may store; `isInProcess`: a page being rendered in this process reads it. */
 export function sendPrivate(
   json: string | Uint8Array<ArrayBuffer>,
   headers: Headers,
@@ -172,9 +172,9 @@ function answerToWire(call: CallDefinition, ours: Record<string, unknown>): Reco
 }
 
 /**
- * Throws if a client would read something else from the wire than the handler returned: because the handler used a wire
- * name, or a name that can't be converted back. Records with free keys are excluded; a file call is meant for those.
- * Copies the response, so use it only in tests and development.
+ * Throws if a client that converts the response to our names would get another response than the handler returned,
+ * because the handler used a name of the wire, or one that can't be converted back. Leaves out records with free keys,
+ * whose keys aren't names of fields. Copies the response, so use it only in tests and development.
  */
 function assertOurNames(call: CallDefinition, ours: Record<string, unknown>, wire: Record<string, unknown>): void {
   for (const [field, schema] of Object.entries(call.answer)) {

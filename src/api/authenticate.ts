@@ -7,7 +7,7 @@ import { staffProofOf } from "./staff-proofs.ts";
 
 export type Caller = {
   principal: Principal | undefined;
-  /** Whether a staff member who has entered only the password makes a public call: they make it as a guest. */
+  /** Whether the caller is a staff member who has entered only the password: their public calls are made as a guest. */
   isWithheld: boolean;
 };
 
@@ -24,7 +24,7 @@ const lacksRight = () => new AppError("forbidden", { message: "Your account canâ
 /**
  * Throws `forbidden` for a customer's account, even with a factor; `second_factor_needed` before the session has one,
  * so that a stolen password reveals no permissions; `forbidden` without the permission; then `step_up_needed`, last so
- * that a caller without permission isn't prompted in vain.
+ * that only a caller with permission is asked for another proof.
  */
 function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
   if (principal.role === "customer") throw lacksRight();
@@ -36,7 +36,7 @@ function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
 
 /**
  * Throws the error for the factor that a staff member lacks in a customer's call: a stolen password must neither show
- * nor change an account of the team. The order is that of the back office's calls.
+ * nor change an account of the team. The errors have the same order as for the back office's calls (`assertMay`).
  */
 function assertProven(principal: Principal, call: CallDefinition): void {
   if (principal.role === "customer") return;

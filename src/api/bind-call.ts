@@ -48,9 +48,11 @@ type Options = {
   deps: ServerDeps;
   authenticate: Authenticate;
   observe: CallObserver;
-  /** Returns the latest expiry of a response with these tags, in milliseconds since the epoch. */
+  /** Returns when a response with these tags expires at the latest, in milliseconds since the epoch. */
   nextBoundary: (tags: readonly CacheTag[]) => number;
-  /** Whether calls that write are `unavailable` because the disk is full, so that the database can still serve reads. */
+  /**
+   * Whether calls that write are `unavailable` because the disk is full, so that the database can still serve reads.
+   */
   refusesWrites: () => boolean;
 };
 
@@ -130,7 +132,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
 
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
-      // Guests have no account, so their keys are separated by IP address.
+      // Guests have no account, so their keys are separated by network.
       const caller = principal?.customerId ?? `guest ${context.clientAddress ?? ""}`;
       const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
       const stored = await answerByKey(
@@ -147,7 +149,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       answer = await handler(context);
     } finally {
-      // A failure counts as a response too: a page that shows one becomes stale once the failure may be over.
+      // Noted for a failed call too: a page that shows the failure is stale once the failure may be over.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return sendOwn(answer, headers);

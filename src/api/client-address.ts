@@ -1,9 +1,9 @@
 import { networkOfAddress } from "#platform/http/network-of-address.ts";
 
 /**
- * Returns the network of the caller, which limits are counted by: the socket's, or that of the entry which the
- * outermost of
- * `trustProxy` proxies added to X-Forwarded-For. An entry that isn't an address counts as the proxy that sent it.
+ * Returns the network of the caller, by which limits count: that of the socket or, behind `trustProxy` proxies, that of
+ * the entry which the outermost of them added to X-Forwarded-For. If that entry isn't an IP address, the proxy's own
+ * network counts.
  */
 export function clientAddressOf(
   headers: Headers,

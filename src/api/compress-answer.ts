@@ -7,9 +7,10 @@ const WORTH_BYTES = 1_024;
  * Compresses a JSON response for a caller that accepts it. The ETag becomes weak: it names the content, in any
  * encoding. Streams, files, short responses, and encoded responses are sent as they are.
  *
- * So are responses that set a cookie, as they hand out a session. When compressed, the length of a secret next to text
- * that an attacker chose could reveal it (BREACH). Other calls are safe: the attack needs a page that makes the browser
- * repeat requests as its user, and no cookie authenticates a call except the renewal, which sets one (decision 0064).
+ * Responses that set a cookie aren't compressed either, because they contain a session's secret. When compressed, the
+ * length of a secret next to text that an attacker chose could reveal it (BREACH). Other calls are safe: the attack
+ * needs a page that makes the browser repeat requests as its user, and no cookie authenticates a call except the
+ * renewal, which sets one (decision 0064).
  */
 export async function compressAnswer(response: Response, accept: string | undefined): Promise<Response> {
   const encoding = encodingFor(accept);

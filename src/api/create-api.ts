@@ -41,7 +41,9 @@ function once<Value>(make: () => Value): () => Value {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Sends an API description, or 304 to a caller that has it. It exceeds a megabyte, so it is built and compressed once. */
+/**
+ * Sends an API description, or 304 to a caller that has it. It exceeds a megabyte, so it is built and compressed once.
+ */
 function sendDescription(request: Request, cached: EncodedBytes, headers: Record<string, string>): Promise<Response> {
   return sendEncoded(request, cached, {
     headers: { ...API_HEADERS, "cache-control": "public, max-age=300", vary: "Accept-Encoding", ...headers },
@@ -63,8 +65,8 @@ export function createApi({
 }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
   const binder = createBinder({ app, deps, authenticate, observe, nextBoundary, refusesWrites });
-  // The description is built on the first request: it takes longer than everything else, and a preview's API is never
-  // requested.
+  // The description is built on the first request: it takes longer than everything else, and no one requests it from
+  // the API of a preview.
   const description = once(() => {
     const openApi = openApiOf(calls);
     const { html, csp } = docsPage(calls, openApi);

@@ -15,8 +15,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * Returns the HTML page at /api/docs: every call with its access, inputs and response, from the same description as the
- * JSON.
+ * Returns the HTML page at /api/docs: every call with the access it needs, its inputs and its response, from the same
+ * description as the JSON.
  */
 export function docsPage(calls: GuestCalls, openApi: Record<string, unknown>): { html: string; csp: string } {
   const paths = openApi.paths as Record<string, Record<string, unknown>>; // as built by openApiOf

@@ -21,7 +21,7 @@ const GUEST_CHANCES = chances(2, 400, 20_261_120);
 const STAFF_CHANCES = chances(1, 400, 20_261_120);
 /** The number of staff calls that `npm test` tries, chosen at random. */
 const SOME_STAFF_CALLS = 60;
-/** One in this many calls that need a bearer is sent without one. */
+/** Of the calls that need a bearer token, one in this many is sent without it. */
 const AS_GUEST = 5;
 /** The number of parallel workers. Each needs its own customer, which costs as much as the requests. */
 const AT_ONCE = runs(1, 4);
@@ -114,7 +114,7 @@ async function send(call: CallDefinition, request: HostileRequest, token: string
   return { status: response.status, complaint: complaint && `${complaint}: ${response.status} ${text.slice(0, 300)}` };
 }
 
-/** Bearers of staff that no request has signed out yet. Each call gets a new customer with something in the cart. */
+/** Bearer tokens of staff who are still signed in. Each call gets a new customer with something in the cart. */
 const staff: string[] = [];
 
 async function bearerOf(role: "admin" | "customer"): Promise<string> {

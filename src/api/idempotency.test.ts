@@ -113,7 +113,7 @@ it("OP-4: a repeated request waits while the first request's transaction is runn
   line.breakOnce({ at: "commit", asked: "held" });
   await expect(ask("held", work)).rejects.toSatisfy(isCommitUnknown);
   const repeat = ask("held", work);
-  // During this time, the process tries to free the key.
+  // Meanwhile, the process tries to free the key, which must fail.
   await straight.execute(sql`select pg_sleep(1.5)`);
   expect(works).toBe(1);
   line.passOnHeld();
@@ -121,7 +121,7 @@ it("OP-4: a repeated request waits while the first request's transaction is runn
   expect(await jarsFrom(40)).toEqual([41]);
 });
 
-it("a request reports the error of its work even if its writes can't be committed afterward", async () => {
+it("a request throws the error of its work even if its writes can't be committed afterward", async () => {
   const failed = ask("taken", async () => {
     await put(10);
     await commitBeforeOutside();

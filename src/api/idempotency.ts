@@ -41,7 +41,7 @@ function sealedBy(secrets: Secrets): StoredForm {
 /** How long a repeated request waits for the first to finish, and how often it checks. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
-/** When a key is free again if the process of its first try died. */
+/** When a key can be claimed again if the process that made the first request died. */
 const ABANDONED_SECONDS = 60;
 const FREE_AGAIN_MS = 1_000;
 const FREE_WITHIN_MS = 5_000;
@@ -90,7 +90,7 @@ export async function answerByKey(
 /** A key whose request is being worked on, and the id of that request. */
 type Claim = { id: string; claim: string };
 
-/** Does the work of a key, and commits it with its response. */
+/** Runs the work of a key's first request, and commits the work together with its response. */
 async function answerFirst(
   db: Database,
   claim: Claim,
@@ -127,23 +127,24 @@ async function answerFirst(
   }
 }
 
-/** Frees a key. Returns whether it was claimed. */
+/** Deletes a key's claim, so that the key can be used again. Returns whether the key was claimed. */
 async function free(db: Database, claim: Claim): Promise<boolean> {
   const freed = await db.delete(idempotencyKeys).where(isOurs(claim)).returning({ key: idempotencyKeys.key });
   return freed.length > 0;
 }
 
 /**
- * Lets the next request with the key try again. If the database doesn't respond, the request doesn't wait: the key is
- * freed in the background, until it would be free anyway.
+ * Frees the key, so that the next request can try again. If the database doesn't respond, the request doesn't wait: the
+ * key is freed in the background, with retries until the claim expires by itself.
  */
 async function freeKey(db: Database, claim: Claim): Promise<void> {
   await free(db, claim).catch(() => void freeBehind(db, claim, { isClaimed: true }));
 }
 
 /**
- * Retries in the background, each try with its own timeout, because the request's is spent. If it is unknown whether
- * the key is claimed, a try that finds nothing isn't the last: the database may still carry out the claim.
+ * Tries in the background to free a key, each try with its own time limit, because the request's is used up. If it is
+ * unknown whether the key is claimed, a try that finds no claim isn't the last, because the database may still carry
+ * out the claim.
  */
 async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed: boolean }): Promise<void> {
   const end = performance.now() + ABANDONED_SECONDS * 1_000;
@@ -158,7 +159,7 @@ async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed
 const isOurs = ({ id, claim }: Claim) =>
   and(eq(idempotencyKeys.key, id), isNull(idempotencyKeys.status), eq(idempotencyKeys.claim, claim));
 
-/** Claims a key, or returns its response once there is one. */
+/** Claims a key for the first request; for a repeat, waits for the first response and returns it. */
 async function claimOrFind(
   db: Database,
   { content, customerId, ...request }: KeyedRequest,
@@ -184,8 +185,9 @@ async function claimOrFind(
 }
 
 /**
- * Throws unless a synchronous standby has a key's response, if the database has a standby. A commit that stopped
- * waiting for it can be read, but be lost with the server. A commit of our own waits for all earlier ones (OP-4).
+ * Throws unless a synchronous standby has a key's response, if the database has a standby. If a commit stopped waiting
+ * for the standby, its data can be read, but may be lost with the server. This function commits once more, which waits
+ * until the standby has all earlier commits (OP-4).
  */
 async function waitForStandby(db: Database, id: string): Promise<void> {
   await db
@@ -194,7 +196,7 @@ async function waitForStandby(db: Database, id: string): Promise<void> {
     .where(eq(idempotencyKeys.key, id));
 }
 
-/** Claims a key. Returns whether it could, because another request may have it. Doesn't wait for a running request. */
+/** Claims a key. Returns false if another request has claimed it. Doesn't wait for a running request. */
 async function claimKey(
   db: Database,
   claim: Claim,

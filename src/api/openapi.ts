@@ -65,8 +65,8 @@ function bodyOf({ body, multipart, upload }: CallDefinition): Json {
 }
 
 /**
- * Whether staff who have only entered their password get `second_factor_needed`, which on a public call replaces the
- * documented `not_authenticated`.
+ * Whether staff who have entered only their password get `second_factor_needed`. On a public call, they get it in place
+ * of the documented `not_authenticated`.
  */
 function asksStaffForFactor(call: CallDefinition): boolean {
   if (staffProofOf(call) === "password") return false;
@@ -96,7 +96,7 @@ const SECURITY: Record<GuestAuth, Json> = {
   renewal: { security: [{ renewal: [] }] },
 };
 
-/** Returns what a caller needs: a bearer, or, for a staff call, one with the permission. */
+/** Returns the access that a call requires: a bearer token and, for a staff call, a permission. */
 function accessOf({ auth }: CallDefinition): Json {
   if (!isStaffAuth(auth)) return SECURITY[auth];
   return { security: [{ bearer: [] }], "x-right": auth.right, ...(auth.stepUp ? { "x-step-up": true } : {}) };

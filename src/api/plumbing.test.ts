@@ -16,7 +16,7 @@ import { createApi } from "./create-api.ts";
 
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 
-/** Acts as a second process of the same clinic, with its own cache. */
+/** Stands for a second process of the same clinic, with its own cache. */
 const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: api.deps.logger });
 const other = createApi({
   deps: { ...api.deps, versions: otherVersions },
@@ -37,7 +37,7 @@ async function clinicNames(): Promise<string[]> {
   return answers.map(({ body }) => body.data.name);
 }
 
-/** Changes a price without the triggers, like a change by the passing of time. */
+/** Changes a price without firing triggers, like a price that changes when a sale ends. */
 const raisePriceUnheard = () =>
   api.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = 'replica'`);
@@ -83,7 +83,7 @@ describe("the API's public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are executed again after their cached response has expired, such as at the end of a sale", async () => {
+  it("are executed again after their cached response has expired, such as when a sale has ended", async () => {
     const boundary = Date.now() + 60_000;
     let now = new Date(boundary - 60_000);
     const clock: Clock = { now: () => now, moves: 0 };

@@ -20,7 +20,7 @@ function bytesOf(call: CallDefinition, repeated: RepeatedAnswer, isChecked: bool
 
 type Sending = { headers: Headers; encoding: Encoding; isChecked: boolean; isInProcess: boolean };
 
-/** Sends an answer as if it were made for its caller alone, encoded once for all its callers. */
+/** Sends a response that is the same for several callers, encoded only once, with the headers of a private response. */
 export async function sendRepeated(
   call: CallDefinition,
   repeated: RepeatedAnswer,

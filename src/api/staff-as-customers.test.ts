@@ -32,7 +32,10 @@ const PHONE = "+12127776665";
 
 type Person = { customerId: string; bearer: string; known: string[] };
 
-/** Creates a staff member who has an address, a visit and an order as a customer, and has only entered the password. */
+/**
+ * Creates a staff member who is also a customer, with an address, a visit and an order, and has entered only the
+ * password.
+ */
 async function newStaffCustomer(role: Role): Promise<Person> {
   const { customerId, bearer } = await newStaffLogin(api, role);
   await db.update(customers).set({ lastName: SURNAME, phone: PHONE }).where(sql`id = ${customerId}`);
@@ -45,7 +48,7 @@ async function newStaffCustomer(role: Role): Promise<Person> {
   return { customerId, bearer, known: [addressId, visitId, orderId] };
 }
 
-/** Creates a session of the same person with a verified factor, too long ago to be a step-up. */
+/** Creates a session of this person in which the second factor was verified too long ago to count as a step-up. */
 async function factorSession({ customerId }: Person, steppedUp = false): Promise<string> {
   const bearer = await anotherSession(api, customerId);
   await provesFactor(db, bearer, { steppedUp });
@@ -149,7 +152,7 @@ describe("a staff login with a password but without the second factor (AU-8)", (
     expect((await fetch("user/shell")).status).toBe(200);
   });
 
-  it("can still ask whether its session is valid, and gets the data for the site's layout", async () => {
+  it("can still request whether its session is valid, and gets the data for the site's layout", async () => {
     const { bearer: token } = person;
     expect((await send("GET", "user/checkSession", { token })).body.data).toBe(true);
     expect((await send("GET", "user/shell", { token })).body.data.user.firstName).toBe("Noor");

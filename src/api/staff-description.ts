@@ -1,6 +1,8 @@
 import { defineCall } from "#shared/contract/define-call.ts";
 
-/** Returns the staff calls as OpenAPI 3.1, each with the permission it needs. The public description leaves them out. */
+/**
+ * Returns the staff calls as OpenAPI 3.1, each with the permission it needs. The public description leaves them out.
+ */
 export const readStaffDescription = defineCall({
   method: "GET",
   path: "admin/openapi.json",

@@ -1,6 +1,6 @@
 type Command = {
   name: string;
-  /** The arguments after its name. */
+  /** The arguments after the command's name. */
   takes?: string;
   says: string;
   /** Each command is a program that runs when it is loaded. */

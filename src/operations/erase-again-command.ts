@@ -4,8 +4,8 @@ import { eraseAgainBy, readErasures } from "#server/erase-again.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `halcyon erase-again [register …]`: after a database was restored by other means than `halcyon restore`, and before
- * the start: erases the people again who were erased after the backup.
+ * `halcyon erase-again [register …]`: erases again the people who were erased after the backup. For a database that was
+ * restored by other means than `halcyon restore`, before the server is started.
  */
 await withDatabase(async (db, url, env) => {
   const erasures = await readErasures(

@@ -47,8 +47,8 @@ const ok = (answer: { status: number; body: unknown }) => expect(answer.status, 
 const registered = (folder: string) =>
   readFile(join(folder, REGISTER_NAME), "utf8").then((text) => text.split("\n").filter(Boolean));
 
-// Three people: one who erases their own account, one whom staff erase, with a record that is merged into theirs only
-// after the backup, and one who stays.
+// Three people: one who erases their own account; one whom staff erase, after merging another record into theirs, which
+// the backup has separately; and one who stays.
 const signUp = async (firstName: string, lastName: string, phone: string) => {
   const body = { firstName, lastName, email: `${lastName}@example.com`, phone, password: "linen-window-tuesday" };
   const answer = await send("POST", "user/signup", { body, headers: { "idempotency-key": newId() } });
@@ -107,7 +107,7 @@ it("OP-29: people who were erased after a backup are erased again after its rest
   expect(await tablesWith(clinic, ERASED)).toEqual(expect.arrayContaining(["customers"]));
   const erasures = await readErasures(env, [registerBeside(backup)]);
   const [line, ...rest] = await eraseAgainBy(clinic, env, erasures);
-  // The twin is a record of its own in the backup.
+  // The merged record counts too, because it is separate in the backup.
   expect([line, rest]).toEqual([
     `3 people who had been erased were erased again, by ${join(backupDir, REGISTER_NAME)}.`,
     [],
@@ -122,7 +122,7 @@ it("OP-29: people who were erased after a backup are erased again after its rest
   expect(await eraseAgainBy(clinic, env, erasures)).toEqual([
     `Nobody had to be erased again, by ${join(backupDir, REGISTER_NAME)}.`,
   ]);
-  // The register goes on in the new place.
+  // The register in the new data folder has the earlier erasures, too.
   expect(await registered(laterDataDir)).toHaveLength(3);
 });
 

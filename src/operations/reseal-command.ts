@@ -4,8 +4,8 @@ import { resealAll } from "#server/reseal.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `halcyon reseal`: after a new value was put first in SECRETS and all processes run with it: seals everything anew that
- * the former value sealed, while the clinic works.
+ * `halcyon reseal`: encrypts again, with the first secret in SECRETS, all data that a former secret encrypted. Run it
+ * after all processes use the new first secret; the clinic may be in use.
  */
 await withDatabase(async (db, url, env) => {
   await migrate(url);

@@ -6,8 +6,8 @@ import { restore } from "./restore.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run restore -- file`: restores into the configured database, which must be empty, such as that of a new DATA_DIR,
- * and erases the people again who were erased after the backup. An encrypted one needs `--identity FILE`.
+ * `npm run restore -- file`: restores into the configured database, which must be empty, such as that of a new
+ * DATA_DIR, and erases the people again who were erased after the backup. An encrypted one needs `--identity FILE`.
  */
 const { file, identityFile } = readBackupArguments();
 if (!file) {
@@ -15,7 +15,7 @@ if (!file) {
   process.exitCode = 1;
 } else {
   await withDatabase(async (db, url, env) => {
-    // Read first: what can't be read stops the restore while the database is still empty.
+    // Read first, so that an unreadable register stops the restore while the database is still empty.
     const erasures = await readErasures(env, [registerBeside(file)]);
     const { tables, rows } = await restore(url, file, identityFile);
     console.log(`${rows} rows of ${tables} tables are back.`);

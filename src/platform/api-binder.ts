@@ -18,7 +18,7 @@ export type CallContext<C extends CallDefinition> = {
    * services use it as their own idempotency key.
    */
   workId: string;
-  /** The caller's address after trusted proxies; undefined for in-process calls, which aren't rate limited. */
+  /** The caller's network, read behind trusted proxies; undefined for in-process calls, which aren't rate limited. */
   clientAddress: string | undefined;
   /** The URL of this server, such as https://clinic.example, for links and return URLs. */
   origin: string;
@@ -31,7 +31,7 @@ export type CallContext<C extends CallDefinition> = {
   setHeader(name: string, value: string): void;
 };
 
-/** `isAccepted`: a job does the work (202), if the call allows that. */
+/** `isAccepted`: the response is 202, because a job does the work; only if the call allows it. */
 type AnswerExtras<C extends CallDefinition> = { message?: string } & (C["mayBeAccepted"] extends true
   ? { isAccepted?: boolean }
   : unknown);
@@ -40,7 +40,9 @@ export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
   ? Response | (CallFields<C> & AnswerExtras<C>)
   : CallFields<C> & AnswerExtras<C>;
 
-/** An answer that a handler gives again while it stays the same. It is turned into bytes once. */
+/**
+ * A response that a handler returns again, as the same object, while its data stay the same. It is encoded only once.
+ */
 export class RepeatedAnswer<Answer extends object = object> {
   readonly answer: Answer;
 

@@ -4,7 +4,7 @@ type BoundedWork = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Runs at most `atOnce` heavy tasks at a time and lets at most `waiting` tasks queue. Further calls throw `unavailable`
- * at once, so that a flood costs little and the rest of the process continues.
+ * immediately, so that a flood of calls costs little and the rest of the process continues.
  */
 export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedWork {
   let running = 0;

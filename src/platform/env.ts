@@ -147,7 +147,9 @@ export type Env = {
    * For features tied to a connection: notifications, jobs, session locks, migrations, backups.
    */
   databaseDirectUrl: string | undefined;
-  /** Whether a start migrates the database; otherwise `halcyon migrate` does, such as once before many processes start. */
+  /**
+   * Whether a start migrates the database; otherwise `halcyon migrate` does, such as once before many processes start.
+   */
   migrates: boolean;
   /** Whether `databaseUrl` is a pooler, so that a connection's settings don't reach the database. */
   isPooled: boolean;
@@ -180,13 +182,13 @@ export type Env = {
   /** The loopback port of a card sandbox that runs elsewhere: for tests of a clinic without DEMO that sells online. */
   providerPort: number | undefined;
   /**
-   * Absolute path of the nightly backups; `none`: no backups; undefined: the folder set in the database
-   * (`backupFolderOf`).
+   * Absolute path of the folder for nightly backups; `none`: no backups; undefined: the default, which depends on the
+   * database (`backupFolderOf`).
    */
   backupDir: string | undefined;
-  /** The bucket that nightly backups and the register of erasures are also put into. */
+  /** The bucket to which nightly backups and the register of erasures are uploaded. */
   backupUrl: string | undefined;
-  /** To whom backups in the bucket are encrypted; set wherever `backupUrl` is. */
+  /** The recipient to whom the bucket's backups are encrypted; set wherever `backupUrl` is. */
   backupRecipient: string | undefined;
   /** The loopback port on which the metrics are served as well. */
   metricsPort: number | undefined;

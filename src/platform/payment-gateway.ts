@@ -54,7 +54,9 @@ export type NewProviderSession = {
   customerId?: string | undefined;
   /** Whether to save the card for payments without its holder. */
   savesCard?: boolean | undefined;
-  /** The text about later automatic charges, shown beside the button, which then says that one subscribes. */
+  /**
+   * The text about later automatic charges, shown beside the button; the button then says that the customer subscribes.
+   */
   recurring?: string | undefined;
 };
 
@@ -64,7 +66,9 @@ export type ProviderRefund = {
   failureCode?: string | undefined;
 };
 
-/** The card provider. Every write carries an idempotency key, so that repeating it is safe. Failures are GatewayError. */
+/**
+ * The card provider. Every write carries an idempotency key, so that repeating it is safe. Failures are GatewayError.
+ */
 export type PaymentGateway = CardPayments &
   Subscriptions &
   Schedules &
@@ -88,7 +92,9 @@ export type PaymentGateway = CardPayments &
     getRefund(id: string): Promise<ProviderRefund>;
     /** Finds a refund of ours that hasn't failed, by the id in its metadata; undefined if the provider made none. */
     findRefund(of: { paymentIntentId: string; refundId: string }): Promise<ProviderRefund | undefined>;
-    /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
+    /**
+     * Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now.
+     */
     readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
   };
 
@@ -332,8 +338,8 @@ function refuse(): Promise<never> {
 }
 
 /**
- * Returns the outcome of an error. 409 means another request is running with the key, 429 asks to wait: neither tells
- * what happened to our request.
+ * Returns what an error says about the outcome of a request. 409 means that another request is running with the key,
+ * 429 that the caller must wait: neither says what happened to our request.
  */
 function outcomeOf(error: unknown): "unknown" | "refused" {
   if (error instanceof Stripe.errors.StripeConnectionError) return "unknown";
@@ -345,7 +351,9 @@ function notBelieved(cause?: unknown): AppError {
   return new AppError("invalid_input", { message: "This webhook isn't signed as it must be.", cause });
 }
 
-/** Throws for a signature dated in the future and for several headers. The SDK accepts both, and uses the first header. */
+/**
+ * Throws for a signature dated in the future and for several headers. The SDK accepts both, and uses the first header.
+ */
 function assertOneFreshSignature(header: string | null, now: Date): void {
   const times = (header ?? "").split(",").flatMap((part) => /^\s*t=(.*)$/.exec(part)?.[1] ?? []);
   const [time] = times;

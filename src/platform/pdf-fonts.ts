@@ -50,7 +50,9 @@ function noto(name: string, file: string): Record<Weight, string> {
   return { regular: `${path}/400Regular/${file}_400Regular.ttf`, bold: `${path}/700Bold/${file}_700Bold.ttf` };
 }
 
-/** Chinese, Japanese and Korean fonts are split into hundreds of files. The first package that has a character draws it. */
+/**
+ * Chinese, Japanese and Korean fonts are split into hundreds of files. The first package that has a character draws it.
+ */
 const PIECES = ["@fontsource-variable/noto-sans-sc", "@fontsource-variable/noto-sans-kr"] as const;
 
 type Piece = { file: string; ranges: readonly (readonly [number, number])[] };
@@ -73,7 +75,9 @@ async function readPieces(): Promise<Piece[]> {
 /** A character's outline in font units, with its width and the scale of a unit for a size of 1. */
 export type Outline = { svg: string; width: number; scale: number };
 
-/** The fonts that some texts need: files by script and weight, and outlines of Chinese, Japanese and Korean characters. */
+/**
+ * The fonts that some texts need: files by script and weight, and outlines of Chinese, Japanese and Korean characters.
+ */
 export type PdfFonts = {
   files: ReadonlyMap<string, Uint8Array>;
   outlineOf: (letter: string, weight: Weight) => Outline | undefined;

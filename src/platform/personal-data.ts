@@ -45,7 +45,10 @@ export type PersonalDataPart = {
   isForThemselvesOnly?: true;
   /** Returns the data as of `now`, which separates past from upcoming. `secrets` decrypt encrypted data. */
   read(db: Database, customerId: string, now: Date, secrets: Secrets): Promise<unknown>;
-  /** Returns the cost of ending everything upcoming for the customer, in cents. They accept it before anything is erased. */
+  /**
+   * Returns the cost of ending everything upcoming for the customer, in cents. They accept it before anything is
+   * erased.
+   */
   costOfErasing?(db: Database, customerId: string): Promise<Cents>;
   /**
    * Ends things others could still act on, such as a payment page, before anything is erased and outside the
@@ -53,11 +56,13 @@ export type PersonalDataPart = {
    */
   endOpen?(deps: ServerDeps, customerId: string): Promise<void>;
   /**
-   * Throws `conflict` for what began after `endOpen` looked, such as an order placed in the meantime: a repeated request
-   * ends it first.
+   * Throws `conflict` for what began after `endOpen` looked, such as an order placed in the meantime: a repeated
+   * request ends it first.
    */
   assertEnded?(tx: Transaction, customerId: string): Promise<void>;
-  /** Removes data outside the database at once. A job queued by `erase` does the same, also after a crash. */
+  /**
+   * Removes data outside the database immediately. `erase` also queues a job for this, which runs even after a crash.
+   */
   forgetAddress?(deps: ServerDeps, email: string): Promise<void>;
   /** Deletes personal data. Rows needed for bookkeeping stay, without a name. */
   erase(tx: Transaction, customerId: string): Promise<void>;

@@ -3,21 +3,21 @@ import { LostSecretError, type Secrets } from "./secrets.ts";
 
 export type ResealDeps = { db: Database; secrets: Secrets };
 
-/** How many rows were sealed anew, and how many no secret opens. */
+/** How many rows were encrypted again, and how many no secret can decrypt. */
 export type ResealCount = { resealed: number; lost: number };
 
-/** One kind of data that is sealed with SECRETS, or stored under a keyed hash. */
+/** One kind of data that is encrypted (sealed) with SECRETS, or stored under a keyed hash. */
 export type Reseal = {
   one: string;
   many: string;
-  /** Seals all rows anew that a former secret sealed. Safe to repeat, while the clinic works. */
+  /** Encrypts again all rows that a former secret encrypted. Safe to repeat while the clinic is in use. */
   run(deps: ResealDeps): Promise<ResealCount>;
 };
 
 type Rows<Row> = {
   /** Returns the rows after an id, in the order of their ids; none at the end. */
   list: (after: string) => Promise<Row[]>;
-  /** Seals a row anew, unless someone else has changed it since it was read; returns whether it had to. */
+  /** Encrypts a row again, unless it was changed since it was read. Returns whether that was necessary. */
   again: (row: Row) => Promise<boolean>;
 };
 

@@ -2,19 +2,19 @@ import { AwsClient } from "aws4fetch";
 
 export const S3_TIMEOUT_MS = 10_000;
 
-/** A place in an S3-compatible bucket. */
+/** A folder in an S3-compatible bucket. */
 export type S3Place = {
   client: AwsClient;
-  /** The address of the place; an object's name follows after a slash. */
+  /** The URL of the folder; an object's name follows after a slash. */
   base: string;
-  /** The address of the bucket, and the folder in it with its slash; empty without one. */
+  /** The URL of the bucket, and the folder in it with its slash; empty without one. */
   bucket: string;
   folder: string;
 };
 
 /**
- * Opens an S3-compatible bucket, addressed by path: `https://key:secret@endpoint/bucket?region=eu-central-1`. The folder
- * after the bucket is optional.
+ * Opens an S3-compatible bucket, addressed by path: `https://key:secret@endpoint/bucket?region=eu-central-1`. The
+ * folder after the bucket is optional.
  */
 export function openS3(address: string): S3Place {
   const url = new URL(address);

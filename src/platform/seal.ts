@@ -23,8 +23,8 @@ export function openText(secrets: Secrets, purpose: string, sealed: string): str
 }
 
 /**
- * Encrypts a sealed text anew with the current secret; undefined if it was sealed with that one. Throws LostSecretError
- * when no secret opens it.
+ * Encrypts a sealed text again with the current secret; returns undefined if that secret had sealed it. Throws
+ * LostSecretError when no secret opens it.
  */
 export function resealText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
   if (openWith([secrets.get("records")], purpose, sealed) !== undefined) return undefined;

@@ -24,8 +24,8 @@ export type Secrets = {
   /** Decrypts bytes sealed with this secret or one it replaced. Throws LostSecretError when none opens them. */
   open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
   /**
-   * Encrypts sealed bytes anew with this secret; undefined if it sealed them already. Throws LostSecretError when no
-   * secret opens them.
+   * Encrypts sealed bytes again with this secret; returns undefined if this secret had sealed them. Throws
+   * LostSecretError when no secret opens them.
    */
   reseal(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array | undefined;
 };
@@ -79,8 +79,8 @@ function opened(secret: string, owner: string, box: Uint8Array): Uint8Array | un
 
 /**
  * Loads secrets derived from those of the SECRETS setting (the first signs, all verify), or generated once and stored
- * in the database, so that all processes share them. With SECRETS set, the stored ones still open what they sealed: a
- * clinic that starts using the setting loses nothing.
+ * in the database, so that all processes share them. With SECRETS set, the stored ones still decrypt what they
+ * encrypted, so that a clinic that starts using the setting loses nothing.
  */
 export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | undefined): Promise<Secrets> {
   const values = new Map<SecretName, string[]>();

@@ -7,7 +7,10 @@ import type { Logger } from "./logger.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The dependencies of the modules' servers, created once by the composition root. A use case accepts only those it uses. */
+/**
+ * The dependencies of the modules' servers, created once by the composition root. A use case accepts only those it
+ * uses.
+ */
 export type ServerDeps = {
   db: Database;
   clock: Clock;

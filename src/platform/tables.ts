@@ -178,10 +178,13 @@ export type ImportWish = {
   skipBad?: boolean | undefined;
 };
 
-/** The outcome of a file written in the background: the rows skipped; for a failed one, why, and how many records stayed. */
+/**
+ * The outcome of a file written in the background: the rows skipped; for a failed one, why, and how many records
+ * stayed.
+ */
 export type ImportOutcome = { leftOut?: LeftOutRow[]; message?: string; issues?: Issue[]; stayed?: number };
 
-/** The states of a file: `undoing` reverts what a run that can't finish has written. */
+/** The states of a file: in `undoing`, the writes of a run that can't finish are being undone. */
 export const importStates = ["checked", "running", "undoing", "done", "failed"] as const;
 
 /** Files that staff imported or only checked: their rows, and the written records, for the undo. */
@@ -375,7 +378,7 @@ export const uploadedPictures = pgTable("uploaded_pictures", {
   height: integer().notNull(),
   byteSize: integer("byte_size").notNull(),
   bytes: bytea(),
-  /** The picture's colors, coarsely (images/picture-tones.ts); null for pictures of earlier releases. */
+  /** The picture's colors, on a coarse grid (images/picture-tones.ts); null for pictures of earlier releases. */
   tones: bytea(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });

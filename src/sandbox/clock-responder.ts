@@ -6,7 +6,7 @@ import type { Clock } from "#shared/clock.ts";
 import type { ControlResponder } from "./wire/wire-server.ts";
 
 const MAX_BODY = 4_096;
-/** The latest instant that the clock can be set to: the demo's cards and calendars end at some point. */
+/** The latest instant to which the clock can be moved, because the demo's cards and calendars end at some point. */
 const LATEST = Date.UTC(2100, 0, 1);
 
 const bodySchema = z.union([
@@ -55,7 +55,10 @@ function send(response: ServerResponse, status: number, body: unknown): true {
   return true;
 }
 
-/** Returns the JSON body. Another site's form can't send JSON without a preflight request, and no response allows that. */
+/**
+ * Returns the JSON body; undefined if the request isn't sent as JSON. A form on another site can't send JSON without a
+ * preflight request, which the sandbox never allows.
+ */
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
   if (!(request.headers["content-type"] ?? "").startsWith("application/json")) return undefined;
   let text = "";

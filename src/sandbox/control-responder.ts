@@ -28,7 +28,7 @@ const bodySchema = z.object({
     .optional(),
   /** Clears all faults. */
   reset: z.boolean().optional(),
-  /** Resends every event, this many times, that names this order or is about this object. */
+  /** Resends every event that names this order or is about this object, `copies` times. */
   resend: z
     .union([
       z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }),
@@ -39,9 +39,9 @@ const bodySchema = z.object({
   lapse: z.string().optional(),
   /** Expires an open session now, as if its time had passed. */
   expire: z.string().optional(),
-  /** Removes the hold of a pending order's visit, while its page stays payable. */
+  /** Removes the hold (reserved time slot) of a pending order's visit, although the payment page can still be paid. */
   dropHold: z.string().optional(),
-  /** Continues the latest refund of an order: a bank accepted it, or returned it. */
+  /** Continues the latest refund of an order: the bank accepts it or returns it. */
   refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
   /** Makes the card's holder dispute an order's payments, or only inquire about them. */
   dispute: z
@@ -58,7 +58,7 @@ const bodySchema = z.object({
   payLate: z.string().optional(),
 });
 
-/** Ends the hold of a pending order, and returns how many there were. */
+/** Ends the holds (reserved time slots) of a pending order, and returns their number. */
 export type DropHold = (orderId: string) => Promise<number>;
 
 const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };

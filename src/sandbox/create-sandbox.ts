@@ -32,17 +32,17 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-/** The sandbox's part when the clock is moved. */
+/** The work that the sandbox does while the clinic's clock is moved forward. */
 export type SandboxOnTheWay = {
   dueWork: readonly DueWork[];
-  /** Does what is currently due by the clock. Returns whether nothing is left, in other processes too. */
+  /** Does everything that is due now by the clock. Returns whether no due work is left, in other processes either. */
   settle(): Promise<boolean>;
 };
 
 type Options = {
   /**
-   * The sandbox has its own connections, so that a busy storefront doesn't slow down its provider. They are closed with
-   * it.
+   * The database. The sandbox opens its own connections, so that a busy storefront doesn't slow down its card provider,
+   * and closes them when it stops.
    */
   databaseUrl: string;
   logger: Pick<Logger, "error" | "warn">;
@@ -54,7 +54,7 @@ type Options = {
   clock: Clock;
   /** The port of the controls; any free one by default. */
   port?: number;
-  /** Absent: there are no holds to drop. */
+  /** Removes the hold of a pending order's visit. Without it, the control for this does nothing. */
   dropHold?: DropHold;
   /** Moves the clock, with the sandbox's due work along the way. Absent: there is no `/sandbox/clock`. */
   advanceClock?: (part: SandboxOnTheWay, targetOf: (now: Date) => Date) => Promise<Date>;
@@ -89,8 +89,9 @@ async function closeDueSessions(db: Database): Promise<void> {
 }
 
 /**
- * Starts the card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its
- * objects are database rows, so that any number of processes share one sandbox, and a restart loses nothing.
+ * Starts the card sandbox, which replaces the card provider: the same API on a loopback port, hosted payment pages and
+ * signed webhooks. Its objects are database rows, so that several processes share one sandbox, and a restart loses
+ * nothing.
  */
 export function startSandbox(options: Options): Promise<Sandbox> {
   return workBehind(() => startBehind(options));

@@ -17,8 +17,8 @@ export type DeliveryOptions = { db: Database; webhookUrl: string; webhookSecret:
 const stripe = new Stripe("sk_test_sandbox");
 
 /**
- * Takes due webhooks; another process skips those taken by this one. Due times are by the clinic's clock. How long one
- * process has them reserved is in real time: moving the clock takes no delivery away from a process working on it.
+ * Reserves due webhooks for this process; other processes skip them. Due times use the clinic's clock. The 20 seconds
+ * of a reservation use real time, so that moving the clock doesn't give a webhook to a second process.
  */
 const takeDue = statement(
   { id: "text", tries: "int", event: json<unknown>() },
@@ -76,7 +76,7 @@ export async function countDueWebhooks(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Sends everything that is due now. Returns how many deliveries were attempted. */
+/** Sends all webhooks that are due now. Returns how many deliveries were attempted. */
 export async function deliverDueWebhooks(options: DeliveryOptions): Promise<number> {
   let count = 0;
   for (;;) {

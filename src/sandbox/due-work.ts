@@ -19,8 +19,8 @@ const findDue = statement(
 );
 
 /**
- * Returns whether the provider has automatic work due now, and whether it has webhooks to send: rarely the case, but
- * checked twice a second.
+ * Returns whether automatic work of the provider is due, and whether there are webhooks to send. This is checked twice
+ * a second, so the query must be cheap.
  */
 export async function readDue(db: Database): Promise<{ isDue: boolean; hasWebhooks: boolean }> {
   const [found] = await findDue(db);

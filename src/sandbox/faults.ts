@@ -31,7 +31,7 @@ export async function setFaults(db: DatabaseOrTransaction, faults: Partial<Fault
   return row ?? NO_FAULTS;
 }
 
-/** Faults that apply to a number of calls. */
+/** Faults that apply to the next calls, up to a set number. */
 export type CountedFault =
   | "losesAnswers"
   | "failsAfterCommit"

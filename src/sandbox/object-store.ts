@@ -9,7 +9,7 @@ export type { WireObject } from "./wire/wire-error.ts";
 export type StoredObject = {
   data: WireObject;
   hidden: Record<string, unknown>;
-  /** When the clock was read, in seconds since 1970 by the clinic's clock. */
+  /** When the object was read, in seconds since 1970 by the clinic's clock. */
   readAt: number;
 };
 
@@ -43,7 +43,10 @@ export async function removeObject(db: DatabaseOrTransaction, id: string): Promi
   await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
-/** The current moment by the clinic's clock, which the sandbox shares; `clock_now()` is when the transaction began. */
+/**
+ * SQL for the current instant by the clinic's clock, which the sandbox shares. `clock_now()` alone is the instant at
+ * which the transaction began.
+ */
 export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
 const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;
 
@@ -53,7 +56,7 @@ async function select(db: DatabaseOrTransaction, kind: string, id: string, isLoc
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.kind, kind)));
   const [row] = await (isLocked ? query.for("update") : query);
-  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // rows are written only by insertObject
+  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // the type that insertObject writes
 }
 
 export async function findObject(
@@ -72,8 +75,8 @@ export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: st
 }
 
 /**
- * Returns objects newest first, like the provider's lists. `startingAfter` is the id of the last one seen; those that
- * contain `but` are left out.
+ * Returns objects newest first, like the provider's lists. `startingAfter` is the id of the last object on the previous
+ * page. Objects that contain `but` are left out.
  */
 export async function listObjects(
   db: DatabaseOrTransaction,

@@ -22,8 +22,8 @@ const write = statement(sql`
   from events, faults, generate_series(1, copies) order by position`);
 
 /**
- * Writes events and their webhooks in the transaction of what happened: once or several times, now or later, depending
- * on the faults.
+ * Writes events and their webhooks in the transaction of the change that they report. The faults decide how often and
+ * how late each webhook is sent.
  */
 export async function recordEvents(tx: Transaction, ...events: SandboxEvent[]): Promise<void> {
   const rows = events.map(({ type, object }, position) => {

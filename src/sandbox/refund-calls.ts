@@ -20,7 +20,7 @@ import { toRefund } from "./wire/wire-payment.ts";
 
 export type RefundStatus = "pending" | "succeeded" | "failed";
 
-/** The seconds until a bank changes its decision. */
+/** The seconds after which a bank changes the status of a refund to some test cards. */
 const LATER_SECONDS = 60;
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
@@ -41,7 +41,7 @@ export async function assertRefundsWork(db: Database): Promise<void> {
     throw badRequest("Your refund could not be processed.", "charge", "charge_not_refundable");
 }
 
-/** `POST /v1/refunds`: the sum of a charge's refunds never exceeds it. */
+/** `POST /v1/refunds`: creates a refund. The refunds of a charge can't exceed its amount. */
 export async function createRefund(tx: Transaction, form: FormTree): Promise<WireObject> {
   const { data: charge } = await lockObject(tx, "charge", await chargeIdOf(tx, form));
   if (await isDisputed(tx, charge.id))
@@ -74,20 +74,20 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   return refund;
 }
 
-/** The later status of refunds for some test cards, by the card's last digits. */
+/** The first and the later status of refunds to some test cards, by the card's last digits. */
 const COURSES: Readonly<Record<string, { first: RefundStatus; later: RefundStatus }>> = {
   "7726": { first: "pending", later: "succeeded" },
   "5126": { first: "succeeded", later: "failed" },
 };
 
 function courseOf(charge: WireObject) {
-  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // written by toCharge
+  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // the type that toCharge writes
   return COURSES[details?.card?.last4 ?? ""];
 }
 
 /**
- * Continues a refund later: the bank accepted it, or returned it. A failed refund no longer counts as refunded by its
- * charge. A refund that has failed, or already has this status, doesn't change.
+ * Changes the status of a refund: the bank accepted it or returned it. A failed refund is subtracted from the refunded
+ * amount of its charge. A refund that has failed, or already has this status, doesn't change.
  */
 export async function changeRefund(tx: Transaction, refundId: string, status: RefundStatus): Promise<void> {
   const { data: refund } = await lockObject(tx, "refund", refundId);
@@ -147,7 +147,7 @@ const sumByOrder = statement(
   from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' and (data->>'captured')::boolean group by 1`,
 );
 
-/** Returns everything paid and refunded by order, for comparing the provider's books with ours. */
+/** Returns the amounts paid and refunded for each order, to compare the provider's books with ours. */
 export async function bookByOrder(
   tx: Transaction,
 ): Promise<{ orderId: string; capturedCents: number; refundedCents: number }[]> {

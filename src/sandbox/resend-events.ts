@@ -15,8 +15,8 @@ const listOfOrder = eventsWhere(sql`(${orderId} in (data->'data'->'object'->'met
 const listOfObject = eventsWhere(sql`data->'data'->'object'->>'id' = ${sql.placeholder("id")}`);
 
 /**
- * Resends, shuffled, all events that name an order, including those of the contract that it began, or that are about
- * one object. Returns how many webhooks that makes.
+ * Resends all events about an order, including those of the subscription that it began, or all events about one object.
+ * Returns the number of webhooks.
  */
 export async function resendEvents(
   db: Database,

@@ -40,7 +40,7 @@ const pages = createServer((request, response) => {
 // The test and this server share one event loop: on a busy machine, a connection about to be used would be closed.
 pages.keepAliveTimeout = 0;
 await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
-const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
+const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has a port
 
 afterAll(async () => {
   await sandbox.stop();
@@ -108,9 +108,9 @@ describe("the sandbox's payment page (PY-1)", () => {
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
     expect(session).toMatchObject({ status: "complete", payment_status: "paid", url: null });
     const { docs } = (await runWireCall(db, "GET", "/v1/charges", {}).then((list) => ({
-      docs: (list as { data: { payment_intent: string }[] }).data, // a list of charges
+      docs: (list as { data: { payment_intent: string }[] }).data, // the type of a list of charges
     }))) as { docs: { payment_intent: string }[] };
-    const intent = session.payment_intent as Stripe.PaymentIntent; // expanded
+    const intent = session.payment_intent as Stripe.PaymentIntent; // an object, because the request expands it
     expect(docs.filter((charge) => charge.payment_intent === intent.id)).toHaveLength(1);
     expect(intent.amount_received).toBe(4_250);
   });
@@ -158,7 +158,7 @@ describe("the sandbox's API", () => {
     await pay(url, "4242424242424242");
     const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
     expect(shapeErrors("checkout.session", session)).toEqual([]);
-    const intent = session.payment_intent as Stripe.PaymentIntent; // expanded
+    const intent = session.payment_intent as Stripe.PaymentIntent; // an object, because the request expands it
     expect(shapeErrors("payment_intent", intent)).toEqual([]);
     expect(shapeErrors("charge", intent.latest_charge)).toEqual([]);
     expect(shapeErrors("refund", await stripe.refunds.create({ payment_intent: intent.id, amount: 250 }))).toEqual([]);

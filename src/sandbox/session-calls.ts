@@ -60,7 +60,7 @@ function readUrl(form: FormTree, key: string): string {
   return text;
 }
 
-/** `POST /v1/checkout/sessions`, in `payment` and `setup` mode: the ones the storefront uses. */
+/** `POST /v1/checkout/sessions` in the modes `payment` and `setup`, which are the only ones the storefront uses. */
 export async function createSession(tx: Transaction, form: FormTree): Promise<WireObject> {
   const mode = textOf(form, "mode");
   if (mode === "setup") return createSetupSession(tx, form);
@@ -140,7 +140,7 @@ async function readSession(tx: Transaction, form: FormTree) {
   };
 }
 
-/** Expires a session whose time has passed, as the provider does by itself. */
+/** Expires a session whose expiration time has passed, as the provider does automatically. */
 export async function expireIfDue(tx: Transaction, stored: StoredObject): Promise<StoredObject> {
   const { data } = stored;
   if (data.status !== "open" || Number(data.expires_at) > stored.readAt) return stored;
@@ -203,7 +203,7 @@ export async function expandIntent(
   return charge ? { ...intent, latest_charge: charge.data } : intent;
 }
 
-/** `POST /v1/checkout/sessions/{id}/expire`: only for an open session. */
+/** `POST /v1/checkout/sessions/{id}/expire`: expires an open session, and refuses any other. */
 export async function expireSession(tx: Transaction, id: string): Promise<WireObject> {
   const { data } = await expireIfDue(tx, await lockObject(tx, "checkout.session", id));
   if (data.status !== "open")

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** The objects of the sandbox, in the form in which the provider would return them. Empty where a real key is set. */
+/** The objects of the sandbox, in the provider's format. The table is empty if a real provider key is set. */
 export const sandboxObjects = pgTable(
   "sandbox_objects",
   {
@@ -17,7 +17,8 @@ export const sandboxObjects = pgTable(
   },
   (table) => [
     index("sandbox_objects_by_kind").on(table.kind, table.position),
-    // Objects with a due time, such as subscriptions and invoices: the sandbox looks for them all the time.
+    // Finds objects with a due time, such as subscriptions and invoices, because the sandbox looks for them twice a
+    // second.
     index("sandbox_objects_open_sessions")
       .on(sql`((${table.data}->>'expires_at')::bigint)`)
       .where(sql`${table.kind} = 'checkout.session' and ${table.data}->>'status' = 'open'`),
@@ -31,7 +32,7 @@ export const sandboxObjects = pgTable(
   ],
 );
 
-/** First responses by Idempotency-Key, including 500s; `status` is null while the first request is running. */
+/** The first response for each Idempotency-Key, including 500s. `status` is null while the first request is running. */
 export const sandboxIdempotencyKeys = pgTable("sandbox_idempotency_keys", {
   key: text().primaryKey(),
   path: text().notNull(),
@@ -61,7 +62,7 @@ export const sandboxDeliveries = pgTable(
   (table) => [index("sandbox_deliveries_due").on(table.dueAt).where(sql`${table.state} = 'pending'`)],
 );
 
-/** Faults on demand: one row, read by every process that runs the sandbox. */
+/** The faults that tests have set, in a single row that every process running the sandbox reads. */
 export const sandboxFaults = pgTable(
   "sandbox_faults",
   {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 export type CardDetails = { number: string; expMonth: number; expYear: number; cvc: string; name: string };
 
 /**
- * The outcome for a card: the provider's published test numbers behave as they do at the provider, any other valid
+ * The outcome of using a card. The provider's published test numbers behave as they do at the provider; any other valid
  * number is declined.
  */
 export type CardOutcome = { kind: "succeeds" } | { kind: "challenge" } | CardDecline;
@@ -52,14 +52,15 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "5555555555554444": always(SUCCEEDS),
   "378282246310005": always(SUCCEEDS),
   "6011111111111117": always(SUCCEEDS),
-  // Refunds of these cards behave differently: pending, then succeeded; succeeded, then returned by the bank.
+  // Refunds to these cards change later: from pending to succeeded, and from succeeded to returned by the bank.
   "4000000000007726": always(SUCCEEDS),
   "4000000000005126": always(SUCCEEDS),
   // Charges of these cards are disputed later: as fraud, by an inquiry only, as not received.
   "4000000000000259": always(SUCCEEDS),
   "4000000000001976": always(SUCCEEDS),
   "4000000000002685": always(SUCCEEDS),
-  // Cards that need authentication: once, or each time.
+  // These cards need authentication: the first only on a page, the second for each charge. The third is declined even
+  // after it.
   "4000002500003155": challenged(SUCCEEDS),
   "4000002760003184": challenged(AUTHENTICATION_REQUIRED),
   "4000008260003178": challenged(INSUFFICIENT, INSUFFICIENT),
@@ -71,7 +72,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   "4000000000000119": always(PROCESSING),
 };
 
-/** The outcome used by the fault for off-session charges. */
+/** The decline that the fault for off-session charges uses. */
 export const OFF_SESSION_DECLINE = INSUFFICIENT;
 
 export const AUTHENTICATION_FAILED: CardOutcome = {

@@ -4,9 +4,9 @@ import webFonts from "#web/styles/web-fonts.css?inline";
 const ID = "page-styles";
 
 /**
- * Inserts the CSS that the page needs into the page, so that the first paint on a slow connection doesn't wait for
- * another file. The server adds it to the finished document (finish-document.ts); hydration reads it back from the
- * element. All other rules load with the application (all-styles.ts; decision 0013).
+ * Inserts the CSS rules that a page needs into its document, so that the first paint on a slow connection doesn't wait
+ * for another file. The server adds the rules to the finished document (finish-document.ts); on hydration, the browser
+ * reads them back from the element. All other rules load with the application (all-styles.ts; decision 0013).
  */
 export function PageStyles() {
   const css = import.meta.env.SSR

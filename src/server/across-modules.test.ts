@@ -96,7 +96,7 @@ describe("an estimate of a visit's price", () => {
     expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("until areas are chosen, the same sentence states the price in the cart, for the booked visit and in its email", async () => {
+  it("until areas are chosen, the same sentence states the price in the cart, on the booked visit and in the visit's email", async () => {
     const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
     const call = await customer("Undecided");
     const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;
@@ -152,7 +152,7 @@ describe("an estimate of a visit's price", () => {
 });
 
 describe("information for guests about a visit and about coupons", () => {
-  it("a guest's confirmation and email each say only once how to prepare and who should call first (PG-19, BK-7)", async () => {
+  it("a guest's confirmation page and email each say only once how to prepare and who should call first (PG-19, BK-7)", async () => {
     const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
     const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
     expect(Math.min(relaxer.preparation.length, relaxer.contraindications.length)).toBeGreaterThan(0);
@@ -248,7 +248,7 @@ describe("a practitioner requested for free times (BK-1)", () => {
       expect(await send("GET", by(unable._id)), path).toMatchObject(refusal);
       expect(await send("GET", by(able._id)), path).toMatchObject({ status: 200 });
       expect(await send("GET", by("practitioner-nowhere")), path).toMatchObject({ status: 404 });
-      // The path without a treatment requests the cart's content.
+      // The path without a treatment returns the times for the cart's content.
       expect(await call("GET", `${path}?${when}&practitionerId=${unable._id}`), path).toMatchObject(refusal);
       expect(await call("GET", `${path}?${when}&practitionerId=${able._id}`), path).toMatchObject({ status: 200 });
     }

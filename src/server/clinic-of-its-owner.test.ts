@@ -41,7 +41,7 @@ async function uploaded(): Promise<string> {
 const made = { serviceId: "", productId: "" };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** How an owner creates each kind of content, ordered so that later steps find what they need. */
+/** How an owner creates each kind of content, in an order in which each step finds the records that it needs. */
 const steps: [what: string, kinds: ContentKind[], make: () => Promise<unknown>][] = [
   [
     "the facts of a clinic",

@@ -1,6 +1,6 @@
 /**
- * Runs close steps in the reverse order of opening: at the end, and when startup fails halfway. A step that fails
- * doesn't stop the rest.
+ * Closes the parts of a server in the reverse order in which they were opened: on shutdown, and when startup fails
+ * halfway. If one part can't be closed, the others are closed all the same.
  */
 export class Closing {
   readonly #steps: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ export class Closing {
     return this.#whole;
   }
 
-  /** Closes everything, but doesn't wait longer than `ms` for a step that hangs. */
+  /** Closes everything like `run`, but stops waiting after `ms` milliseconds. */
   async runWithin(ms: number): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, ms);

@@ -291,8 +291,8 @@ it("with the card sandbox, the demo has a member in arrears, a package with a du
     const { rows: failed } = await db.execute<{ days: number }>(sql`
       select extract(epoch from clock_now() - failed_at) / 86400 as days from membership_failed_charges`);
     expect(Number(present(failed[0]).days)).toBeGreaterThan(0);
-    // No jobs run here. Reconciling gives up payments whose pages were never made. Invariants of jobs are left out,
-    // because the mails of all this wait to be sent.
+    // No jobs run in this test. Reconciling ends payments that have no checkout page. Invariants of jobs are left out,
+    // because the mails of these payments wait to be sent.
     const secrets = await loadSecrets(db, undefined);
     await reconcilePayments({ db, payments, logger, secrets, clock: systemClock, versions: stillVersions });
     const broken = (await checkInvariants(db)).filter((one) => one.broken > 0 && !one.name.startsWith("jobs:"));

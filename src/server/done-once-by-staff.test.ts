@@ -11,7 +11,10 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Keyed calls of the back office that no other test file makes, each with a valid input. */
+/**
+ * This file makes the back office's keyed calls (with an Idempotency-Key) that no other test file makes, each with
+ * valid input.
+ */
 const api = breakingOff("server/done-once-by-staff.test.ts", await demoApi(moduleApis, { rateLimitFactor: 1_000 }));
 const { db } = api;
 const { bearer: admin } = await newStaff(db, "admin", { rights: ["care.direct"], steppedUp: true });

@@ -11,7 +11,7 @@ import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
 
-/** Keyed calls that no other test file makes, each with a valid input. */
+/** This file makes the keyed calls (with an Idempotency-Key) that no other test file makes, each with valid input. */
 const api = breakingOff("server/done-once.test.ts", await demoApi(moduleApis, { rateLimitFactor: 1_000 }));
 const { db } = api;
 const { bearer: admin, customerId: adminId } = await newStaff(db, "admin", {

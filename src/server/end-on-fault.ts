@@ -7,7 +7,10 @@ const CLOSE_WITHIN_MS = 15_000;
 
 export type EndOnFault = (fault: unknown, words: string) => Promise<void>;
 
-/** Ends the process after a fatal fault: logs it without personal data, closes, and exits with 1. */
+/**
+ * Returns a function that ends the process after a fatal error: it logs the error without personal data, closes the
+ * server, and exits with 1.
+ */
 export function endOnFault({
   closing,
   logger,
@@ -31,8 +34,8 @@ export function endOnFault({
 }
 
 /**
- * Ends the process in an orderly way on an uncaught error: it may have left something half done. An output that can't
- * be written to, such as a log file on a full disk or a closed pipe, is no such error.
+ * Ends the process in an orderly way on an uncaught error, because the error may have left something half done. A
+ * failed write to stdout or stderr, such as to a log file on a full disk or a closed pipe, doesn't end it.
  */
 export function endOnUncaught(end: EndOnFault): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -16,14 +16,14 @@ export function readErasures(env: Env, files: readonly string[] = []): Promise<R
   return readRegisters([...registersOf(env), ...files.map(fileRegister)]);
 }
 
-/** Returns the register that lies beside a backup. */
+/** Returns the path of the register of erasures that is stored next to a backup. */
 export function registerBeside(backup: string): string {
   return join(dirname(backup), REGISTER_NAME);
 }
 
 /**
- * Erases again all people whose marks are in the registers, and adds the marks to this installation's own (OP-29). Returns
- * lines for the operator, which count people and name none.
+ * Erases again all people whose marks (keyed hashes of ids) are in the registers, and adds the marks to this
+ * installation's own (OP-29). Returns lines for the operator, which count people and name none.
  */
 export async function eraseAgainBy(db: Database, env: Env, { marks, names }: ReadErasures): Promise<string[]> {
   if (names.length === 0)

@@ -23,7 +23,7 @@ import { healthResponder } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
 import { metricsResponder } from "./metrics-responder.ts";
 
-/** Opens the real server of a site, with https or without, with an API and pages made by this test. */
+/** Starts the real server for a site whose public URL is `origin`, with an API and pages made by this test. */
 async function openSite(origin: string) {
   const folder = await mkdtemp(join(tmpdir(), "halcyon-answers-"));
   await mkdir(join(folder, "admin", "assets"), { recursive: true });

@@ -72,7 +72,7 @@ async function holdTime({ cartId, customerId }: Shopper, day: number, hour: numb
   await chooseTime({ cartId, customerId }, date, `${10 + (hour % 7)}:00`);
 }
 
-/** Performs one of a clinic's actions with money. Returns nothing where it doesn't apply. */
+/** Performs one of a clinic's actions with money. Does nothing if the action isn't possible now. */
 async function act({ kind, a, b, of }: Command): Promise<unknown> {
   const staff = present(people[a % 2]);
   const actor = { ...staff.actor, accountId: staff.principal.customerId, role: "admin" as const };
@@ -175,7 +175,7 @@ async function expectTrueFacts(): Promise<void> {
 const parts = Array.from({ length: runs(1, 40) }, (_, part) => part);
 const done = new Map<string, number>();
 const AT_ONCE = 3;
-/** Actions that always run first, so that there is one of each, whatever chance brings. */
+/** Actions that always run first, so that the random actions include each of these kinds at least once. */
 const FIRST = ["visit", "pay", "complete", "counter", "pay", "online", "refund", "merge", "correct"] as const;
 
 it.each(parts)(

@@ -14,8 +14,8 @@ import { mailWriters } from "./server-modules.ts";
 const { db, deps, done, signUp, pay } = await openGoldenClinic();
 
 /**
- * Kinds that need more history than this clinic has: contracts that renew or end, disputes, fees, alerts. The list may
- * become shorter.
+ * Kinds of email that need more history than this clinic has: contracts that renew or end, disputes, fees, alerts.
+ * Entries may be removed, never added.
  */
 const NOT_COMPARED: readonly string[] = [
   ...[
@@ -218,7 +218,10 @@ async function* payloads(): AsyncGenerator<Record<string, unknown>> {
         };
 }
 
-/** Returns the email a writer makes from the ids, or undefined if an id is missing or there is nothing to say. */
+/**
+ * Returns the email that a writer makes from the ids, or undefined if it throws because an id is missing, or has
+ * nothing to say.
+ */
 async function write(kind: string, payload: Record<string, unknown>): Promise<WrittenMail | undefined> {
   try {
     return await mailWriters[kind]?.(deps, payload);

@@ -20,7 +20,7 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Reads as a page does; the tags of the read become the page's. */
+/** Makes a read as a page does. Returns its tags, which a page would take over. */
 async function readForPage(path: string) {
   const tags = new Set<CacheTag>();
   const note = (read: { tags: Iterable<CacheTag> }) => {
@@ -53,7 +53,7 @@ it.each([
   ["a withdrawn article", `News/${article.id}`, "news_articles", "is_published = false", article.id],
   ["an archived article", `News/${article.id}`, "news_articles", "archived_at = now()", article.id],
 ])(
-  "after a change of %s, the next request already learns that the page is gone, so that the page is no longer shown",
+  "after a change that leaves %s, the next request learns that its page is gone, so that the cached page is no longer shown",
   async (_what, path, table, set, id) => {
     const { slug } = await rowOf(table, `id = '${id}'`);
     const before = await readForPage(path);

@@ -139,13 +139,13 @@ const { rows: onReader } = await db.execute<{ id: string }>(sql`
 await notePeople(db);
 await db.execute(sql`insert into pay_periods (id, from_day, to_day) values ('pay-of-the-desk', ${date}, ${date})`);
 
-/** Records by path, for paths that share their first segments with others. */
+/** Ids by whole path, for paths whose first segments are also those of other paths. */
 const KNOWN_PATHS: Readonly<Record<string, string>> = {
   "admin/Order/desk/consent/{id}": reply.body.data._id,
   "admin/Order/reader/{id}": onReader[0]?.id ?? "none",
   "admin/Waitlist/of/{id}": customerId,
 };
-/** The ids of records that are in no list for the front desk, by the first segment of the path that takes the id. */
+/** Ids of records that the front desk can't find in a list, by the path's segment before the id. */
 const KNOWN_IDS: Readonly<Record<string, string>> = {
   Appointment: visit.id,
   Day: date,

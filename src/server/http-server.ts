@@ -42,12 +42,18 @@ const RETRY_AFTER_SECONDS = 2;
 
 export type HttpServer = {
   server: Server;
-  /** Accepts no more connections, lets running requests finish within ten seconds, and stops. Streams end at once. */
+  /**
+   * Accepts no more connections, lets running requests finish within ten seconds, and stops. Event streams end
+   * immediately.
+   */
   drain(): Promise<void>;
   isDraining(): boolean;
 };
 
-/** Creates the one server for API, documents, pictures and files. The path alone decides which of them handles a request. */
+/**
+ * Creates the one server for API, documents, pictures and files. The path alone decides which of them handles a
+ * request.
+ */
 export function createHttpServer({
   isHttps,
   clockOffsetMs,
@@ -66,9 +72,10 @@ export function createHttpServer({
       if (!("incoming" in env)) return api.fetch(request);
       const answer = await api.fetch(request, { remoteAddress: env.incoming.socket.remoteAddress });
       if (answer.headers.get("content-type") === "text/event-stream") {
-        // The stream is open for hours, and survives an unresponsive database.
+        // The request's time limit no longer applies: a stream is open for hours, and survives an unresponsive
+        // database.
         presentPatience()?.release();
-        // Browsers reopen an event stream by themselves, at whichever process is then running.
+        // A shutdown needn't wait for a stream: browsers reopen it by themselves, at another process.
         if (env.outgoing instanceof ServerResponse) streams.add(env.outgoing);
       }
       return answer;

@@ -6,8 +6,9 @@ import type { Logger } from "#platform/logger.ts";
 const EACH_MS = 5_000;
 
 /**
- * Derives report facts every five seconds. Each process does so, and one at a time finds work. A job would wait behind
- * others, and the job queue schedules only by the minute.
+ * Derives the report data (facts) of new transfers in the books every five seconds. All processes try, but only one at
+ * a time gets the work. It isn't a job, because a job would wait behind others, and the job queue schedules only by the
+ * minute.
  */
 export function keepFactsDerived(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },

@@ -1,8 +1,8 @@
 import { SettingError } from "#platform/env.ts";
 
 /**
- * Loads a part that some packages leave out (OP-12). Throws a SettingError if this package does; then other settings,
- * or another package, are needed.
+ * Imports code that some packages leave out (OP-12). Throws a SettingError if this package lacks it: the operator must
+ * change the settings or use another package.
  */
 export async function loadIfThere<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -43,7 +43,7 @@ async function served(path: string) {
   return isFound ? { status, headers, body } : undefined;
 }
 
-it("a logo file that contains only shapes replaces the clinic's name on pages, in emails and in PDFs until it is removed", async () => {
+it("a logo file that contains only shapes replaces the clinic's name on pages, in emails and in PDFs until the logo is removed", async () => {
   const { name, image, width, height } = (await upload(SVG)).body.data;
   expect([image, width / height]).toEqual([expect.stringMatching(/^\/logo\/[0-9a-f]{64}\.svg$/), 4]);
   const file = present(await served(image));

@@ -23,7 +23,10 @@ export async function linesOfLostSecrets(db: Database, secrets: Secrets): Promis
   ];
 }
 
-/** Refuses to start if sold gift cards could no longer be used or sent. Throws with what an operator should do. */
+/**
+ * Throws if sold gift cards can't be used or sent, because SECRETS lacks the secret of their codes. The error says what
+ * an operator should do.
+ */
 export async function assertGiftCardSecrets(db: Database, secrets: Secrets): Promise<void> {
   const lost = await countLostCodes(db, secrets);
   if (lost === 0) return;

@@ -30,7 +30,10 @@ expectInvariants(db);
 const DAY_MS = 86_400_000;
 const instantIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const absent = async () => (await send("GET", "Clinic/shell")).body.data.absent;
-/** Responses and pages are regenerated as soon as their tag is invalidated. */
+/**
+ * Waits until the layout's data say whether the site has this content. A cached response is replaced once its tag is
+ * invalidated.
+ */
 const untilThere = (kind: "giftCards" | "deals", isThere: boolean) =>
   expect.poll(async () => (await absent()).includes(kind), { interval: 20 }).toBe(!isThere);
 

@@ -16,8 +16,8 @@ const FROM = "03:00";
 type Deps = Pick<ServerDeps, "db" | "clock" | "env" | "logger">;
 
 /**
- * Makes the backup of the clinic's day, once its night has come (OP-28). A failure is retried an hour later; after a
- * day and a half without a backup, or without one in the bucket of BACKUP_URL, the owner is alerted.
+ * Makes the backup of the clinic's current date, from 3:00 on (OP-28). A failure is retried an hour later; after a day
+ * and a half without a backup, or without one in the bucket of BACKUP_URL, the owner is alerted.
  */
 export async function backUpTonight({ db, clock, env, logger }: Deps, databaseUrl: string): Promise<void> {
   const folder = backupFolderOf(env);

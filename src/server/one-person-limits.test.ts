@@ -14,7 +14,8 @@ import { onTwoProcesses, type ShortAnswer } from "#testing/two-processes.ts";
 import { moduleApis } from "./server-modules.ts";
 
 /*
- * Attacks at the default limits: a script that books out the clinic, floods a mailbox, empties the stock, or locks a person out. Half of its requests go to another process on the same database.
+ * Attacks at the default limits: a script that books out the clinic, floods a mailbox, empties the stock, or locks a
+ * person out. Half of its requests go to another process on the same database.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "halcyon-attack-"));
 const api = await demoApi(moduleApis, { dataDir });

@@ -21,14 +21,14 @@ const PRICED: readonly CacheTag[] = [
   "service-prices",
   "*",
 ];
-/** Tags of content with articles, which changes when a planned one goes live. */
+/** Tags of content with articles, which changes when a scheduled article is published. */
 const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
-/** Tags whose changes may change the next price boundary. */
+/** Tags whose changes may change when prices change next. */
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
 /**
- * Tags of content such as the menus, which changes when the first article goes live, or when sale prices and offers
- * begin or have all ended.
+ * Tags of content such as the menus, which changes when the first article is published, when the first sale price or
+ * offer begins, and when the last one ends.
  */
 const BY_CONTENT: readonly CacheTag[] = ["site-content", "*"];
 
@@ -37,10 +37,10 @@ const UNKNOWN: Instants = { midnight: 0, price: 0, article: 0, content: 0 };
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * Computes the next instants at which cached pages become outdated without a write: the start or end of a sale or
- * limited offer for content with prices, a planned article for content with articles, both for every page's layout, and
- * the next midnight of a location for everything. They are computed ahead, so that reading them costs nothing. By the
- * clinic's clock.
+ * Computes the next instants, by the clinic's clock, at which cached pages become outdated without a write: when a sale
+ * or limited offer starts or ends (pages with prices), when a scheduled article is published (pages with articles),
+ * when either changes which menus there are (all pages), and at the next midnight of any location (all pages). They are
+ * computed ahead, so that reading them costs nothing.
  */
 export async function watchPageBoundaries({
   db,
@@ -92,8 +92,8 @@ export async function watchPageBoundaries({
   timer.unref();
   return {
     /**
-     * Returns until when a response with these tags is valid, in milliseconds since the epoch. If that has passed and
-     * the next instant isn't known yet, it is cached for a second.
+     * Returns until when a response with these tags is valid, in milliseconds since the epoch; at least a second from
+     * now, because the next instant may not be computed yet.
      */
     nextBoundary(tags: readonly CacheTag[]): number {
       const { midnight, price, article, content } = next;

@@ -67,7 +67,7 @@ const load = (customer = principal): Promise<Answer[]> =>
     ),
   );
 
-it("all data of a customer's profile page are read by one statement, sent to the database in one packet", async () => {
+it("all data of a customer's profile page are read by one statement, in one round trip to the database", async () => {
   await load();
   const before = databaseTraffic.statements;
   const [packets, answers] = await packetsOf(() => load());

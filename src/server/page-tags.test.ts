@@ -82,8 +82,8 @@ const IS_SEARCH = /^Search|Search\?/;
 type Read = { status: number; body: string; tags: CacheTag[] };
 
 /**
- * Increases with each read, so that everything read before is stale. Only the ingredients stay cached, as long as their
- * table doesn't change.
+ * Increases with each round of reads, so that everything cached in an earlier round is stale. Only the ingredients stay
+ * cached until their table changes.
  */
 let version = 0;
 let changing = "";
@@ -177,7 +177,7 @@ const columnsOf = Map.groupBy(await listColumns(), ({ table }) => table);
 let changed = 0;
 await takeTold();
 
-/** Returns the responses that differ from before, by path. */
+/** Returns the former responses of the paths whose response has changed, by path. */
 async function readChanged(paths?: string[]): Promise<[string, Read][]> {
   const after = await readAll(paths);
   const others = [...after].filter(([path, { status, body }]) => {
@@ -205,12 +205,12 @@ async function missedBy(what: string, paths?: string[]): Promise<string[]> {
     .map(([path]) => `${what} changes ${path}, and tells ${told.join(", ") || "nothing"}`);
 }
 
-/** `npm run check` makes every read again after the change of each column; `npm test` only those that use the row. */
+/** `npm run check` repeats all reads after the change of each column; `npm test` only those that depend on the row. */
 const readsEverything = runs(0, 1) === 1;
 
 /**
- * Returns the paths of the responses that use a table's first row: those that change when all its columns do. Undefined
- * if the columns can't change together.
+ * Returns the paths of the responses that depend on a table's first row: those that change when all its columns are
+ * changed. Undefined if the columns can't be changed together.
  */
 async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | undefined> {
   const [name, id] = [table, columns[0]?.key ?? ""].map((one) => sql.identifier(one));
@@ -250,7 +250,7 @@ async function pathsOfRow(table: string, columns: Column[]): Promise<string[] | 
 /** For a wide table, `npm test` changes only some random columns. */
 const SOME_COLUMNS = 8;
 
-/** The tables that responses use most are tested in every run; of the others a random selection. */
+/** The tables on which most responses depend are tested in every run; of the others, a random selection. */
 const SHOWN = ["products", "product_sizes", "services", "reviews", "time_off", "clinic_settings"];
 const tables = [...columnsOf.keys()];
 const others = tables.filter((table) => !SHOWN.includes(table));
@@ -276,7 +276,7 @@ it.each([...tables.filter((table) => SHOWN.includes(table)), ...part(others, 6, 
         () => true,
         () => false,
       );
-      // A write without notifications must change nothing; checked once for all columns.
+      // A write that announces no tag must change no response. This is checked once for all columns.
       isUnread ||= isWritten;
       if (!isWritten || !isTold) continue;
       missed.push(...(await missedBy(`${table}.${column}`, paths)));
@@ -304,7 +304,7 @@ it("the row changes in this file changed enough responses for the tests to be me
   expect(changed).toBeGreaterThan(runs(30, 100));
 });
 
-/** Returns the cached part of a response: each page reads the stock again. */
+/** Returns a response without its stock, which isn't cached: each page reads the stock again. */
 function comparable(body: string): string {
   return body.replace(/"requestId":"[^"]*"/, "").replace(/"stock":\d+/g, "");
 }

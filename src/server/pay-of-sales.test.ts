@@ -67,7 +67,7 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 async function pay(orderId: string, tipCents: number): Promise<void> {
   const { due, performers } = await readDeskOrder(deps, orderId);
-  // Every other tip is divided as the customer says.
+  // The customer divides every other tip among the performers.
   const said = tipCents % 2 === 1 ? performers.slice(0, 1) : [];
   const tipShares = said.map(({ id }) => ({ practitionerId: id, cents: tipCents }));
   const tender = {

@@ -6,7 +6,7 @@ import { moduleApis, personalDataParts } from "./server-modules.ts";
 
 const { send, db, deps } = await testApi(moduleApis);
 
-/** Data of the account itself, which is read and erased by its own use cases. */
+/** Tables of the account itself, which the account's own code reads and erases. */
 const accountTables = [
   "access_tokens",
   "addresses",

@@ -44,7 +44,7 @@ it("OO-4 a draft of a plan changes nothing until staff publish it as the plan's 
   expect(saved.body.data).toMatchObject({ version: 2, state: "draft", changes: { credit: 4_000 } });
   expect(saved.body.data.changes).not.toHaveProperty("name");
   expect((await read(id)).credit).toBe(3_000);
-  // Another change in the meantime is live at once, and the draft follows it.
+  // A change made in the meantime is live immediately, and the draft is then based on it.
   const { version } = await read(id);
   await send("PUT", `admin/MembershipPlan/${id}`, { token, body: { tagline: "For the skin", version } });
   expect((await draftOf(id)).version).toBe(3);

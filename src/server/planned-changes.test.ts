@@ -41,7 +41,10 @@ const first = async (table: string, where = "true") =>
     (await db.$client.query<{ id: string }>(`select id from ${table} where ${where} order by id limit 1`)).rows[0],
   ).id;
 
-/** Makes a record's plans come due in order, and runs each job as often as three servers might. */
+/**
+ * Makes a record's scheduled changes due one after another, and runs each job three times concurrently, as three
+ * servers might.
+ */
 async function letThemCome(id: string): Promise<void> {
   const { apply_scheduled_change: job } = planTasks(deps);
   const { rows } = await db.execute<{ id: string }>(
@@ -87,7 +90,7 @@ describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later)
     const [soon] = (await plan(of, id, { [name]: later })).body.data as unknown as Plan[]; // the same
     await plan(of, id, { [name]: now }, { liveFrom: inHours(2) });
     expect((await list(of, id)).map(({ changes }) => changes[name])).toEqual([later, now]);
-    // Without the first plan, the second one changes nothing, but isn't refused for that.
+    // The second change then sets the value that the record has already, which isn't refused.
     await discard(of, id, present(soon)._id);
     await plan(of, id, { [name]: later });
     await letThemCome(id);
@@ -95,7 +98,7 @@ describe.each(RECORDS)("a scheduled change of a %s", (of, id, name, next, later)
   });
 });
 
-it("a scheduled change is refused at its time if the field was changed meanwhile, and its author is notified", async () => {
+it("a scheduled change is refused at its time if its field was changed in the meantime, and its author is notified", async () => {
   const id = await first("add_ons", "true");
   const price = Number(await field("AddOn", id, "price"));
   await plan("AddOn", id, { price: price + 500 });

@@ -10,7 +10,8 @@ type Send = (call: Request) => Promise<Response>;
 
 /**
  * Renders pages as if staff had saved the change they are previewing. The change is written in a transaction that never
- * commits, and the page reads through a separate API on it. Caches belong to a database, so none contains any of it.
+ * commits, and the page reads through a separate API on that transaction. Caches belong to an API or a database, so no
+ * cache of the site contains the change.
  * @param render renders a page whose API is `send`
  */
 export function previewPages(deps: ServerDeps, render: (request: Request, send: Send) => Promise<Response>) {

@@ -39,14 +39,14 @@ const priceOf = async (table: "services" | "product_sizes" | "add_ons" | "bundle
   return present(rows[0]).price;
 };
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-/** Simulates that all planned changes have come due. */
+/** Makes all scheduled changes due now. */
 const comeDue = () =>
   db.execute(sql`update record_versions set live_from = clock_now() - interval '1 second' where state = 'planned'`);
 const runJob = (deps: ServerDeps, recordId: string) =>
   versionTasks(deps).put_version_live?.({ resource: "PriceChange", recordId }, {} as never) ?? Promise.reject();
 const raise = { percent: 5, roundTo: 500 };
 
-/** Reads like a page, on one of the servers, with the page's resulting tags. */
+/** Makes a read as a page does, on one of the servers. Returns its tags, which a page would take over. */
 async function readForPage(server: typeof demo, path: string) {
   const tags = new Set<CacheTag>();
   const response = await server.fetch(new Request(`http://localhost:3000/api/v1/${path}`));
@@ -115,7 +115,7 @@ describe("OO-5 scheduled price changes", () => {
       await expect.poll(() => versions.hasHeardChange(shown.filter(isOfExistence), marks[at] ?? 0)).toBe(true);
       expect((await readForPage(server, path)).price).toBe(treatment.price);
     }
-    // A live change can be neither drafted nor published again.
+    // Once its prices are live, a change can be neither saved as a draft nor published again.
     expect((await save(id, [])).status).toBe(409);
     expect((await publish(id)).status).toBe(400);
   });
@@ -153,7 +153,7 @@ describe("OO-5 scheduled price changes", () => {
     expect(await priceOf("services", "ag08")).toBe(ofVisit.price);
   });
 
-  it("are refused at their time if a price was changed meanwhile, and their author is notified", async () => {
+  it("are refused at their time if a price was changed in the meantime, and their author is notified", async () => {
     const id = await make("Prices of spring");
     const [first, second] = await propose({ kind: "addOn", step: { percent: 10, roundTo: 100 } });
     await save(id, [present(first), present(second)]);
@@ -225,7 +225,7 @@ describe("OO-5 scheduled price changes", () => {
     expect([old.status, old.body]).toMatchObject([409, { code: "version_conflict", current: { state: "draft" } }]);
   });
 
-  it("can be imported from a file like the export of all prices, whose rows are matched by id, code or name", async () => {
+  it("can be imported from a file like the export of all prices, whose rows are matched by id, by code or by name", async () => {
     const file = await api.fetch(
       new Request("http://localhost:3000/api/v1/admin/Price/file", { headers: { authorization: `Bearer ${token}` } }),
     );

@@ -49,7 +49,7 @@ it("a rate limit's key never contains an IP address, whatever is requested (AU-4
   expect(rows.map(({ key }) => key).filter((key) => /203\.0\.113|2001:db8/.test(key))).toEqual([]);
 });
 
-/** Files that themselves make a keyed hash of the address, or of a request's scope. */
+/** Files that hash the address with a key themselves, or hash a request's scope, which contains it. */
 const HASHING = ["api/bind-call.ts", "modules/account/server/codes/known-networks.ts", "platform/rate-limit.ts"];
 
 it("the server's code writes an IP address into a string only if the address is hashed", async () => {

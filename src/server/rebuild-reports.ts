@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 
 const SAY_EACH = 50;
 
-/** Rebuilds all report data while the clinic works, and reports progress now and then. */
+/** Rebuilds all report data while the clinic is in use, and reports progress from time to time. */
 export async function rebuildReports(db: Database, say: (line: string) => void): Promise<void> {
   let steps = 0;
   await rebuildFacts(db, {

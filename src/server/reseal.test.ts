@@ -52,7 +52,7 @@ const actor: AuditActor = {
   addressPrefix: null,
 };
 
-// Something of everything that depends on SECRETS.
+// Creates data of every kind that depends on SECRETS.
 const app = await newEnrolledStaff(before);
 const desk = await newStaff(before, "staff");
 const customerId = await newCustomer(db);
@@ -177,7 +177,7 @@ it("OP-31: after reseal, notes, pictures, answers, reviews and calendar addresse
   expect(address).toBe("https://calendar.example/a.ics");
 });
 
-it("OP-31: after reseal, gift cards and coupons have the same codes and are found by them without the former secret", async () => {
+it("OP-31: after reseal, gift cards and coupons have the same codes and are found by their codes without the former secret", async () => {
   await assertGiftCardSecrets(db, after.deps.secrets);
   expect(await codeOfCard(after.deps, card.id)).toBe(card.code);
   const client = { customerId: desk.customerId, clientAddress: undefined };
@@ -191,7 +191,7 @@ it("OP-31: after reseal, gift cards and coupons have the same codes and are foun
   expect(rows).toHaveLength(1);
 });
 
-it("OP-31: after reseal, links to visits and waitlist entries work, whether they were emailed before or after it", async () => {
+it("OP-31: after reseal, links to visits and waitlist entries work, whether the links were emailed before or after it", async () => {
   for (const link of [mailedLink, visitLinkOf(after.deps.secrets, visitId)]) {
     const opener = { appointmentId: visitId, now: new Date(), linkHash: hashOfLink(link) };
     expect((await getAppointment(db, opener)).id).toBe(visitId);

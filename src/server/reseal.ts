@@ -8,7 +8,7 @@ import { waitlistReseals } from "#modules/waitlist/server/reseal-waitlist.ts";
 import type { Env } from "#platform/env.ts";
 import type { Reseal, ResealDeps } from "#platform/reseal.ts";
 
-/** All data that is sealed with SECRETS, or found by a hash that depends on it. */
+/** All data that is encrypted (sealed) with SECRETS, or found by a hash that depends on SECRETS. */
 const reseals: readonly Reseal[] = [
   ...accountReseals,
   ...bookingReseals,
@@ -21,8 +21,9 @@ const reseals: readonly Reseal[] = [
 const countOf = ({ one, many }: Reseal, count: number) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * Seals everything anew that a former secret sealed, so that it can be removed (OP-31). Safe to repeat, while the clinic
- * works. Returns lines for the operator: what was done, what no secret opens, and what ends with the former secret.
+ * Encrypts again, with the current secret, all data that a former secret encrypted, so that the former secret can be
+ * removed (OP-31). Safe to repeat while the clinic is in use. Returns lines for the operator: what was encrypted, what
+ * no secret can decrypt, and what becomes invalid with the former secret.
  */
 export async function resealAll(deps: ResealDeps, env: Env): Promise<string[]> {
   const [done, lost]: [string[], string[]] = [[], []];

@@ -257,7 +257,7 @@ const api = breakingOff(
         inUse: [{ column: gadgets.spareIds, one: "gadget", many: "gadgets" }],
       }),
   ]),
-  // The interruptions of all calls would take as long as the rest of this file.
+  // Interrupting every call would take as long as the rest of this file.
   { inShortRuns: 30 },
 );
 await api.db.execute(sql`
@@ -296,7 +296,7 @@ const walked: Walked[] = [
     make: (index) => ({ name: `Maker ${index % 7}`, slug: `maker-${index}`, story: index % 2 ? "Since 1990." : "" }),
     change: { name: "Maker of soap" },
   },
-  // Comes after the first resource, which creates entries.
+  // Must come after the first resource, whose tests create audit entries.
   { resource: auditResource, table: auditEntries, make: () => ({}), change: {} },
   {
     resource: faqResource,

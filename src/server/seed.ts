@@ -48,10 +48,10 @@ export async function seedDemoClinic(db: Database): Promise<void> {
 
 /**
  * Generates demo data for some months around the present: customers, a calendar that is more than half full, orders in
- * every state, reviews, some members, gift cards and packages, and an open pay period. A declined card in a
- * membership's second month, a package's second payment and a disputed payment are already due, and happen as soon as
- * the card sandbox runs. Does nothing if a visit or an order exists. The card sandbox knows its payments, so it isn't
- * for a clinic with a real provider.
+ * every state, reviews, some members, gift cards and packages, and an open pay period. A charge in a membership's
+ * second month (its card is declined), a package's second payment and a dispute are already due, and happen as soon as
+ * the card sandbox runs. Does nothing if a visit or an order exists. Its payments exist only in the card sandbox, so it
+ * isn't for a clinic with a real provider.
  */
 export async function seedDemoLife(
   db: Database,
@@ -69,8 +69,8 @@ export async function seedDemoLife(
 }
 
 /**
- * Gives the demo's named people the data that examples need: two visits, a membership, health answers. Runs after the
- * demo data is generated, if there is any.
+ * Gives the demo's named people the data that examples need: two visits, a membership, health answers. Runs after
+ * `seedDemoLife`, if that runs at all.
  */
 export async function seedDemoPeople(db: Database, secrets: Secrets): Promise<void> {
   await seedDemoMember(db);

@@ -148,7 +148,10 @@ import { planTasks } from "#platform/resource/plans/apply-plan.ts";
 import { versionTasks } from "#platform/resource/versions/planned-versions.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
-/** The customer data of modules above account: for the export, and for erasing an account. */
+/**
+ * The readers and erasers of customer data in modules above account. The account module exports and erases accounts
+ * with them.
+ */
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
   ledgerPersonalData,
@@ -169,7 +172,10 @@ export const personalDataParts: PersonalDataPart[] = [
   reportsPersonalData,
 ];
 
-/** Reads the clinic's facts for the staff's sign-in, from a higher module. */
+/**
+ * Reads the clinic's name, time zone and idle limit for the staff's sign-in. It is passed in, because the account
+ * module can't import the higher module that has them.
+ */
 const signInClinic: ReadSignInClinic = async (deps) => {
   const {
     name,
@@ -279,7 +285,7 @@ export const mailWriters: MailWriters = {
   ...reportMailWriters,
 };
 
-/** The modules' reactions to events elsewhere, by event (docs: src/platform/jobs/events.ts). */
+/** The modules' handlers of events, by event type (explained in src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
   () => staffMailHandlers,
@@ -346,7 +352,7 @@ export const allSchedules: Record<string, string> = {
   ...erasureSchedules,
 };
 
-/** Checks whether modules have work that isn't represented by a waiting job. */
+/** Checks for work that is due in a module although no job is queued for it. */
 export const moduleDueWork: DueWork[] = [
   sweepHoldsWork,
   openDaysWork,

@@ -15,9 +15,9 @@ export type SettledDemo = {
 };
 
 /**
- * Decides whether a start serves the demo, and from where it can be reached. The demo's logins are published, so it is
- * reachable beyond this machine only when DEMO requests it (decision 0087). Throws when a database with published
- * logins would be reachable there without that.
+ * Decides whether this server is the demo, and from where it can be reached. The demo's logins are published, so other
+ * machines can reach it only if the setting DEMO says so (decision 0087). Throws if they could otherwise reach a
+ * database with those logins.
  */
 export function settleDemo(asSet: Env, { hasPublished, hasOwn }: AccountsThere): SettledDemo {
   const isOwnClinic = hasOwn && !hasPublished && !asSet.isDemoAsked;

@@ -12,7 +12,7 @@ import { openSilentLine } from "#testing/silent-line.ts";
 import { moduleApis } from "./server-modules.ts";
 
 const PATIENCE_MS = 1_000;
-/** The time limit for work other than waiting for the database, with hundreds of calls at once. */
+/** The time limit for work other than waiting for the database, while hundreds of calls are running. */
 const WORK_MS = 10_000;
 
 /** The parameters that calls validate before they query the database. */
@@ -41,7 +41,10 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Makes a call as a server does, to the end of its response. Returns the response's status, or that it is still pending. */
+/**
+ * Makes a call as a server does, to the end of its response. Returns the response's status, or that it is still
+ * pending.
+ */
 async function ask(name: string, call: CallDefinition): Promise<[name: string, answer: number | "still waiting"]> {
   const leaving = new AbortController();
   const hasBody = call.method === "POST" || call.method === "PUT";

@@ -65,7 +65,7 @@ const REMOVED: Record<Exclude<ContentKind, Come>, string[]> = {
   firstVisitGift: [`update clinic_settings set settings = jsonb_set(settings, '{promo,firstVisitGiftText}', '""')`],
 };
 
-/** Related content. */
+/** Kinds of content that disappear together with another kind. */
 const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   // The quiz's recommended products are no longer sold.
   products: ["quiz"],
@@ -75,7 +75,7 @@ const ALONG: Partial<Record<ContentKind, ContentKind[]>> = {
   hours: ["bookable", "waitlist"],
 };
 
-/** Carries a result out of a transaction, and rolls the transaction back. */
+/** Thrown to roll a transaction back, with the result to return. */
 class Shown extends Error {
   readonly banners: unknown;
   constructor(banners: unknown) {

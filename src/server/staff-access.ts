@@ -9,14 +9,16 @@ import { isAppError } from "#shared/app-error.ts";
 
 const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${port}`;
 
-/** Returns the email given to a command. Throws an Error of one sentence. */
+/** Returns the email address in a command's argument. Throws an Error of one sentence if it isn't one. */
 function emailOf(text: string | undefined): string {
   const email = typedEmail(text);
   if (email === undefined) throw new Error("Say whose address it is, such as name@clinic.example.");
   return email;
 }
 
-/** Creates the link with which the first administrator joins. Throws an Error of one sentence if there is one already. */
+/**
+ * Creates the link with which the first administrator joins. Throws an Error of one sentence if there is one already.
+ */
 export async function linkOfFirstAdministrator(db: Database, env: Env, address: string | undefined): Promise<string> {
   const email = emailOf(address);
   const secrets = await loadSecrets(db, env.secrets);

@@ -43,7 +43,7 @@ export function exitCodeOfStartFailure(error: unknown): number {
   return [...chainOf(error)].some((link) => link instanceof SettingError || link instanceof MigrationError) ? 78 : 1;
 }
 
-/** Returns the setting for the port that a failure names; PORT if it names none of ours. */
+/** Returns the setting of the port that a failed start names; PORT if the port is none of ours. */
 function portSettingOf(
   links: Error[],
   env: Pick<Env, "port" | "sandboxPort" | "metricsPort"> | undefined,
@@ -71,7 +71,10 @@ function hostOf(databaseUrl = ""): string {
 
 const POSTGRES_PORT = 5_432;
 
-/** Whether a connection failure belongs to the database. A refused connection names its port, an unknown host its name. */
+/**
+ * Whether the connection that failed was to the database: a refused connection names the port, an unknown host its
+ * name.
+ */
 function isOf(failure: Error, databaseUrl = ""): boolean {
   return addressesOf(databaseUrl).some((address) => {
     const url = URL.parse(address);

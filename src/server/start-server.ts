@@ -295,7 +295,9 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   return { origin, demo: env.demo, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
 }
 
-/** Ends the start with a sentence where backups couldn't be encrypted. */
+/**
+ * Throws a SettingError, which ends the start with one sentence, if backups couldn't be encrypted for this recipient.
+ */
 async function refuseBadRecipient(recipient: string): Promise<void> {
   await assertRecipient(recipient).catch((cause: Error) => {
     throw new SettingError(cause.message, { cause });
@@ -318,7 +320,7 @@ async function openEmbedded(env: Env, closing: Closing, say: (line: string) => v
   return embedded.url;
 }
 
-/** Backs up the embedded database before an upgrade, because it has no operator who would do that (OP-16). */
+/** Backs up the embedded database before an upgrade, because no operator does (OP-16). */
 async function keepFormerState(env: Env, databaseUrl: string, say: (line: string) => void): Promise<void> {
   const folder = env.migrates ? backupFolderOf(env) : undefined;
   const file = folder && (await backUpBeforeUpgrade({ databaseUrl, folder }));

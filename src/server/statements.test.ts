@@ -32,14 +32,14 @@ for (const { file, text } of sources)
 const all = declaredStatements().filter((one) => !/\.test\.ts:/.test(placeOf(one)));
 
 /**
- * Returns the part of the source a file belongs to: a module, or another folder of src: "modules/ledger/server",
- * "platform".
+ * Returns the part of the source that a file belongs to: a module's server folder or another folder of src, such as
+ * "modules/ledger/server" or "platform".
  */
 const roomOf = (file: string) => /^modules\/[^/]+\/server|^[^/]+/.exec(pathByLayer(file))?.[0] ?? file;
 
 /**
- * Statements whose row types are only asserted by a type argument, or that are passed to the driver without being
- * declared.
+ * Matches statements whose row types are only asserted by a type argument, or that are passed to the driver without
+ * being declared.
  */
 const CLAIM = /\bstatement<|\bexecute<|\.execute\(\s*(?:sql\b|[a-z]\w*\()/;
 
@@ -74,7 +74,7 @@ describe("comparing a declared statement with the database", () => {
     await client.query("alter table sent_mails rename column address to sent_to");
     const wrong = await wrongStatements(client, all);
     await client.query("alter table sent_mails rename column sent_to to address");
-    // Of a column that is written, the database names the table, too.
+    // For a column that is written, the database's message names the table, too.
     const named = wrong.map((line) => line.replace(' of relation "sent_mails"', ""));
     expect(named).toEqual(naming.map((one) => `${placeOf(one)}: column "address" does not exist`));
   });

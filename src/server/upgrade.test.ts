@@ -63,7 +63,7 @@ const formerUrl = await formerDatabase(serverUrl);
 const before = await totalsOf(formerUrl);
 const rowsBefore = await rowsOfTables(formerUrl);
 
-/** Counts the rows of each of the clinic's tables. */
+/** Returns the number of rows of each of the clinic's tables. */
 async function rowsOfTables(url: string): Promise<Record<string, number>> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -4,7 +4,7 @@ import { testDatabase } from "#testing/test-database.ts";
 
 const { db } = await testDatabase();
 
-/** The columns that change without a new version, by table: counters, positions, and what has a version of its own. */
+/** The columns whose change creates no new version, by table: counters, positions, and data with its own version. */
 const WITHOUT_VERSION: Record<string, readonly string[]> = {
   coupons: ["used_count"],
   products: ["position", "rating_count", "rating_sum", "was_shown"],

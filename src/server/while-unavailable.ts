@@ -2,9 +2,9 @@
 const DATA_REDIRECT = 202;
 
 /**
- * Returns the response for a page with some reads `unavailable`: 503 if the page couldn't be rendered without them,
- * otherwise the page as it is. It doesn't redirect to another page, which would wait just as long for the same
- * database.
+ * Returns the response for a page that couldn't read all its data because the database is unavailable: 503 if the page
+ * couldn't be rendered without the missing data, otherwise the page as it is. A redirect becomes 503, because the next
+ * page would wait just as long for the same database.
  */
 export function whileUnavailable(request: Request, page: Response, errorPage: () => string): Response {
   if (page.status === 500) return new Response(page.body, { status: 503, headers: page.headers });

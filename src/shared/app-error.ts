@@ -192,7 +192,7 @@ export type Issue = { path: string; message: string };
 /**
  * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current` is
  * the record's current state, in the shape of the call's `data`, so that the loser of a race can merge both changes.
- * `rules` are those staff may override. `data` is what a caller needs to continue, with wire names.
+ * `rules` are the broken rules that staff may override. `data` is what a caller needs to continue, with wire names.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

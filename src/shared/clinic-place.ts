@@ -1,9 +1,12 @@
 type ClinicPlace = { country: string; timeZone: string };
 
-/** One process serves one clinic, so its place is a single value for all calls. */
+/** One process serves one clinic, so its country and time zone are one value for all calls. */
 let place: ClinicPlace = { country: "US", timeZone: "America/New_York" };
 
-/** Sets the clinic's place from its settings. Input without a country or time zone is interpreted as being there. */
+/**
+ * Sets the clinic's country and time zone from its settings. Input without a country or time zone is read as the
+ * clinic's own.
+ */
 export function setClinicPlace({ country, timeZone }: ClinicPlace): void {
   place = { country, timeZone };
 }

@@ -1,6 +1,7 @@
 /**
- * Time is an argument: rules take a Date, use cases take a Clock. The clinic's decisions and promises use it, and the
- * SQL function `clock_now()` returns the same time. Proof of identity uses the machine's real time (decision 0020).
+ * The clinic's clock. Time is passed as an argument: rules take a Date, use cases take a Clock. All decisions and
+ * promises of the clinic use this clock, and the SQL function `clock_now()` returns the same time. Proof of identity
+ * uses the machine's real time (decision 0020).
  */
 export type Clock = {
   now(): Date;

@@ -32,7 +32,10 @@ function textOf(bytes: Uint8Array): string | undefined {
   return decoded(bytes, "latin1")?.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** Returns the separator used by a country's spreadsheets, detected from the header. */
+/**
+ * Returns the separator of a CSV file, detected from its header. Spreadsheets of different countries use different
+ * ones.
+ */
 function separatorOf(text: string): string {
   const [heads = ""] = text.split(/[\r\n]/, 1);
   return [",", ";", "\t"].toSorted((one, other) => heads.split(other).length - heads.split(one).length)[0] ?? ",";

@@ -1,6 +1,6 @@
 /**
- * Whether a URL leads to an existing page, regardless of query and hash. `hidden`: the places in site-content.ts that
- * the clinic doesn't have.
+ * Whether a URL leads to an existing page, regardless of query and hash. `hidden`: the parts of the site (`sitePlaces`)
+ * that the clinic doesn't have.
  */
 export function leadsSomewhere(address: string, hidden: readonly string[]): boolean {
   const [path = ""] = address.split(/[?#]/);

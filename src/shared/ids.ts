@@ -16,7 +16,9 @@ function encode(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text;
 }
 
-/** Returns a new id: 48 bits of time, then 80 random bits, so that rows are indexed in order of creation. Not a secret. */
+/**
+ * Returns a new id: 48 bits of time, then 80 random bits, so that rows are indexed in order of creation. Not a secret.
+ */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let time = Date.now();

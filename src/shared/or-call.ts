@@ -2,8 +2,8 @@
 export const atPhone = (phone: string): string => (phone ? ` at ${phone}` : "");
 
 /**
- * Returns the advice when a network was used too much: others may share it, so the clinic's number is included if there
- * is one.
+ * Returns the advice for a visitor whose network has reached a limit. Others may have caused that, so it includes the
+ * clinic's phone number, if there is one.
  */
 export function orCall({ phoneDisplay: phone }: { phoneDisplay: string }): string {
   return `Please try again later${phone && `, or call us${atPhone(phone)}`}`;

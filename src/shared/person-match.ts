@@ -72,7 +72,7 @@ export type PersonChoice<Person> = {
   people: Person[];
   /** The person chosen by Enter: the only match of everything typed. */
   only: Person | undefined;
-  /** Whether the entry for a new person is offered first. Two letters only find people whose full name they are. */
+  /** Whether the entry for a new person is offered first: after three letters, if no one matches everything typed. */
   isNewFirst: boolean;
   /** Why Enter chooses no person. */
   says: string | undefined;
@@ -99,7 +99,7 @@ export function personChoice<Person extends Findable>(found: readonly Person[], 
 /** Shorter numbers are extensions, or incomplete. */
 const LEAST_OF_NUMBER = 7;
 
-/** Whether a person has the phone number, in any format, or the email of a person entered as new (OO-8). */
+/** Whether a person has the typed phone number, in any format, or the typed email (OO-8). */
 export function isReachedBy(person: Findable, typed: { phone: string; email: string }): boolean {
   const number = digitsOf(withoutExtension(cleanCode(typed.phone)));
   const isSamePhone =

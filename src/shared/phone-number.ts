@@ -7,7 +7,7 @@ import {
 import { cleanCode } from "./clean-text.ts";
 import { clinicPlace } from "./clinic-place.ts";
 
-/** Returns the home country for a number without one: the United States if the clinic's country is unknown. */
+/** Returns the country assumed for a number without a country code: the United States if the clinic's is unknown. */
 const homeOf = (country: string): CountryCode =>
   [country, clinicPlace().country].find((code) => isSupportedCountry(code)) ?? "US";
 
@@ -46,7 +46,9 @@ export function nationalPhone(number: string, country: string = clinicPlace().co
   return isHere ? parsed.formatNational() : parsed.formatInternational();
 }
 
-/** Returns AU-6's form typed without its "+" ("001-212-5550134" in a clinic of +1) with the "+". */
+/**
+ * Adds the missing "+" to a number typed in AU-6's form, such as "001-212-5550134" in a clinic whose calling code is 1.
+ */
 function withoutPadding(text: string, country: CountryCode): string {
   const digits = text.replace(/\D/g, "");
   const padded = getCountryCallingCode(country).padStart(3, "0");

@@ -1,11 +1,13 @@
 import { englishFormats } from "./formats/english-formats.ts";
 
-/** A record's kind and id. */
+/** A record's kind and id, such as `Product:p01`. */
 export const PRESENCE_RECORD = /^[A-Z][A-Za-z]{1,39}:[\w-]{1,64}$/;
 
 export type Present = { firstName: string; lastName: string };
 
-/** Returns "Noor is here too" or "Noor and Ali are here too". Last names distinguish people with the same first name. */
+/**
+ * Returns "Noor is here too" or "Noor and Ali are here too". Last names distinguish people with the same first name.
+ */
 export function presenceWords(people: readonly Present[]): string {
   if (people.length === 0) return "";
   const names = people.map(({ firstName, lastName }) => {

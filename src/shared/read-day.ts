@@ -15,7 +15,7 @@ function isoOf(year: string, month: string | number, day: string | number): stri
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** Midnight after a date: spreadsheets add one. */
+/** A time of midnight, which spreadsheets add to a date without a time. */
 const MIDNIGHT = /[ T]+(?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)Z?$/i;
 
 function named(text: string): string | undefined {

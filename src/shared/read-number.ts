@@ -39,7 +39,7 @@ export function readNumber(text: string, decimals: 0 | 2 | 3): ReadNumber {
   return { value: isNegative && size !== 0 ? -size : size };
 }
 
-/** Masks currency signs and letters in a plain number, which has no currency. */
+/** Replaces currency signs and letters by `?`, so that a plain number, which has no currency, is refused with them. */
 const cleanSigns = (text: string) => cleanCode(text).replace(/[$a-z]/gi, "?");
 
 const bothWays = (digits: string) => {

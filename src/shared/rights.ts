@@ -54,8 +54,8 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 
 /**
- * Permissions that no role has: the owner grants each to a person. That of the medical director is one; they may have
- * any role.
+ * Permissions that no role has: the owner grants each to a person. One of them makes a person the medical director, who
+ * may have any role.
  */
 export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
@@ -131,7 +131,7 @@ const ADMINISTRATOR: readonly Right[] = [
   "audit.all",
 ];
 
-/** The permissions of each role. Roles are no ladder: practitioners read health notes, administrators don't. */
+/** The permissions of each role. Roles aren't ranked: practitioners read health notes, administrators don't. */
 const RIGHTS_OF: Record<Role, readonly Right[]> = {
   customer: [],
   practitioner: PRACTITIONER,

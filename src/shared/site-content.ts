@@ -203,7 +203,7 @@ export function stateOf(name: Offering, lacking: readonly ContentKind[], off: re
   return PAID_ONLINE.includes(name) && lacking.includes("onlinePayment") ? "unpayable" : "live";
 }
 
-/** Whether a part of the site exists, in a clinic without these kinds of content. */
+/** Whether a clinic without these kinds of content has a part of the site. */
 export function isThere(place: SitePlace, absent: readonly ContentKind[]): boolean {
   const needs: Needs = sitePlaces[place];
   return needs.some((need) => [need].flat().every((kind) => !absent.includes(kind)));

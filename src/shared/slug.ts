@@ -1,4 +1,6 @@
-/** Converts "Crème brûlée & more" to a URL segment: `creme-brulee-more`. A text without letters or digits becomes `new`. */
+/**
+ * Converts "Crème brûlée & more" to a URL segment: `creme-brulee-more`. A text without letters or digits becomes `new`.
+ */
 export function slugOf(text: string): string {
   const plain = text
     .normalize("NFKD")

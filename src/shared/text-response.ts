@@ -1,5 +1,5 @@
 /**
- * A response for a caller in this process, which gets the text as it is. A plain `Response` would convert the text to
+ * A response for a caller in this process, which reads the text unchanged. A plain `Response` would convert the text to
  * bytes and a stream, and back.
  */
 export class TextResponse extends Response {
@@ -11,7 +11,7 @@ export class TextResponse extends Response {
     this.#text = text;
   }
 
-  /** Makes the bytes only when they are read, because React Router checks every response for a body. */
+  /** Encodes the text only when the body is read, because React Router checks every response for a body. */
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> {
     this.#body ??= new ReadableStream(
       {

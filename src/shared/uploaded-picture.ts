@@ -1,4 +1,7 @@
-/** An uploaded picture as stored in records: the hash of its bytes, and its size, so that pages can reserve space for it. */
+/**
+ * An uploaded picture as stored in records: the hash of its bytes, and its size, so that pages can reserve space for
+ * it.
+ */
 export type UploadedPicture = { hash: string; width: number; height: number };
 
 /** A focal point may follow the name (focal-point.ts). */

@@ -33,7 +33,9 @@ export function formatTime(time: string): string {
   return englishFormats.time(time);
 }
 
-/** "2026-11-18" (or an instant that starts so) → "11-18-2026": a date as a value, such as in a list or on an invoice. */
+/**
+ * "2026-11-18" (or an instant that starts so) → "11-18-2026": a date as a value, such as in a list or on an invoice.
+ */
 export function formatDate(iso: string): string {
   return englishFormats.date(iso);
 }

@@ -14,8 +14,8 @@ const FACT = `(?:${DAY}|${TIME}|${RANGE}|${PHONE}|${STATE_AND_ZIP})[.,;:!?)]*`;
 
 /**
  * Text that must stay on one line: days, times, ranges of amounts, phone numbers, hyphenated words, each with the
- * punctuation after it. A price alone has no break point. In parentheses, so that splitting a text by it leaves the
- * matches in, as every second part.
+ * punctuation after it. A price alone can't be broken anyway. The pattern is a group, so that `split` returns the
+ * matches too, as every second part.
  */
 export const WHOLE = new RegExp(`(${FACT}|${HYPHENATED})`);
 

@@ -31,7 +31,7 @@ const instants = fc
   .integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) })
   .map((milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000));
 
-describe("local time and instants (BK-9)", () => {
+describe("instants of local times (BK-9)", () => {
   it("are converted to local time and back in every zone, using the first of two identical local times", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
@@ -59,7 +59,7 @@ describe("local time and instants (BK-9)", () => {
     ["America/New_York", "2027-11-07", "01:00", "2027-11-07T05:00:00.000Z"],
     ["Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30:00.000Z"],
     ["Australia/Sydney", "2026-04-05", "02:30", "2026-04-04T15:30:00.000Z"],
-  ])("are the first of two equal local times in %s (%s %s)", (zone, date, time, instant) => {
+  ])("are those of the first of two equal local times in %s (%s %s)", (zone, date, time, instant) => {
     expect(instantOf(date, time, zone)?.toISOString()).toBe(instant);
   });
 
@@ -72,7 +72,7 @@ describe("local time and instants (BK-9)", () => {
     ]);
   });
 
-  it("support quarter-hour zones and days that don't start at midnight", () => {
+  it("are correct in quarter-hour zones and on days that don't start at midnight", () => {
     expect(offsetMinutes(new Date("2026-06-01T00:00:00Z"), "Asia/Kathmandu")).toBe(345);
     expect(startOfDay("2026-03-08", "America/New_York").toISOString()).toBe("2026-03-08T05:00:00.000Z");
     expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z"); // midnight was skipped

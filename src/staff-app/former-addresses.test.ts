@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { expect, it } from "vitest";
 import { staffRoutes } from "./staff-routes.ts";
 
-/** URLs in the sidebar before its entries became hubs, which people have as bookmarks. */
+/** The URLs of sidebar entries before several screens shared an entry (hubs). People still have them as bookmarks. */
 const FORMER = [
   "/admin/add-ons",
   "/admin/audit",

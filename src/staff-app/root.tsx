@@ -36,7 +36,7 @@ export default function StaffRoot() {
   return <Outlet />;
 }
 
-/** Shows the layout's color until the scripts load, to avoid a flash. */
+/** Shows the layout's background color until the scripts load, to avoid a flash of white. */
 export function HydrateFallback() {
   return (
     <main className="boot">

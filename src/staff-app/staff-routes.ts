@@ -125,7 +125,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("payments/liabilities", screen("modules/ledger/staff/routes/liabilities.tsx")),
       route("payments/liabilities/trial-balance", screen("modules/ledger/staff/routes/trial-balance.tsx")),
       route("payments/liabilities/entries", screen("modules/ledger/staff/routes/entries.tsx")),
-      // The dashboard, every report and scheduled emails: a single URL in the route table that each browser loads.
+      // The dashboard, every report and scheduled emails share one route, because each browser loads the route table.
       route("reports/:name?", screen("modules/reports/staff/routes/reports.tsx")),
       route("pay/:part?/:id?", screen("modules/pay/staff/routes/pay.tsx")),
       route("reviews", screen("modules/checkout/staff/routes/reviews.tsx")),
@@ -138,7 +138,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     route("admin/setup", screen("modules/system/staff/routes/wizard.tsx")),
     route("admin/sign-in", screen("screens/staff/site/sign-in.tsx")),
     route("admin/join/:token", screen("screens/staff/site/join.tsx")),
-    // Requested only by the build, for the single document behind all URLs.
+    // Requested only by the build, which renders the single document for all URLs.
     route("*", screen("screens/staff/site/elsewhere.tsx")),
   ];
 }

@@ -16,12 +16,12 @@ function loadTable(): Promise<CallTable> {
   return table;
 }
 
-// The first call is made as soon as the layout is there, and reports a failure.
+// Loads the table as soon as the layout runs. The first call reports a failure.
 if (typeof window !== "undefined") loadTable().catch(() => undefined);
 
 /**
- * Returns a client for the staff calls. Their table grows with each resource, and the layout is rendered without it, so
- * it is a separate file that loads in parallel.
+ * Returns a client for the staff calls. Its table of calls grows with each resource, and the layout renders without it,
+ * so the table is a separate file that loads in parallel.
  */
 export function createLazyClient<T extends Calls>(
   send: (request: Request) => Promise<Response>,

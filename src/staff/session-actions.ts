@@ -8,7 +8,10 @@ import { tellOtherTabs } from "./tabs.ts";
 
 const api = staffApi<AccountStaffCalls>();
 
-/** Signs in with a bearer whose session has its second factor. If another person's work is covered, it is discarded. */
+/**
+ * Signs in with a bearer whose session has passed its second factor. If the locked screen is another person's, that
+ * person's work is discarded.
+ */
 export async function signInWith(token: string): Promise<void> {
   const { data } = await signInApi<AccountStaffCalls>().call("getSignedInStaff", { headers: asBearer(token) });
   const phase = currentPhase();
@@ -33,7 +36,7 @@ function leaveUnlessLocked(): void {
   if (currentPhase().is !== "locked") leave();
 }
 
-/** Covers the work and ends the session on the server, so that no cookie can reopen it either. */
+/** Locks the screen and ends the session on the server, so that the cookie can't reopen it either. */
 export async function lock(by: LockedBy): Promise<void> {
   const token = currentBearer();
   answerStepUp(false);

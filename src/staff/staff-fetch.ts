@@ -19,9 +19,9 @@ function postOwn(path: string, token?: string): Promise<Response> {
 }
 
 /**
- * Gets a new bearer for the back office's cookie: once for all callers in this tab, and in one tab at a time, because
- * each use replaces the cookie. Undefined if there is no session, or it is over. Throws if that can't be determined
- * now.
+ * Returns a new bearer for the back office's cookie. Renews it once for all callers in this tab, and in one tab at a
+ * time, because each renewal replaces the cookie. Returns undefined if there is no session, or it is over. Throws if
+ * that can't be determined now.
  */
 export function renewByCookie(): Promise<string | undefined> {
   const work = async () => {
@@ -51,13 +51,13 @@ function withBearer(request: Request): Request {
   return request;
 }
 
-/** Sends a back-office request, after waiting while the work is covered. */
+/** Sends a back-office request. While the screen is locked, waits until it is unlocked. */
 async function sendWhenOpen(request: Request): Promise<Response> {
   if (currentPhase().is === "locked") await untilOpen();
   return fetchInTime(withBearer(request));
 }
 
-/** Returns the refusal for a request without a session, without making it. */
+/** Returns the error response for a request without a session, without sending the request. */
 const notSignedIn = () =>
   Response.json({ status: 401, message: "Please sign in.", code: "not_authenticated", requestId: "" }, { status: 401 });
 
@@ -79,9 +79,9 @@ async function codeOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Runs `fetch` with the staff member's bearer. Renews an expired bearer. If the session is over, covers the work, and
- * sends the request once it is unlocked. If a call requires a step-up, the person confirms and the same request is sent
- * again, with its Idempotency-Key.
+ * Runs `fetch` with the staff member's bearer. Renews an expired bearer. If the session is over, locks the screen, and
+ * sends the request once it is unlocked. If a call requires a step-up, the person confirms, and the same request is
+ * sent again with its Idempotency-Key.
  */
 export async function fetchAsStaff(request: Request): Promise<Response> {
   if (!(await hasSession())) return notSignedIn();

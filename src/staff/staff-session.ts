@@ -6,11 +6,11 @@ import type { Right } from "#shared/rights.ts";
 export type LockedBy = "person" | "idle" | "end";
 
 export type StaffPhase =
-  /** Whether this browser has a session isn't known yet. */
+  /** It isn't known yet whether this browser has a session. */
   | { is: "unknown" }
   | { is: "out" }
   | { is: "in"; staff: WireStaffMember }
-  /** The session is over and the work is covered. Only the same person can unlock it. */
+  /** The session is over and the screen is locked. Only the same person can unlock it. */
   | { is: "locked"; staff: WireStaffMember; by: LockedBy };
 
 /** The state of the signed-in person. The bearer isn't in it, so that it can't be displayed. */
@@ -37,7 +37,7 @@ export function setBearer(token: string | undefined): void {
   bearer = token;
 }
 
-/** Sets the signed-in person after a sign-in, or when a lock is opened. */
+/** Sets the signed-in person after a sign-in, or when the screen is unlocked. */
 export function enter(token: string, staff: WireStaffMember): void {
   bearer = token;
   useStaffPhase.setState({ phase: { is: "in", staff } });
@@ -48,7 +48,7 @@ export function updateStaff(staff: WireStaffMember): void {
   if (currentPhase().is === "in") useStaffPhase.setState({ phase: { is: "in", staff } });
 }
 
-/** Covers the screen and stores what locked it, so that the lock screen can say so. The bearer is discarded at once. */
+/** Locks the screen, stores the reason so that the lock screen can show it, and discards the bearer. */
 export function cover(by: LockedBy): void {
   const phase = currentPhase();
   bearer = undefined;
@@ -61,7 +61,7 @@ export function leave(): void {
   useStaffPhase.setState({ phase: { is: "out" } });
 }
 
-/** Waits until the work is unlocked. Rejects if the person has signed out instead. */
+/** Waits until the screen is unlocked. Rejects if the person has signed out instead. */
 export function untilOpen(): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = ({ phase }: { phase: StaffPhase }) => {

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Whether a call is waiting for a step-up by the person. The dialog is shown while one is. */
+/** Whether a call is waiting for a step-up (proof that it is still the same person). The dialog is shown meanwhile. */
 export const useStepUp = create<{ isAsked: boolean }>(() => ({ isAsked: false }));
 
 let asked: { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;

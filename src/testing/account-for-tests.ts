@@ -20,8 +20,8 @@ export async function newestDigits(deps: { db: Database; secrets: Secrets }, ema
 let persons = 0;
 
 /**
- * Creates a person with a unique phone number, and an email based on the name. The password is on no list of common
- * ones.
+ * Returns the sign-up data of a new person: a unique phone number, an email based on the name, and a password that is
+ * on no list of common ones.
  */
 export function newPerson(name: string) {
   persons += 1;

@@ -40,7 +40,7 @@ type CallsByHead = {
   [Name in keyof EveryCall as `${EveryCall[Name]["method"]} ${Head<EveryCall[Name]["path"]>}`]: EveryCall[Name];
 };
 
-/** The calls that a path may match; all of them if a test leaves its beginning open. */
+/** The calls that a path may match: all calls if the path begins with a variable. */
 type Candidates<Method extends string, Path extends string> = `${Method} ${Head<Path>}` extends infer Key extends
   keyof CallsByHead
   ? CallsByHead[Key]
@@ -60,8 +60,8 @@ type Narrower<All, Path extends string> = All extends { filled: CallDefinition }
   : never;
 
 /**
- * Selects the most specific of the calls that match a path pattern, because a parameter may contain what looks like
- * more of a path.
+ * Selects the most specific of the calls that match a path pattern, because the value of a parameter may also look like
+ * the fixed segments of another path.
  */
 type Narrowest<One, All = One> = One extends { filled: CallDefinition }
   ? [Narrower<All, PathOf<One>>] extends [never]
@@ -88,7 +88,8 @@ type Failure = { code?: ErrorCode; requestId?: string; issues?: Issue[] };
 
 /**
  * The JSON of a response as declared in the contract for the call at a path; in tests, the API validates it against the
- * contract. For an arbitrary path it isn't known, because all responses together are too much for the compiler.
+ * contract. If the path is only known as `string`, the type of `data` is unknown, because a union of all responses is
+ * too much for the compiler.
  */
 export type AnswerOfPath<Method extends string, Path extends string> = { message: string } & Failure &
   (string extends Path

@@ -36,7 +36,10 @@ function nameOf(method: string, url: string): string | undefined {
     ?.name;
 }
 
-/** Tables with side effects of requests that aren't their actual work, and those that jobs write while requests run. */
+/**
+ * Tables that don't show whether a call's work was done: those with side effects of every request, and those that jobs
+ * write while requests run.
+ */
 const NO_WORK = ["idempotency_keys", "rate_limits", "sessions", "job_workers", "sent_mails", "handled_events"];
 
 async function tablesOf(db: Database): Promise<string[]> {
@@ -61,15 +64,15 @@ async function untilJobsAreDone(db: Database): Promise<void> {
 }
 
 /**
- * Tables for which only the number of rows matters, because a job that can't reach the provider updates the row on each
- * retry.
+ * Tables of which only the number of rows is compared, because a job that can't reach the card provider updates a row
+ * on each retry.
  */
 const TRIED_AGAIN = ["refunds"];
 
 /**
- * Returns the statement that fingerprints the rows and their transactions as two numbers per table, and counts waiting
- * jobs. It is built once, because it is long and used often. Ages are relative to now, so only differences between two
- * of them are stable.
+ * Returns the SQL that reduces each table to two numbers, its row count and the sum of its rows' transaction ages, and
+ * counts the waiting jobs. It is built once, because it is long and used often. An age grows with each later
+ * transaction, so each is counted relative to the age of a fixed transaction.
  */
 function fingerprintOf(tables: string[]): string {
   const parts = tables.map((name) => {
@@ -95,12 +98,12 @@ const MOST_COMMITS = 12;
 type Send = (request: Request, from?: string) => Promise<Response>;
 
 /**
- * Sends requests of keyed calls as under a bad network and a dying process: interrupted before their work is committed,
- * then after each commit before the response, then repeated with the same key. Checks that nothing is done the first
- * time, that the work is done once, and that the response stays the same. Each call is interrupted until this has
- * succeeded once; other requests are sent normally. At the end of the test file it must have succeeded for all of its
- * calls (`doneOnce`). A file with very many calls interrupts `inShortRuns` of them in `npm test`, and only needs to
- * prove those.
+ * Sends requests of keyed calls (those with an Idempotency-Key) as under a bad network and a dying process: interrupted
+ * before their work is committed, then after each commit before the response, then repeated with the same key. Checks
+ * that the first try does nothing, that the work is done once, and that the response stays the same. Each call is
+ * interrupted until this test has succeeded once for it; other requests are sent normally. At the end of the test file
+ * it must have succeeded for all of the file's calls (`doneOnce`). A file with very many calls interrupts only
+ * `inShortRuns` of them in `npm test`, and only needs to prove those.
  */
 export function brokenOff(
   file: string,
@@ -158,7 +161,7 @@ export function brokenOff(
       if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
     }
     const after = await look();
-    // A call that had reached an external service before its last commit completes its work when repeated.
+    // If a first try had reached an external service before its last commit, the retry completes its work.
     if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;
@@ -172,7 +175,10 @@ export function brokenOff(
     return first;
   }
 
-  /** Running requests. An interrupted one has the database to itself. */
+  /**
+   * The requests that are running normally. A request is only interrupted while no other one runs, because the test
+   * compares the whole database.
+   */
   const others = new Set<Promise<unknown>>();
   let alone: Promise<unknown> = Promise.resolve();
   return async (request, from) => {
@@ -194,13 +200,13 @@ export function brokenOff(
       const body = bytes.byteLength > 0 ? bytes : null;
       return breakOff(name, () => whole(new Request(url, { method, headers, body }), from));
     });
-    // The test must see this failure, for which a server would only return 500.
+    // The failure must fail the test. The server would only turn it into a 500 response.
     alone = broken.catch((error: unknown) => failures.push(error));
     return broken;
   };
 }
 
-/** Interrupts the requests to a test's API as `brokenOff` does those of keyed calls. */
+/** Wraps a test's API, so that its requests of keyed calls are interrupted by `brokenOff`. */
 export function breakingOff(file: string, api: TestApi, options?: { inShortRuns?: number }): TestApi {
   const fetch = brokenOff(file, api, options);
   return {

@@ -29,11 +29,14 @@ export const PUBLIC_ADDRESS = "93.184.215.14";
 
 export type CalendarServer = {
   net: Internet;
-  /** The addresses each name resolves to. A missing name is unknown. */
+  /** The addresses that each name resolves to. A name that isn't listed doesn't exist. */
   addresses: Record<string, string[]>;
   /** Sets how the server responds. */
   answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
-  /** The addresses connected to, the names resolved, and the headers of requests. */
+  /**
+   * What the simulated internet has seen: the addresses that were connected to, the names that were resolved, and the
+   * headers of requests.
+   */
   seen: { connected: string[]; resolved: string[]; headers: IncomingMessage["headers"][] };
 };
 
@@ -53,7 +56,7 @@ export async function startCalendarServer(): Promise<CalendarServer> {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   const addresses: Record<string, string[]> = { "calendar.example": [PUBLIC_ADDRESS] };
   const net: Internet = {
     async resolve(host) {

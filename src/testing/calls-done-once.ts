@@ -1,4 +1,4 @@
-/** Calls with an Idempotency-Key that each test file interrupts at every point (`brokenOff`). */
+/** By test file, the calls with an Idempotency-Key that the file interrupts at every point (`brokenOff`). */
 export const doneOnce: Readonly<Record<string, readonly string[]>> = {
   "modules/account/server/customers/customers.test.ts": [
     "addCustomerNote",
@@ -549,8 +549,8 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls that change no row: they only read, send an email, or query the provider; a policy has no field for bulk
- * changes. Their response stays the same.
+ * Calls that change no row: they only read, send an email, or query the provider. `Policy.bulk` is listed because a
+ * policy has no field that a bulk change can set. The response of these calls stays the same.
  */
 export const changesNoRow: readonly string[] = [
   "Brand.impact",

@@ -50,7 +50,10 @@ export const bannedInComment = (text: string): string[] => {
   });
 };
 
-/** Verbs with which a title can't begin, unless the title of its group is their subject. None is also a plural noun. */
+/**
+ * Verbs with which a test's title can't begin, unless the title of its group is their subject. The list leaves out
+ * verbs that are also plural nouns, such as "orders".
+ */
 const FINITE_VERBS =
   /^(?:[A-Z]{2}-\d+[\d ,A-Z-]*:? )?(?:(?:always|also|never|still) )?(?:is|are|was|were|has|have|can|can't|isn't|aren't|doesn't|don't|must|may|aborts|accepts|adds|adopts|advances|allows|animates|applies|asks|assigns|avoids|cancels|closes|commits|compares|contains|continues|creates|deducts|deletes|describes|detects|emits|equals|escapes|explains|fails|fills|finds|finishes|follows|formats|gets|gives|hides|ignores|includes|invalidates|joins|keeps|lets|makes|moderates|opens|paginates|passes|performs|prefers|prevents|puts|recognizes|recommends|refers|refuses|rejects|removes|renders|replaces|requires|reserves|responds|restarts|restores|retries|returns|says|seeds|sees|selects|sends|skips|sorts|splits|stores|suggests|takes|tells|treats|undoes|writes)\b(?!['’])/;
 

@@ -35,7 +35,7 @@ const deps: ServerDeps = {
   payments: closedPaymentGateway,
   bucket: undefined,
 };
-const resource = brandResource as unknown as Resource<Description, Shape>; // this code knows no more about any resource
+const resource = brandResource as unknown as Resource<Description, Shape>; // bulk changes accept a resource only by its general type
 const binding: Binding = { table: brands, columns: { productCount: brands.position } };
 registerForImports(deps, toBound(resource, binding));
 

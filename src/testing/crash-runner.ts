@@ -48,7 +48,7 @@ const taskSchema = z.object({
   cartId: z.string().default(""),
   orderId: z.string().default(""),
   origin: z.string().default("http://localhost:3000"),
-  /** The test clinic's time, for bookings. */
+  /** The fixed current time of the test clinic, for tasks that book a visit. */
   now: z.string().optional(),
 });
 

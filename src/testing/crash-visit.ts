@@ -64,7 +64,7 @@ offerFreedPlaces();
 async function handOnAll(): Promise<void> {
   const dispatch = eventTasks(db, consumableHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
-  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task reads only its payload
+  for (const { id } of rows) await dispatch?.({ eventId: id }, {} as never); // the task uses only its payload, not the job's helpers
 }
 
 const ZONE = "America/New_York";

@@ -21,7 +21,7 @@ const taskSchema = z.object({
 
 const { url, failpoint, action, id } = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
 const db = openDatabase(url, { maxConnections: 2 });
-const resource = brandResource as unknown as Resource<Description, Shape>; // this code knows no more about any resource
+const resource = brandResource as unknown as Resource<Description, Shape>; // the audited write accepts a resource only by its general type
 const binding: Binding = { table: brands, columns: { productCount: brands.position } };
 const bound = toBound(resource, {
   ...binding,

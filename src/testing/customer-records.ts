@@ -68,7 +68,10 @@ export async function newVisit(
   return id;
 }
 
-/** The status history of an order, where it isn't pending, paid and then the current status. */
+/**
+ * The status history of an order, by its current status. A status that isn't listed has the history pending, paid and
+ * then itself.
+ */
 const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
   pending: ["pending"],
   paid: ["pending", "paid"],
@@ -138,7 +141,7 @@ export async function newOrder(
   return id;
 }
 
-/** Pays an order by card in the form written by the previous release, converted as the migration does. */
+/** Writes a card payment of an order in the previous release's format, then converts it as the migration does. */
 export async function payAsBefore(db: Database, { orderId, cents }: { orderId: string; cents: number }): Promise<void> {
   await db.execute(sql`
     insert into checkout_sessions (id, purpose, order_id, attempt, idempotency_key, request, amount_cents, currency, status,

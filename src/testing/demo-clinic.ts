@@ -7,8 +7,8 @@ import { type TestApi, testApi } from "./test-api.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /**
- * SQL that lets guests book without a card and refuses late changes, because most tests book guests and aren't about
- * the demo's policy.
+ * SQL that sets an easier policy than the demo's: guests book without a card, late changes are refused, and no fees are
+ * charged. Most tests book as guests, and aren't about the demo's policy.
  */
 export const withEasyPolicy = sql`
   update clinic_settings set settings = settings
@@ -17,8 +17,8 @@ export const withEasyPolicy = sql`
 
 /**
  * Returns a database with the demo clinic from `seedDemoClinic`, for one test file. It is a copy of the run's shared
- * demo clinic, because seeding takes ten times as long as copying. `hasOwnPolicy` keeps the demo's strict policy on
- * late changes and cards.
+ * demo clinic, because seeding takes ten times as long as copying. `hasOwnPolicy`: the demo's strict policy on late
+ * changes and cards isn't replaced.
  */
 export async function demoDatabase(
   options?: DatabaseOptions,

@@ -5,7 +5,7 @@ import { SETTING_NAMES } from "#platform/env.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-/** Names in the files besides our own settings. */
+/** Variables in the deployment files that aren't settings of the product. */
 const OTHERS = new Set([
   "SITE",
   "HOME",

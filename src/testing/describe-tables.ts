@@ -4,9 +4,9 @@ import type { Client } from "pg";
 export type Definition = { name: string; sql: string };
 
 /**
- * Returns the declared part of a database in PostgreSQL's own notation, so that two ways to write the same thing give
- * the same text: types, tables, columns, constraints, indexes. Functions, triggers and views can't be declared in a
- * tables.ts.
+ * Returns the items of a database that a tables.ts can declare: types, tables, columns, constraints and indexes.
+ * Functions, triggers and views can't be declared there. The SQL is PostgreSQL's own, so that two ways to write the
+ * same item give the same text.
  */
 export async function describeTables(client: Client): Promise<Definition[]> {
   // Without `public` in the path, some names would include their schema and others not.
@@ -43,7 +43,10 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`;
 
-/** Foreign keys last, because their targets must exist. Not-null constraints are listed with their columns. */
+/**
+ * SQL for the constraints, with foreign keys last, because their target tables must exist. Not-null constraints are
+ * part of their columns.
+ */
 const CONSTRAINTS = `
   select format('constraint %s.%s', conrelid::regclass, conname) as name,
     format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as sql

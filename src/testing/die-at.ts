@@ -14,7 +14,7 @@ export type CrashTask = {
   now?: string;
 };
 
-/** Performs a task in a separate process, which is killed at the named failpoint. */
+/** Runs a task in a separate process that is killed at the named failpoint, and waits for its end. */
 export async function dieAt(rig: PaymentRig, task: CrashTask): Promise<void> {
   const argument = JSON.stringify({
     url: rig.url,

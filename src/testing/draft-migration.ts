@@ -57,7 +57,7 @@ export async function draftMigration({
   return compare(declared, migrated).join("\n");
 }
 
-/** The declared tables by database, as the database describes them. */
+/** The declared tables by the URL of the empty database they were created in, as that database describes them. */
 const declarations = new Map<string, Promise<Definition[]>>();
 
 /** Creates the code's tables in an empty database, once, and describes them. */
@@ -90,7 +90,7 @@ function compare(declared: Definition[], migrated: Definition[]): string[] {
   return [...wanted, ...surplus, ...lost];
 }
 
-/** Returns the statements that create the code's tables, in whatever files they are declared. */
+/** Returns the statements that create the tables declared in the code, from all tables.ts files. */
 async function statementsOfCode(): Promise<string[]> {
   const src = dirname(import.meta.dirname);
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(

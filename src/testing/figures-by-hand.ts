@@ -21,8 +21,8 @@ const COMPLETED = "from appointments a where a.status = 'completed' and a.date b
 const OWED = "('gift_card', 'credit', 'store_credit', 'deposit', 'plan', 'prepaid', 'order')";
 
 /**
- * Figures of reports, each with SQL that computes it from business rows: not from facts, and from the ledger only by
- * balances.
+ * Figures of reports, each with SQL that computes it independently from orders, visits and payments: never from the
+ * reports' own tables, and from the ledger only by balances.
  */
 const BY_HAND: readonly [report: ReportName, figure: string, question: string][] = [
   ["revenue", "treatments", `select coalesce(sum(${GROSS}), 0) ${EARNED} and l.kind in ('service', 'add_on')`],
@@ -98,7 +98,10 @@ const BY_HAND: readonly [report: ReportName, figure: string, question: string][]
 
 export type ByHand = { figure: string; report: number | null; hand: number };
 
-/** Returns figures for some days both from the reports and as sums of the rows of orders, visits and payments. */
+/**
+ * Returns each figure for some days twice, so that a test can compare them: from the reports, and from the rows of
+ * orders, visits and payments.
+ */
 export function compareByHand(db: Database, { from, to }: { from: string; to: string }): Promise<ByHand[]> {
   const [start, end] = [startOfDay(from, ZONE), new Date(startOfDay(to, ZONE).getTime() + 24 * 3_600_000)];
   return Promise.all(

@@ -7,8 +7,8 @@ export function folderOf(file: string): string {
 }
 
 /**
- * Folders with English user-facing text in the code. The list only gets shorter: a new folder begins with messages
- * (decision 0128). Moving files renames its entries.
+ * Folders whose code still contains English texts for people, instead of translated messages. The list only gets
+ * shorter, because new folders must use messages (decision 0128). When files move, rename their entries.
  */
 export const foldersWithoutMessages: readonly string[] = [
   "api",

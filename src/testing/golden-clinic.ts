@@ -17,8 +17,8 @@ const ORIGIN = "http://localhost:3000";
 export type GoldenAnswer = { status: number; body: Record<string, unknown> & { data?: Record<string, unknown> } };
 
 /**
- * Opens the demo clinic with its named people and the card sandbox, at a frozen time, for tests that compare all of its
- * texts.
+ * Opens the demo clinic with its named people and the card sandbox, at a frozen time. The golden tests use it: they
+ * compare all texts with stored ones.
  */
 export async function openGoldenClinic() {
   const database = await demoDatabase({}, { hasOwnPolicy: true });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { createLogger } from "#platform/logger.ts";
 
-/** For tests: a process that takes a job, reports it, and never finishes it. */
+/** A process for tests that starts a job, prints that it did, and never finishes the job. */
 const [databaseUrl = ""] = process.argv.slice(2);
 await startJobRunner({
   databaseUrl,

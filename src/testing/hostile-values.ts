@@ -44,7 +44,7 @@ export const hostileTexts = fc.constantFrom(
   "A".repeat(5_000),
 );
 
-/** Any JSON value in place of the expected one. */
+/** Generates any JSON value, to replace the expected one. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileTexts },
   fc.constantFrom<unknown>(

@@ -2,7 +2,10 @@ import type { ScheduleContext } from "#modules/booking/server/clinic/schedule-co
 import { createTimeOff, type TimeOffInput } from "#modules/booking/server/schedule/time-off.ts";
 import { isAppError } from "#shared/app-error.ts";
 
-/** Creates time off the way a manager in a hurry does: confirms every visit that the refusal lists, until none is left. */
+/**
+ * Creates time off as a manager who keeps every affected visit: each refusal lists visits that need a decision, and the
+ * retry keeps them, until none is listed.
+ */
 export async function takeTimeOff(context: ScheduleContext, input: TimeOffInput & { resourceId: string }) {
   let listed: string[] = [];
   for (;;) {

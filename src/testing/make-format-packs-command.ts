@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { makePack, TAGS } from "#shared/formats/make-pack.ts";
 
-/** Invisible characters in an editor. */
+/** Characters that an editor doesn't show, which are written as escapes. */
 const HIDDEN = /[\u00a0\u061c\u200e\u200f]/g;
 const shown = (text: string) =>
   text.replace(HIDDEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);

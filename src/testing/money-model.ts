@@ -4,8 +4,8 @@ import { chart, normalOf } from "#modules/ledger/domain/chart.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 
 /**
- * Models the ledger as a plain map, independent of the database: the effect of a set of movements, or that it is
- * refused.
+ * Models the ledger as a map of balances by account, without the database: tests compare whether it accepts a movement
+ * (one event's entries) and what the balances are then.
  */
 export function openMoneyModel() {
   let balances = new Map<AccountId, number>();
@@ -13,7 +13,7 @@ export function openMoneyModel() {
   return {
     balances: () => balances,
     balanceOf: (account: AccountId) => balances.get(account) ?? 0,
-    /** Makes all movements, or none if a guarded account would go below zero. Returns whether they were made. */
+    /** Posts all movements, or none if a guarded account would go below zero. Returns whether they were posted. */
     post(movements: readonly Movement[]): boolean {
       const next = new Map(balances);
       for (const { debit, credit, amount } of movements.flatMap(({ entries }) => entries)) {
@@ -24,7 +24,7 @@ export function openMoneyModel() {
       balances = next;
       return true;
     },
-    /** Returns what is owed by kind and unit, as in `listLiabilities`. */
+    /** Returns what is owed for each kind of account, as `listLiabilities` does. */
     liabilities(): Record<string, number> {
       const owed: Record<string, number> = {};
       for (const [account, balance] of balances) {

@@ -53,7 +53,7 @@ export const GOOD_CARD = "4242424242424242";
 export type Shopper = { customerId: string; cartId: string };
 export type PlacedOrder = { status: number; code?: string; orderId: string; url: string };
 
-/** Combines handlers, because several modules may handle one event. */
+/** Merges the modules' event handlers into one per event, because several modules may handle the same event. */
 function handlersOf(...of: EventHandlers[]): EventHandlers {
   const merged: EventHandlers = {};
   for (const handlers of of)
@@ -63,13 +63,13 @@ function handlersOf(...of: EventHandlers[]): EventHandlers {
 
 type RigOptions = {
   bindings?: BindApi[];
-  /** Whether the API's clock follows when `advance` moves the clinic's clock. */
+  /** Whether the API's clock moves along when `advance` moves the clinic's clock. */
   followsClock?: boolean;
   /** The API's clock, for a test that sets the time to the millisecond. */
   clock?: Clock;
   /** Receives every logged line of any level. */
   logged?: string[];
-  /** The test file whose requests are interrupted at every point (`brokenOff`). */
+  /** The name of the test file, if its requests are to be interrupted at every point (`brokenOff`). */
   breaksOff?: string;
 };
 
@@ -100,7 +100,7 @@ export async function openPaymentRig({
   // Tests and this server share one event loop, so a busy machine would close a connection that is about to be used.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const port = (server.address() as AddressInfo).port; // a listening TCP server has one
+  const port = (server.address() as AddressInfo).port; // a listening TCP server has a port
   const origin = `http://127.0.0.1:${port}`;
   const env = { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }), dataDir, port };
   const sandbox: Sandbox = await startSandbox({

@@ -14,7 +14,9 @@ export function postMovements(db: Database, ...movements: (Movement & Partial<Tr
   );
 }
 
-/** Returns the entries of a transfer as "debited account → credited account amount", with amounts in cents or sessions. */
+/**
+ * Returns the entries of a transfer as "debited account → credited account amount", with amounts in cents or sessions.
+ */
 export async function entriesOf(db: Database, key: string): Promise<string[]> {
   const { entries } = present(await findTransfer(db, key));
   return entries.map(({ debit, credit, amount }) => `${debit} → ${credit} ${amount}`);

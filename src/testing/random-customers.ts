@@ -7,7 +7,10 @@ const DECLINED_CARD = "4000000000000002";
 const SERVICES = ["AG08", "AG07", "LH03"];
 
 const kinds = ["want", "buy", "drop", "choose", "release", "book", "order", "pay", "giveUp", "cancel", "move"] as const;
-/** Rare actions depend on lucky earlier ones, so they are tried more often. */
+/**
+ * The kinds of actions to draw from. Those that succeed only after other actions are listed repeatedly, so that they
+ * are drawn more often.
+ */
 const tried = [...kinds, "choose", "choose", "book", "book", "order", "pay"] as const;
 
 /** An action of a customer with their cart, orders or visits. */

@@ -54,7 +54,7 @@ export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
   .oneof(...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) })))
   .chain((kind) =>
     fc.record({
-      kind: fc.constant(kind as keyof typeof WEIGHTS), // made from its keys
+      kind: fc.constant(kind as keyof typeof WEIGHTS), // the kinds are the keys of WEIGHTS
       a: fc.nat(100_000),
       b: fc.nat(100_000),
       c: fc.nat(100_000),
@@ -62,9 +62,9 @@ export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
   );
 
 /**
- * Simulates a clinic's money at random, with a simple model for comparison. `stepOf` returns what an event would post
- * and what is true afterwards; the caller posts it, and tells the model whether it was accepted. `findPosted` reads a
- * transfer from the books.
+ * Simulates random payment events of a clinic. `stepOf` returns the movements that an event would post, and a function
+ * that records what is true afterward; the caller posts the movements, and reports to the model whether they were
+ * accepted. `findPosted` reads a transfer from the books.
  */
 export function openRandomMoney(findPosted: (key: string) => Promise<PostedTransfer>) {
   const model = openMoneyModel();
@@ -140,7 +140,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     if (!order) return undefined;
     const of = { appointmentId: nextId("visit"), orderId: order.id };
     const balance = model.balanceOf(`deposit:${order.id}`);
-    // A deposit that is gone is sometimes tried again, and must be refused.
+    // Sometimes spends a deposit that was already spent, which the ledger must refuse.
     const heldCents = order.deposit === "held" ? balance : 1 + (c % 100);
     const gone = (owed: number) => () => {
       order.deposit = "gone";
@@ -241,7 +241,7 @@ export function openRandomMoney(findPosted: (key: string) => Promise<PostedTrans
     );
   }
 
-  /** Rounds an order by a cent that the order doesn't hold: always refused for a settled order. */
+  /** Takes one cent for rounding from a paid order whose balance is zero, which the ledger must refuse. */
   function round({ a }: Pick): Step {
     const order = pick(
       ofState("paid").filter((each) => some.held(each) === 0),

@@ -5,27 +5,27 @@ import { refundAgreed, refundDone } from "#modules/ledger/domain/events/refund-e
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { MoneyModel } from "./money-model.ts";
 
-/** An order, with the rows from which the required balance of the account `order:{id}` follows. */
+/** An order of the simulation, with everything that determines the required balance of its account `order:{id}`. */
 export type ModelOrder = {
   id: string;
   state: "placed" | "given_up" | "paid";
   reserved: number;
   captured: number;
-  /** What can still be refunded, by what was sold. */
+  /** The amount that can still be refunded, for goods and for their tax. */
   goodsLeft: number;
   taxLeft: number;
   giftCards: { id: string; cents: number }[];
   deposit: "none" | "held" | "gone";
   fee: number;
-  /** Refunds that were agreed to, and the target of each. */
+  /** Refunds that were agreed to, each with its amount and state. */
   refunds: { id: string; cents: number; state: "agreed" | "done" | "failed" }[];
 };
 
 export type Pick = { a: number; b: number; c: number };
 
 /**
- * What a random step would post, and what is then true outside the ledger. Undefined when there is nothing to apply it
- * to.
+ * The movements that a random step would post, and a function that records what is true outside the ledger once they
+ * were accepted. Undefined if no order or wallet fits the step.
  */
 export type Step = { movements: Movement[]; after: () => void } | undefined;
 

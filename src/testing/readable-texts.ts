@@ -18,7 +18,10 @@ const nameOf = (node: unknown) => (isNode(node) && typeof node.name === "string"
 
 const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
 
-/** Returns the values inside a message of a macro or `msg`. Its texts are translated messages, but the values aren't. */
+/**
+ * Yields the values inside a message of a macro or `msg`. The message's own text is translated, so it isn't checked,
+ * but the values may be hard-coded text.
+ */
 function* valuesOfMessage(node: unknown): Generator<unknown> {
   if (!isNode(node)) return;
   if (node.type === "JSXExpressionContainer") yield node;
@@ -89,7 +92,9 @@ function* textNodes(node: unknown): Generator<Span> {
   for (const child of childrenWithTexts(node)) yield* textNodes(child);
 }
 
-/** Returns the positions of the texts in a TypeScript file: JSX text, and strings that read like a label or a sentence. */
+/**
+ * Returns the positions of the texts in a TypeScript file: JSX text, and strings that read like a label or a sentence.
+ */
 export const readableSpans = (file: string, source: string): Span[] => [...textNodes(parseSync(file, source).program)];
 
 /** Returns the texts of a TypeScript file that people read, by line. */

@@ -35,7 +35,7 @@ export function readerRig(rig: PaymentRig) {
     },
     take: (input: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
       takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...input }, { actor: staff, key }),
-    /** Presents a card at a reader. */
+    /** Simulates a customer who holds a card to a reader. */
     tap: (device: string, card: { number?: string; tip?: number } = {}) =>
       db.transaction((tx) => presentCard(tx, device, card)),
     /** Returns how often the provider charged a card for an order. */

@@ -4,7 +4,7 @@ import { onTestFailed } from "vitest";
 /** Set by `npm run check`, but not by `npm test`. */
 const isLong = process.env.LONG_RUNS === "yes";
 
-/** SEED gives every randomized test other cases than usual. */
+/** If SEED is set, all randomized tests use this seed instead of their own. */
 const givenSeed = process.env.SEED ? Number(process.env.SEED) : undefined;
 
 /** Returns the number of runs: `short` in `npm test`, `long` in `npm run check`. */
@@ -28,7 +28,9 @@ export function chances(short: number, long: number, seed: number): Chances {
   return { numRuns: runs(short, long), seed: givenSeed ?? seed };
 }
 
-/** Returns random cases for a test that iterates over them itself, such as several at once. A failure prints the seed. */
+/**
+ * Returns random cases for a test that iterates over them itself, such as several at once. A failure prints the seed.
+ */
 export function samples<Value>(arbitrary: fc.Arbitrary<Value>, chance: Chances): Value[] {
   onTestFailed(() => console.error(`its ${chance.numRuns} cases were made with SEED=${chance.seed}`));
   return fc.sample(arbitrary, chance);

@@ -72,7 +72,7 @@ export async function startBucket(options: Options): Promise<{ url: string; obje
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo; // it is listening on a port
+  const { port } = server.address() as AddressInfo; // a listening TCP server has a port
   const { key, secret, bucket, region } = options;
   return {
     url: `http://${key}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}?region=${region}`,

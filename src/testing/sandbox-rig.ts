@@ -33,7 +33,7 @@ export async function openSandboxRig(database?: TestDatabase) {
   // The test and this server share one event loop: on a busy machine, a connection about to be used would be closed.
   pages.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
-  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
+  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has a port
   const serving = startSandbox({
     databaseUrl,
     webhookUrl: undefined,
@@ -55,7 +55,7 @@ export async function openSandboxRig(database?: TestDatabase) {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema(JSON.parse(readFileSync(SHAPES, "utf8")), "shapes");
 
-  /** By the clinic's clock, which also decides when a page expires. */
+  /** Uses the clinic's clock, because a page expires by it. */
   const inHalfAnHour = async () => (await nowSeconds(db)) + 1_900;
 
   async function newCustomer(): Promise<string> {

@@ -10,7 +10,10 @@ import type { Role } from "#shared/rights.ts";
 import { present } from "./present.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** `offset` counts steps before or after now: a test that needs several codes uses one from each step. */
+/**
+ * Returns an authenticator code. `offset` selects an earlier or later 30-second step, because a code is accepted only
+ * once and a test may need several.
+ */
 export function codeOf(secret: string, offset = 0): string {
   return codeOfStep(present(base32Bytes(secret)), stepAt(Date.now()) + offset);
 }

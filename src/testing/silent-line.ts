@@ -20,7 +20,7 @@ function asOfStandby(chunk: Buffer): Buffer {
 /** A message's type byte and its length. */
 const ANSWER_HEAD_BYTES = 5;
 
-/** The notice of a server that gave up waiting for its standby, and committed. */
+/** Returns the notice that a server sends when it commits without waiting any longer for its standby. */
 function unsafeCommitNotice(): Buffer {
   const text = Buffer.from(
     "SWARNING\0VWARNING\0C01000\0Mcanceling wait for synchronous replication due to user request\0\0",
@@ -30,7 +30,10 @@ function unsafeCommitNotice(): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** When to break a connection: when this text is sent on it. A held text reaches the database with `passOnHeld`. */
+/**
+ * When and how to break a connection: once the text `at` is sent on it, that message is passed on, lost, or held back
+ * until `passOnHeld`.
+ */
 type Break = { at: string; asked: "passed on" | "lost" | "held" };
 
 /**

@@ -8,18 +8,22 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { instantOf, minutesOf } from "#shared/zoned-time.ts";
 
 /**
- * An independent implementation of the rules for visits in parts, for tests of the planner: it loops over every minute,
- * order, division, wait and unit, and uses neither bits nor layouts. Only for days without a clock change.
+ * A part of a visit, in this independent implementation of the planner's rules, with which tests compare the real one.
+ * It loops over every minute, order, division, wait and unit, and uses neither bits nor layouts. It works only on days
+ * without a clock change.
  */
 type Part = ServiceSegment & { room: string | null; need: ServiceNeed; line: number; first: boolean; last: boolean };
-/** The step before a part. */
+/**
+ * What happens between the previous part and this one: the gap in minutes, whether the customer stays in the room, and
+ * the devices that stay in use.
+ */
 type Step = { gap: number; stays: boolean; kept: string[] };
 type TimedStep = Part & Step & { at: number };
 type Minutes = { taken: Set<number>; working: Set<number> };
 
 export type SlowQuestion = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; date: string };
 
-/** The clinic's day in minutes: who is free and who is working in each. */
+/** One day of the clinic: for each minute, which resources are free and which people work. */
 class SlowDay {
   readonly resources: readonly Resource[];
   readonly #free = new Map<string, boolean[]>();
@@ -113,7 +117,7 @@ function paceOf(need: ServiceNeed, person: Resource): number | undefined {
 
 /** Returns all timelines of a visit's parts, for every choice of room and wait. */
 function timelines(needs: ServiceNeed[], people: Resource[], clinic: Clinic): TimedStep[][] {
-  const parts = needs.flatMap((need, line) => partsOfLine(need, line, paceOf(need, people[line] as Resource) ?? 0)); // as many people as needs
+  const parts = needs.flatMap((need, line) => partsOfLine(need, line, paceOf(need, people[line] as Resource) ?? 0)); // there is one person for each need
   const steps = parts.map((part, index) => stepsBefore(parts[index - 1], part, clinic.rules.moveMinutes));
   const waits = parts.map((part, index) => {
     const before = parts[index - 1];
@@ -183,7 +187,10 @@ function minutesFrom(from: number, to: number): number[] {
 
 type At = (start: number) => boolean;
 
-/** Returns a check for every start; a layout's minutes are computed only once. */
+/**
+ * Returns a function that checks whether a layout fits at a start. The layout's minutes are computed only once, for all
+ * starts.
+ */
 function fitsOf(day: SlowDay, parts: TimedStep[], people: Resource[]): At {
   const leads = people.filter((person, line) => people[line - 1]?.id !== person.id);
   const asked = [
@@ -337,7 +344,9 @@ function roomsOf(runs: TimedStep[][]): RoomStay[] {
   });
 }
 
-/** Tries one room after another; a customer who moves from one room to another of the same type gets a different room. */
+/**
+ * Tries one room after another; a customer who moves from one room to another of the same type gets a different room.
+ */
 function roomsFit(day: SlowDay, start: number, stays: RoomStay[], picked: string[]): boolean {
   const stay = stays[picked.length];
   if (!stay) return true;

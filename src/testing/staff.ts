@@ -10,7 +10,7 @@ import type { Right, Role } from "#shared/rights.ts";
 type StaffOptions = {
   /** Permissions in addition to those of the role. */
   rights?: readonly Right[];
-  /** Whether the session is accepted by calls that require a step-up: no by default. */
+  /** Whether the session has just repeated its second factor, as some calls require (step-up). False by default. */
   steppedUp?: boolean;
 };
 

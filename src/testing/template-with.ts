@@ -7,8 +7,8 @@ import { settleTemplate } from "./templates.ts";
 const known = new Map<string, Promise<string>>();
 
 /**
- * Returns the name of a database used as a template: a migrated one that `fill` has filled. The first file that needs
- * it creates it, for the whole run; others wait.
+ * Returns the name of a template database that `fill` has filled after the migrations. The first test file that needs
+ * it creates it for the whole run; others wait for it.
  */
 export function templateWith(name: string, fill: (db: Database) => Promise<unknown>): Promise<string> {
   const found = known.get(name);

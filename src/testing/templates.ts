@@ -5,7 +5,10 @@ export function clinicTemplateOf(demoTemplate: string): string {
   return `${demoTemplate}_clinic`;
 }
 
-/** Only the system's own tables: vacuuming ours would change the planner's assumption about empty tables. */
+/**
+ * SQL for the names of the system's own tables. Only these are vacuumed, because vacuuming ours would change what the
+ * query planner assumes about empty tables.
+ */
 const CATALOGS = `
   select string_agg(oid::regclass::text, ', ') as names from pg_class
   where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' and not relisshared`;

@@ -11,7 +11,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { ledAddOn, menu, menuClinic, menuHours } from "./menu-clinic.ts";
 
-/** For tests on the real database: a clinic with the rooms, devices, people and services that the menu needs. */
+/** The clinic of tests that use a real database, with the rooms, devices, people and services that the menu needs. */
 const clinic = menuClinic();
 
 const settings: StoredSettings = {
@@ -85,7 +85,7 @@ type TestClinicOptions = {
   now?: string;
   change?: Partial<StoredSettings["booking"]>;
   timeZone?: string;
-  /** For tests of clock changes, which happen on Sundays. */
+  /** Whether the clinic opens on Sundays, for tests of daylight saving changes, which happen on Sundays. */
   opensOnSunday?: boolean;
 };
 

@@ -10,7 +10,9 @@ import {
 } from "#platform/db/client.ts";
 import type {} from "./test-server.ts";
 
-/** Generous time limits, because a busy machine isn't a failure. What the usual limits are for has its own tests. */
+/**
+ * Generous time limits, because a test shouldn't fail on a busy machine. The product's own limits have their own tests.
+ */
 export const PATIENCE: DatabaseOptions = {
   connectionTimeoutMs: 60_000,
   statementTimeoutMs: 60_000,

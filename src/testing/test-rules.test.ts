@@ -80,7 +80,10 @@ it("end-to-end tests derive the clinic's date and time from its clock (decision 
   ]);
 });
 
-/** Journeys about the start itself, or about several processes of one clinic, and how many starts each needs for that. */
+/**
+ * Journeys (end-to-end tests) about the start itself, or about several processes of one clinic, and how many starts
+ * each needs for that.
+ */
 const STARTS_AS_SUBJECT: Readonly<Record<string, number>> = {
   "e2e/ends-by-the-clock.spec.ts": 1,
   "e2e/operate.spec.ts": 5,

@@ -33,7 +33,7 @@ export async function startTransactionPooler(
   const clients = new Set<Socket>();
   const pool = {
     take: async () => idle.shift() ?? new Promise<Backend>((resolve) => waiting.push(resolve)),
-    // Puts a connection at the end of the line, so that the next transaction gets a different one.
+    // Adds a connection at the end of the queue, so that the next transaction gets a different one.
     giveBack: (backend: Backend) => (waiting.shift() ?? ((free: Backend) => idle.push(free)))(backend),
   };
   const server = createServer((socket) => {
@@ -59,11 +59,14 @@ export async function startTransactionPooler(
   };
 }
 
-/** How to handle a response: `swallow` is one that the client didn't request. `parsed`: the statement it is about. */
+/**
+ * How to handle a database's response: pass it on, `swallow` it because the client didn't request it, or treat it as
+ * the end of a request (`sync`). `parsed`: the statement it is about.
+ */
 type Expected = { kind: "pass" | "swallow" | "sync"; parsed?: string };
 
 const SYNC: Expected = { kind: "sync" };
-/** By the type of the message sent. */
+/** The response to expect, by the type of the message sent. */
 const EXPECTED: Record<string, Expected | undefined> = { S: SYNC, Q: SYNC, C: { kind: "pass" } };
 
 /** A database connection: it is lent for a transaction, and remembers which statements it has prepared. */
@@ -111,7 +114,10 @@ class Backend {
     this.hear(answer);
   }
 
-  /** After an error the database skips to the next Sync: messages before it get neither executed nor answered. */
+  /**
+   * After an error, the database skips all messages up to the next Sync: it neither executes nor answers them. Forgets
+   * the statements they would have prepared.
+   */
   #endOfRequest(): void {
     for (let left = this.#expected.shift(); left && left.kind !== "sync"; left = this.#expected.shift()) {
       if (left.parsed) this.prepared.delete(left.parsed);

@@ -13,8 +13,8 @@ import { testRequest } from "./test-request.ts";
 export type ShortAnswer = { status: number; code?: string; message?: string };
 
 /**
- * Opens another process's API on the database of a test's API. Returns a function that sends every second request to
- * it, from the IP address passed.
+ * Opens a second API on the database of a test's API, as another server process would. Returns a function that sends
+ * every second request to it, from the IP address passed.
  */
 export function onTwoProcesses(
   { deps, url, fetch }: Pick<TestApi, "deps" | "url" | "fetch">,

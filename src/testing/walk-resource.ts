@@ -64,7 +64,7 @@ export function walkResource(
   api: TestApi,
   { resource: some, table, make, change, needs = [], count = runs(6, 30), named = {} }: Walked,
 ): void {
-  const resource = some as unknown as Resource<Description, Shape>; // any resource; its specific types are not needed here
+  const resource = some as unknown as Resource<Description, Shape>; // any resource, because these tests don't need its specific types
   const calls = resource.calls as unknown as AnyResourceCalls;
   const { path, name } = resource;
   const tokens = {} as Record<Role, string>; // filled for each of ROLES before the tests
@@ -208,7 +208,7 @@ export function walkResource(
           [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
         );
         const codes = answers.map(({ status }) => status).sort();
-        // The losing change equals the winning one, so only the version reveals the conflict.
+        // Both changes have the same content, so only the version shows which one lost.
         expect(codes).toEqual([200, 409]);
       });
     }
@@ -307,7 +307,7 @@ export function walkResource(
         const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
         const headers = { authorization: `Bearer ${token().token}`, "content-type": "text/csv" };
         const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
-        return (await answer.json()) as { data: { runId: string; counts: Record<string, number> }; message: string }; // checked against the contract
+        return (await answer.json()) as { data: { runId: string; counts: Record<string, number> }; message: string }; // the API has checked it against the contract
       };
 
       it("exports the same file, byte for byte, after the records were changed and the file was imported", async () => {

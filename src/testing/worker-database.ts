@@ -7,10 +7,10 @@ import { type TestApi, testApi } from "./test-api.ts";
 import { copyTemplate, type TestDatabase } from "./test-database.ts";
 
 /*
- * Databases that the files of one worker process share (decision 0101). For tests that read what all share, and write only for
- * people and things of their own, with ids and addresses that no other file uses. A test that changes what others read
- * (the catalog, settings, the clock), counts whole tables or uses up a limit has a database of its own: `testDatabase`,
- * `demoDatabase`.
+ * Databases that the test files of one worker process share (decision 0101), for tests that read only shared data, and
+ * write only for their own people and things, with ids and addresses that no other file uses. A test that changes what
+ * others read (the catalog, settings, the clock), counts whole tables or uses up a limit needs its own database:
+ * `testDatabase`, `demoDatabase`.
  */
 let empty: Promise<TestDatabase> | undefined;
 let demo: Promise<TestDatabase> | undefined;

@@ -4,10 +4,10 @@ import type { Calls } from "#shared/contract/define-call.ts";
 import { type ContentKind, isThere, type SitePage, type SitePlace } from "#shared/site-content.ts";
 import { DEFAULT_LANGUAGE, splitLanguage } from "#shared/words/languages.ts";
 
-/** The visitor the page is rendered for, as far as a page may know. */
+/** The visitor for whom a page is rendered. Contains only what pages may know. */
 export type Visitor = {
   isLoggedIn: boolean;
-  /** The page is cached and sent to all visitors: it must not contain personal data. */
+  /** Whether the page is cached and sent to all visitors: then it must not contain personal data. */
   isEverybody: boolean;
   /** Whether the visitor is a staff member, who sees the site before it opens. */
   isStaff: boolean;
@@ -18,7 +18,10 @@ export type Visitor = {
   needsFactor: boolean;
   /** The site's absolute URL, for canonical links. */
   origin: string;
-  /** Whether the operator removes the service worker from browsers (SERVICE_WORKER=no). */
+  /**
+   * Whether the operator has switched off the service worker, so that pages remove it from browsers
+   * (SERVICE_WORKER=no).
+   */
   isWorkerOff: boolean;
   /** The language of the page (`shared/words/languages.ts`). */
   language: string;
@@ -27,7 +30,7 @@ export type Visitor = {
 /** The API client of loaders: in-process on the server, with the visitor's own permissions. Loaders get it with `apiOf`. */
 export const apiContext = createContext<ApiClient<Calls>>();
 export const visitorContext = createContext<Visitor>();
-/** Loads the kinds of content that the clinic lacks. */
+/** Returns the kinds of content that the clinic doesn't have. */
 export const absentContentContext = createContext<() => Promise<readonly ContentKind[]>>();
 
 /** Returns a loader's client for the calls that a screen uses: `apiOf<CartCalls & CatalogCalls>(context)`. */
@@ -42,7 +45,10 @@ export function pageOf(context: Readonly<RouterContextProvider>, request: Reques
   return page === "/_.data" ? "/" : page.replace(/\.data$/, "");
 }
 
-/** Thrown by a page that needs a staff member's second factor. The error page links to the next step. */
+/**
+ * The code in the response thrown by a page that needs a staff member's second factor. The error page links to the next
+ * step.
+ */
 const FACTOR_NEEDED = "second_factor_needed";
 
 export function isFactorNeeded(error: unknown): boolean {
@@ -58,18 +64,21 @@ export function requireLogin(context: Readonly<RouterContextProvider>, request: 
   if (needsFactor) throw data(FACTOR_NEEDED, { status: 403 });
   if (isLoggedIn) return;
   const url = new URL(request.url);
-  // The parameter of a page's own data requests isn't part of its URL.
+  // React Router adds this parameter to data requests; it isn't part of the page's URL.
   if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const next = pageOf(context, request) + url.search;
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
 }
 
-/** Whether a part of the site exists in this clinic. For loaders. */
+/** Whether a part of the site exists in this clinic, that is, has content. For loaders. */
 export async function hasPlace(context: Readonly<RouterContextProvider>, place: SitePlace): Promise<boolean> {
   return isThere(place, await context.get(absentContentContext)());
 }
 
-/** Throws a real 404, for a document and for data, if the clinic has no content for the page (SH-13). For loaders. */
+/**
+ * Throws a 404 response, for a document or a data request, if the clinic has no content for the page (SH-13). For
+ * loaders.
+ */
 export async function requirePage(context: Readonly<RouterContextProvider>, page: SitePage): Promise<void> {
   if (!(await hasPlace(context, page))) throw data(null, { status: 404 });
 }

@@ -43,7 +43,7 @@ it("a refused API call is reported to the listener for refusals, and the caller 
 });
 
 describe("OP-5: the browser's API client, while the server responds that it is unavailable,", () => {
-  /** Makes the server send these responses in turn, and records each request's key and body. */
+  /** Makes the server send these responses one after another, and records each request's key and body. */
   function answering(...answers: Response[]): string[] {
     const asked: string[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {
@@ -73,7 +73,7 @@ describe("OP-5: the browser's API client, while the server responds that it is u
     expect(asked).toEqual(Array.from({ length: 3 }, () => 'a-key {"name":"Ada"}'));
   });
 
-  it("creates an idempotency key per call that accepts such a key, and sends the same key with each repetition", async () => {
+  it("creates an idempotency key for each call that accepts one, and sends the same key with each repetition", async () => {
     const requests = answering(unavailable(), Response.json({ status: 200 }));
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });
     expect(await outcomeOf(browserApi<SaveName>().call("addName"))).toEqual({ status: 200 });

@@ -8,13 +8,16 @@ type Renewal = {
   /** Returns the current bearer, if there is one. */
   token(): string | undefined;
   /**
-   * Gets a new bearer in place of the refused one; `false` when the session is over. Throws when that can't be
-   * determined now.
+   * Gets a new bearer in place of the refused one; `false` if the session is over. Throws if that can't be determined
+   * now.
    */
   renew(refused: string | undefined): Promise<boolean>;
-  /** Whether the server treated this browser as a customer's: then a call without a bearer is worth a renewal. */
+  /**
+   * Whether the server treated this browser as a customer's. If so, a call that was refused without a bearer gets one
+   * and is repeated.
+   */
   isExpected(): boolean;
-  /** Called with a 403 response: staff may have to verify their identity first. */
+  /** Called with a 403 response, because staff may have to verify their identity first. */
   onRefused?(request: Request, answer: Response): void;
 };
 
@@ -25,12 +28,12 @@ export function connectSession(session: Renewal): void {
   renewal = session;
 }
 
-/** Timeouts: a slower read won't arrive; a write may carry a picture over a slow connection. */
+/** Timeouts: a read that takes longer won't arrive anymore; a write may upload a picture over a slow connection. */
 const LONGEST_MS = { read: 15_000, write: 60_000 };
 
 /**
- * Calls `fetch` with a timeout: a hanging connection is treated as a lost one. The response also carries the clinic's
- * time.
+ * Calls `fetch` with a timeout, after which the connection counts as lost. The response also sets the clinic's clock on
+ * this page.
  */
 export async function fetchInTime(request: Request): Promise<Response> {
   const longest = request.method === "GET" ? LONGEST_MS.read : LONGEST_MS.write;
@@ -52,7 +55,7 @@ function withBearer(request: Request): Request {
 export async function fetchAsCustomer(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetchInTime(withBearer(request));
-  // A 401 of the login is about the password that was entered.
+  // A 401 of the login means a wrong password, not an expired bearer.
   if (response.status !== 401 || /\/user\/(refresh|login)$/.test(request.url)) return response;
   const bearer = request.headers.get("authorization")?.slice("Bearer ".length);
   if (!bearer && !renewal.isExpected()) return response;
@@ -61,12 +64,12 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   return fetchInTime(withBearer(again));
 }
 
-/** The time by which a database failover is over. */
+/** The maximum duration of a database failover. */
 const LONGEST_PAUSE_MS = 20_000;
 
 /**
- * Sends a request. Repeats a read or a call with a key while the server asks to retry later, so that its failover is no
- * more than a pause (OP-5).
+ * Sends a request. While the server asks to retry later, repeats a read, or a call with an idempotency key, so that a
+ * failover of the database is only a pause for the visitor (OP-5).
  */
 async function send(request: Request): Promise<Response> {
   const end = performance.now() + LONGEST_PAUSE_MS;
@@ -77,7 +80,7 @@ async function send(request: Request): Promise<Response> {
     if (response.status === 403) renewal.onRefused?.(request, response.clone());
     const pauseMs = response.status === 503 && Number(response.headers.get("retry-after")) * 1000;
     if (!pauseMs || !isRepeatable || performance.now() + pauseMs > end) return response;
-    // Refusals because of the card provider have their own messages, so they aren't retried.
+    // Errors of the card provider have their own messages, so those requests aren't repeated.
     if ((await response.clone().text()).includes('"payments_')) return response;
     await dropAnswer(response);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

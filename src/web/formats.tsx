@@ -13,7 +13,10 @@ export const useFormats = (): Formats => useContext(FormatsContext);
 
 type FormatsInProps = { pack: FormatPack | undefined; children: ReactNode };
 
-/** Provides a language's formats to all its children. The pack comes with the page: scripts include only that of English. */
+/**
+ * Provides a language's formats to all its children. A page carries the pack of its language; scripts include only the
+ * English one.
+ */
 export function FormatsIn({ pack, children }: FormatsInProps) {
   const formats = useMemo(() => (pack ? formatsOf(pack) : englishFormats), [pack]);
   return <FormatsContext value={formats}>{children}</FormatsContext>;

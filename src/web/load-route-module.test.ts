@@ -20,7 +20,7 @@ function thrownBy(module: unknown): unknown {
   }
 }
 
-it("a route's chunk that can't be loaded is replaced by a page that throws an error with its name, and is retried later (SH-12)", async () => {
+it("a route's chunk that fails to load is replaced by a page that throws an error with the chunk's name, and is retried later (SH-12)", async () => {
   const loaded: Record<string, unknown> = {};
   const failed = await loadRouteModule(route, loaded, { importModule: () => Promise.reject(new Error("404")) });
   expect(isChunkError(thrownBy(failed))).toBe(true);

@@ -1,4 +1,4 @@
-/** SH-12: the time after which a chunk is given up. */
+/** SH-12: the time after which loading a chunk is given up. */
 const LONGEST_MS = 120_000;
 
 /** A script chunk that could not be loaded: `url` says which, `reason` why. */
@@ -23,9 +23,9 @@ type Route = { id: string; module: string };
 const importUrl = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
 
 /**
- * Replaces React Router's own loader of route modules (see vite.config.ts), which handles a failed import by reloading
- * again and again, and never settles. Ours gives up after 120 s at most and returns a page that throws the error into
- * the error page: the router would swallow a rejection for routes without a loader.
+ * Replaces React Router's loader of route modules (see vite.config.ts), which after a failed import reloads the page
+ * again and again, and never settles. This one gives up after 120 s at most. It then returns a page that throws the
+ * error, so that the error page shows it: the router would swallow a rejection for routes without a loader.
  */
 export async function loadRouteModule(
   route: Route,

@@ -1,7 +1,7 @@
 import { isApiError } from "#shared/contract/client.ts";
 
 /**
- * Awaits a read that a page can do without: if the API fails, it returns undefined, and the page still renders (ER-2,
+ * Awaits a read that is optional for a page. If the API fails, returns undefined, so that the page still renders (ER-2,
  * SH-13).
  */
 export async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {

@@ -26,7 +26,7 @@ const CLINIC_PICTURE: PictureData = {
 
 /**
  * Returns a page's head data (SH-10): title, description, canonical URL, Open Graph, JSON-LD. A page that excludes
- * search engines has no canonical URL: the two would contradict each other.
+ * search engines gets no canonical URL, because the two would contradict each other.
  */
 export function pageMeta({
   title,

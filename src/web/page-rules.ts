@@ -1,8 +1,11 @@
-/** The parts of a URL that a page uses. The data that it reads determines when it becomes stale (decision 0071). */
+/**
+ * How a public page is cached. The data that the page reads determines when the cached page becomes stale (decision
+ * 0071).
+ */
 export type PageRule = {
   /** The query parameters that change the page. */
   query: readonly string[];
-  /** Only guests get the cached page; for a visitor with a session it is rendered, as it shows their data. */
+  /** Set if only guests get the cached page: for a visitor with a session, the page is rendered with their data. */
   isForGuests?: true;
 };
 
@@ -20,8 +23,8 @@ const SHOP_QUERY = [
 ];
 
 /**
- * Public pages, each the same for all visitors unless its rule says otherwise (decision 0064). Pages not listed are
- * rendered each time.
+ * The rules of public pages, each the same for all visitors unless its rule says otherwise (decision 0064). Pages that
+ * aren't listed are rendered for each request.
  */
 const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/(shop|allproducts\/[^/]+\/[^/]+)$/, { query: SHOP_QUERY }],

@@ -2,7 +2,10 @@
 import { PREVIEW_WIDTH as WIDTH } from "#shared/picture-widths.ts";
 import type { PictureData } from "./ui/pictures/picture.tsx";
 
-/** Returns a picture for external use: its absolute URL and its size there. Never larger than its master. */
+/**
+ * Returns a picture for use outside the site: its absolute URL and its size there, which is never larger than the
+ * original.
+ */
 export function previewPicture(
   { image, alt, width, height }: PictureData,
   origin: string,

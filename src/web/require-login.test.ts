@@ -27,7 +27,7 @@ function whereTo(url: string, isLoggedIn: boolean, visitor: Partial<Visitor> = {
   }
 }
 
-it("after a session has expired, login leads back to the page, not to the URL of the page's data", () => {
+it("login after a session has expired leads back to the page, not to the URL of the page's data", () => {
   const page = "https://clinic.example/service-booked/42";
   expect(whereTo(`${page}.data?_routes=screens%2Fvisits%2Fservice-booked`, false)).toBe(
     "/login?next=%2Fservice-booked%2F42",
@@ -36,7 +36,7 @@ it("after a session has expired, login leads back to the page, not to the URL of
   expect(whereTo(page, true)).toBeNull();
 });
 
-it("login leads back to a page's path without the language, which the router adds (LA-4)", () => {
+it("login leads back to a page's path without its language prefix, which the router adds (LA-4)", () => {
   for (const page of [
     "/es/my-profile?tab=cards",
     "/es/my-profile.data?tab=cards&_routes=screens%2Faccount%2Fmy-profile",

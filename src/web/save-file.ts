@@ -1,4 +1,4 @@
-/** Gives a file to the browser to save. A file that needs a bearer can't be a plain link. */
+/** Lets the browser save a file. For files that need a bearer and so can't be a plain link. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

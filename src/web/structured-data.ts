@@ -4,7 +4,7 @@ import type { PictureData } from "./ui/pictures/picture.tsx";
 /** Objects described by schema.org, for the head of pages that search engines read (SH-10). */
 export type JsonLd = Record<string, unknown>;
 
-/** Returns a picture with the size in which it is fetched. */
+/** Returns the structured data of a picture, with the size in which it is requested. */
 export function imageLd(picture: PictureData, origin: string): JsonLd {
   const { url, width, height, alt } = previewPicture(picture, origin);
   return { "@type": "ImageObject", url, width, height, ...(alt ? { caption: alt } : {}) };

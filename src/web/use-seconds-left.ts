@@ -20,7 +20,7 @@ export function useSecondsLeft(expiresAt: string | undefined): number | undefine
   return left;
 }
 
-/** Formats minutes and seconds as "9:41"; `undefined` means not known yet. */
+/** Formats a number of seconds as minutes and seconds: "9:41". Returns "10:00" until the number is known. */
 export function formatCountdown(secondsLeft: number | undefined): string {
   if (secondsLeft === undefined) return "10:00";
   return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;

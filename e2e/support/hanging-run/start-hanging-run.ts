@@ -10,7 +10,9 @@ import type {} from "../global-setup.ts";
 type RunProcesses = { server: number; stray: number; folder: string };
 type Run = { child: ChildProcess; started: RunProcesses; output(): string };
 
-/** Replaces the product by a minimal process: the real server is tested once per signal; other tests use any process. */
+/**
+ * Replaces the product by a minimal process: the real server is tested once per signal; other tests use any process.
+ */
 export const LIGHT = { LIGHT_SERVER: "yes" };
 export const HANGING = ["scripts/test.mjs", "--config", "e2e/support/hanging-run/vitest.config.ts"];
 

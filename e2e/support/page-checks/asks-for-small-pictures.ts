@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
 
 /**
- * A tolerance: `sizes` gives a grid column's width as a share of the window, so a picture may be requested a tenth
- * wider than it is shown.
+ * The factor by which a requested picture may be wider than shown, because `sizes` describes a grid column only as a
+ * share of the window.
  */
 const ROUNDING = 1.1;
 
@@ -21,7 +21,10 @@ function shownPictures() {
 
 const nameOf = (src: string) => src.replace(/-\d+\.\w+$/, "");
 
-/** Returns pictures that are larger than needed at 2x, allowing for the next step up. It loads all pictures. */
+/**
+ * Returns pictures that are larger than needed on a 2x display; the next larger available width is allowed. Loads all
+ * pictures first.
+ */
 export async function problemsOfPictures(page: Page): Promise<string[]> {
   // Loads all pictures at once instead of on scrolling: the file is chosen only by the displayed width.
   await page.evaluate(() => {

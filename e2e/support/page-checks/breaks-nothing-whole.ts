@@ -24,7 +24,7 @@ function broken(): string[] {
       if (lines.size < 2) continue;
       let block = parent;
       while (getComputedStyle(block).display.startsWith("inline") && block.parentElement) block = block.parentElement;
-      // In a row, the block's neighbor can shrink.
+      // In a row, the block could use up to half of the row, because its neighbor can shrink.
       const row = block.parentElement;
       const isInRow = row && getComputedStyle(row).display === "flex" && getComputedStyle(row).flexDirection === "row";
       const room = isInRow ? row.clientWidth / 2 : block.clientWidth;

@@ -62,7 +62,7 @@ export async function problemsEnlarged(page: Page): Promise<string[]> {
   return problems.map((problem) => `enlarged to 200 %, ${problem}`);
 }
 
-/** Doubles the text size alone and returns where the page becomes wider than its window (1.4.4). */
+/** Doubles only the text size, and returns where the page then becomes wider than its window (1.4.4). */
 export async function problemsOfLargeWords(page: Page): Promise<string[]> {
   const [wide, room] = await page.evaluate(() => {
     const root = document.documentElement;

@@ -16,18 +16,19 @@ export type PageToCheck = {
   path: string;
   /**
    * Which checks to make. `all`: every check. `usual size`: every check except those with enlarged text. The other two
-   * are for pages of a kind of which another page gets every check: only words, and widths or the two `ENDS`.
+   * are for a page of the same kind as a page that gets every check: its words, and either all widths or only the two
+   * `ENDS`.
    */
   checks: "all" | "usual size" | "words and widths" | "words and ends";
-  /** Words that its printout must show. Without any, the page isn't printed. */
+  /** Words that the page's printout must show. If there are none, the page isn't printed. */
   onPaper?: readonly string[];
 };
 
-/** The widest and the narrowest window: among similar pages, longer words cause problems there. */
+/** The widest and the narrowest window, where longer words than those of a similar page cause problems. */
 const ENDS = [1440, 320];
 const NARROWEST = Math.min(...ENDS);
 
-/** The widths between are added in `npm run check`. */
+/** The widths to check: only the two ends in `npm test`, also those between in `npm run check`. */
 const USUAL_WIDTHS = isWhole ? WIDTHS : ENDS;
 
 /** Widths with short lines, where breaks show. */
@@ -44,7 +45,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
       problems.push(...(await problemsAtWidth(page, width)));
     return problems;
   }
-  // The widths are chosen by the URL, so that a page has the same ones in each run.
+  // The length of the URL selects the widths, so that each run checks a page at the same ones.
   const turns = widthsOf(new URL(page.url()).pathname.length);
   const widths = [...new Set([...USUAL_WIDTHS, ...turns])].sort((one, other) => other - one);
   for (const width of widths) {

@@ -5,7 +5,9 @@ const NOT_PRINTED = ["body > header", "body > footer", "nav", "button", "a.btn",
 
 export const LETTERHEAD = /Halcyon Aesthetics, 14 Larch Street.*\(212\) 555-0148/;
 
-/** Prints the page and returns its text, elements that must not be printed or can't be read, and the number of sheets. */
+/**
+ * Prints the page and returns its text, elements that must not be printed or can't be read, and the number of sheets.
+ */
 export async function printPage(page: Page): Promise<{ text: string; problems: string[]; sheets: number }> {
   await page.emulateMedia({ media: "print" });
   const { text, problems } = await page.evaluate((notPrinted) => {

@@ -13,7 +13,7 @@ function readPage() {
   return {
     title: document.title,
     h1Count: all("h1").length,
-    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+    // biome-ignore lint/performance/useDomNodeTextContent: the shown text is needed, not the whole content
     text: [document.title, document.body.innerText, ...named].join("\n"),
     repeated: [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))],
     // The hash also contains the checker's lists.

@@ -29,7 +29,7 @@ function shiftsSoFar(): Promise<Shifts> {
   return new Promise((tell) => {
     const shifts: Shift[] = [];
     new PerformanceObserver((list) => {
-      shifts.push(...(list.getEntries() as Shift[])); // of the only observed type
+      shifts.push(...(list.getEntries() as Shift[])); // the observer was given only this type
     }).observe({ type: "layout-shift", buffered: true });
     requestAnimationFrame(() =>
       setTimeout(() => {

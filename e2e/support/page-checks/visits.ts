@@ -20,8 +20,9 @@ type Options = {
 };
 
 /**
- * Returns visits to every kind of page and to unlinked pages; in `npm run check`, also to a quarter of the products,
- * treatments and articles of the site map, as those of one kind look alike.
+ * Returns the pages to check, grouped by visitor: every kind of page and the unlinked pages; in `npm run check`, also a
+ * quarter of the products, treatments and articles of the site map. A quarter is enough, because pages of one kind look
+ * alike.
  */
 export async function visitsTo(origin: string, { kinds, belongs }: Options): Promise<PageToCheck[][]> {
   const visits: PageToCheck[][] = kinds.map((visit) =>

@@ -12,7 +12,10 @@ const BY_NAME = [
   ...["noto-sans-sc", "noto-sans-kr"].map((name) => `@fontsource-variable/${name}`),
 ];
 
-/** Matches package names in `import … from "…"`, `import "…"` and `import("…")`, at the beginning of a line or as a call. */
+/**
+ * Matches package names in `import … from "…"`, `import "…"` and `import("…")`, at the beginning of a line or as a
+ * call.
+ */
 const IMPORTS = /(?:^(?:import|export)\b[^"'\n]*?|\bimport\()["']([^"'.\n/][^"'\n]*)["']/gm;
 
 /**

@@ -16,7 +16,10 @@ export type Regular = {
   tags: string[];
 };
 
-/** A regular, when they became a customer, and whether by signing up or at the desk. */
+/**
+ * A regular (generated customer) with the time when they became a customer, and whether they signed up or were
+ * registered at the desk.
+ */
 export type RegularRecord = Regular & { createdAt: Date; madeBy: "self" | "desk" };
 
 /** The area codes around the clinic. Numbers from 555-0100 to 555-0199 are reserved for fiction. */
@@ -57,7 +60,7 @@ export function nameRegulars(random: SeededRandom): () => Regular {
   return () => {
     const round = Math.floor(count / firstNames.length);
     const firstName = firstNames[count % firstNames.length];
-    // Each round shifts the pairing of names, so that no pair comes twice.
+    // Each round pairs first and last names differently, so that no full name occurs twice.
     const lastName = lastNames[(count + round * 7) % lastNames.length];
     const phone = phones[count];
     if (!firstName || !lastName || !phone) throw new RangeError("there are no more regulars");

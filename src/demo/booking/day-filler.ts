@@ -10,9 +10,9 @@ import type { Demand, Wish } from "./demand.ts";
 
 export type PlacedWish = Wish & { date: string; plan: VisitPlan };
 
-/** The number of treatments tried at one start before it stays free. */
+/** How many random treatments are tried at one start time before the time stays free. */
 const TRIES = 4;
-/** The maximum share of one person's day that is booked: the last gaps stay unsold. */
+/** The maximum booked share of one person's day, so that some gaps stay free. */
 const MOST_OF_A_DAY = 0.92;
 /** How far a day's share may exceed its target before nothing more is added. */
 const TOO_FULL = 0.02;
@@ -69,7 +69,7 @@ export class DayFiller {
       now: this.#now,
       date: this.date,
       time: timeInZone(startsAt, clinic.rules.timeZone),
-      // Past visits were approved in time.
+      // Ignores the limits for booking in advance, because a past visit was booked in time.
       windowFor: "agreedStart",
     });
     if (!plan) return false;
@@ -89,7 +89,7 @@ export class DayFiller {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    // Further visits fill any remaining gaps.
+    // If the day is still below its share, further visits fill remaining gaps.
     const all = share + TOO_FULL;
     for (const shift of this.#random.shuffled(this.#shifts)) {
       if (this.share >= share - 0.005) return;

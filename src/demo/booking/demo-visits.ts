@@ -10,13 +10,15 @@ import type { LifeVisit } from "./plan-visits.ts";
 import type { LifeStep } from "./visit-life.ts";
 import { priceVisits, writeVisits } from "./write-visits.ts";
 
-/** A fixed visit of a demo person, independent of the generated calendar, on the first day with room from `daysAway` on. */
+/**
+ * A fixed visit of a demo person, independent of the generated calendar, on the first day with room from `daysAway` on.
+ */
 type DemoVisit = { id: string; customerId: string; serviceId: string; daysAway: number };
 
 const demoVisits: readonly DemoVisit[] = [
-  // Mara's IPL rules out peels for two weeks.
+  // After Mara's light treatment, the site doesn't offer her peels for two weeks.
   { id: "demo-visit-mara", customerId: "demo-customer", serviceId: "pg01", daysAway: -6 },
-  // June sees the note to pause retinoids around her peel.
+  // June's peel makes the site show the note to pause retinoids.
   { id: "demo-visit-june", customerId: "demo-june", serviceId: "ag08", daysAway: 6 },
 ];
 
@@ -30,13 +32,14 @@ const lockSeeding = command(sql`select pg_advisory_xact_lock(hashtextextended('d
 const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>> '{}' as now`);
 
 /**
- * Gives the demo's people the visits that examples need: one past, one upcoming. Runs after the generated visits, which
- * have filled the calendar. Skips a visit that exists, and a customer who has a similar one around that day.
+ * Gives the demo's people the visits that examples need: a past one and an upcoming one. Runs after the generated
+ * visits, so that it books only times that these left free. Skips a visit that already exists, and a customer who
+ * already has a similar visit around that day.
  */
 export async function seedDemoVisits(db: Database): Promise<void> {
   const snapshot = await loadClinicSnapshot(db);
   await db.transaction(async (tx) => {
-    // When two processes start at once, the second finds the visits that the first has written.
+    // If two processes start at once, the second one waits and then finds the visits of the first one.
     await lockSeeding(tx);
     const rows = await readClock(tx);
     const now = new Date(rows[0]?.now ?? 0);

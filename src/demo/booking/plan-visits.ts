@@ -27,10 +27,10 @@ export type LifeToPlan = {
   mostCustomers: number;
 };
 
-/** The first and last day, relative to today, on which the calendar is as full as on a working day. */
+/** The first and last day, counted from today, on which the calendar is as full as on a usual working day. */
 const FULL_FROM = -16;
 const FULL_TO = 2;
-/** The first day with a few visits for the customers' histories, and the last day with any visits. */
+/** The first day, with a few visits that give customers a history, and the last day with any visits. */
 const HISTORY_FROM = -150;
 const LAST = 24;
 const HISTORY_VISITS = 5;
@@ -91,7 +91,7 @@ function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random
 function shareOf(day: number, weekday: number, random: SeededRandom): number | undefined {
   const full = (SHARES[weekday] ?? 0.6) + random.between(-0.012, 0.012);
   if (day < FULL_FROM) return undefined;
-  // Future days have times left for every treatment.
+  // Future days are booked less, so that every treatment still has free times.
   if (day <= FULL_TO) return day < 0 ? full : Math.min(full, MOST_AHEAD);
   return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
 }

@@ -5,7 +5,7 @@ type LastVisit = { customerId: string; day: number };
 
 const COMES_BACK = 0.87;
 const IS_DUE = 0.8;
-/** The number of customers of a group to check for one who is due. */
+/** How many of a group's longest-absent customers are checked for one who is due. */
 const LOOKED_AT = 6;
 
 /** Assigns the calendar's visits to customers: most come again after some weeks, some only once, and new ones join. */
@@ -44,7 +44,7 @@ export class RegularVisits {
   }
 
   #strangerOf(day: number): { customerId: string; isNew: boolean } {
-    // Once all names are used, a customer of any group comes a little early.
+    // Once the maximum number of customers is reached, a customer of another group comes earlier than usual.
     if (this.#count >= this.#mostCustomers) {
       for (const waiting of this.#waiting.values()) {
         const early = waiting[0] && day - waiting[0].day >= 14 ? waiting.shift() : undefined;
@@ -55,7 +55,7 @@ export class RegularVisits {
     return { customerId: this.#newCustomer(day), isNew: true };
   }
 
-  /** Puts a customer back in line: after a consultation for another group, otherwise for the same group. */
+  /** Lets a customer come again: after a consultation for another group of treatments, otherwise for the same group. */
   #waitAgain(group: string, waiting: LastVisit[], lastVisit: LastVisit): void {
     if (group !== "consultations") {
       waiting.push(lastVisit);

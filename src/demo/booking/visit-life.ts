@@ -81,7 +81,7 @@ export function lifeOf(
   return life;
 }
 
-/** Returns the history of a visit that was canceled before its time was booked again at `rebookedAt`. */
+/** Returns the history of a visit that was canceled before another customer booked its time at `rebookedAt`. */
 export function canceledLifeOf({ rebookedAt }: { rebookedAt: Date }, random: SeededRandom): VisitLife {
   const canceledAt = addMinutes(rebookedAt, -random.whole(20, 2 * DAY_MINUTES));
   const bookedAt = addMinutes(canceledAt, -random.whole(200, 12 * DAY_MINUTES));

@@ -14,7 +14,7 @@ const rateRowsOf = (table: "products" | "services") =>
 const rateProducts = rateRowsOf("products");
 const rateServices = rateRowsOf("services");
 
-/** Adds many approved reviews to the averages at once. */
+/** Adds many approved reviews to the stored averages in one step. */
 export async function countRatings(tx: Transaction, rated: readonly ApprovedReview[]): Promise<void> {
   for (const [rate, idOf] of [
     [rateProducts, ({ productId }: ApprovedReview) => productId],

@@ -18,8 +18,8 @@ export type Sale = {
 type Shelf = { id: string; onHand: number };
 
 /**
- * The sizes that run low: as many as `sizes`, out of those with a stock from `from` to `to`. The stock of each becomes
- * one of `pieces`.
+ * Which product sizes run low: up to `sizes` of those with an opening stock from `from` to `to`. The remaining stock of
+ * each is one of `pieces`.
  */
 const RUNS_LOW = { from: 9, to: 14, sizes: 6, pieces: [2, 3, 2, 4, 2, 3] };
 /** The share of the opening stock below which the back office reports a size as running low. */

@@ -2,7 +2,7 @@ import type { Fulfillment } from "#modules/checkout/domain/fulfillment.ts";
 import type { OrderStatus } from "#modules/checkout/domain/order-status.ts";
 import type { Cents } from "#shared/money.ts";
 
-/** A status change of an order, for its history. `isByDesk`: the front desk made it. */
+/** A status change of an order, as its history shows it. `isByDesk`: whether the front desk made it. */
 export type OrderStep = { to: OrderStatus; at: Date; cause: string; isByDesk: boolean };
 
 /** A buyer in the demo data, and since when they are a customer. */

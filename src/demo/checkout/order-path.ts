@@ -7,7 +7,7 @@ import type { OrderStep } from "./life-order.ts";
 type OrderPlacement = { placedAt: Date; isPickup: boolean };
 type Moment = { rules: ClinicRules; now: Date };
 
-/** The share of orders that remain unpaid. */
+/** The share of orders that are never paid. */
 const GIVEN_UP = 0.05;
 const PAGE_MINUTES = 35;
 const HOUR = 60;
@@ -43,7 +43,7 @@ function upTo(now: Date, steps: OrderStep[]): OrderStep[] {
   return steps.filter(({ at }) => at <= now);
 }
 
-/** Returns the instant itself while the clinic is open, else some time after it next opens. */
+/** Returns the instant itself if the clinic is open then, otherwise an instant shortly after the clinic next opens. */
 function atWork(instant: Date, rules: ClinicRules, random: SeededRandom): Date {
   let date = dateInZone(instant, rules.timeZone);
   for (let days = 0; days < 15; days += 1) {

@@ -14,7 +14,9 @@ export type LifeBalances = {
   credits: GivenCredit[];
   storeCredit: { customerId: string; cents: Cents }[];
   packages: { customerId: string; plan: string; sessions: number; cents: Cents; endsOn: string }[];
-  /** A member whose card is declined from the second month on, and a customer who pays for a package in installments. */
+  /**
+   * A member whose card is declined from the second month on, and a customer who pays for a package in installments.
+   */
   contracts: Record<"inArrears" | "payingOff", LifeContract>;
 };
 
@@ -25,7 +27,7 @@ export type LifeContract = { id: string; orderId: string; contractId: string; pe
 >;
 
 const DAY = 24 * 60;
-/** Each plan has some members, one of them paused and one whose membership has ended. */
+/** The membership plan of each member. One of them is paused, and one membership has ended. */
 const MEMBERS = [
   ...(["mp01", "mp01", "mp01", "mp02", "mp02", "mp02"] as const),
   ...(["mp03", "mp03"] as const),
@@ -38,7 +40,7 @@ const CARDS: [cents: Cents, reason: string][] = [
   [15_000, "Prize of the opening party"],
   [5_000, "Apology for a canceled visit"],
 ];
-/** Each with the days until it expires. */
+/** Credits with their amount, the days until they expire, and the reason. */
 const CREDITS: [cents: Cents, days: number, reason: string][] = [
   [2_500, 10, "Thanks for a referral"],
   [4_000, 120, "Apology for a long wait"],
@@ -46,7 +48,7 @@ const CREDITS: [cents: Cents, days: number, reason: string][] = [
   [6_000, 300, "Thanks for a referral"],
 ];
 const STORE_CREDIT: Cents[] = [4_500, 12_000, 2_000, 8_250];
-/** Each with the remaining sessions and the amount paid for them. */
+/** Packages with their remaining sessions and the amount paid for these. */
 const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Underarms, six visits", 4, 25_000],
   ["Underarms, six visits", 2, 12_500],
@@ -55,9 +57,9 @@ const PACKAGES: [plan: string, sessions: number, cents: Cents][] = [
   ["Five multivitamin drips", 1, 16_000],
 ];
 
-/** The first month of the membership in arrears ended some days ago. */
+/** How many days ago the membership in arrears began. Its first month ended some days ago. */
 const DAYS_IN_ARREARS = 35;
-/** Two payments were made, and the third is due in some weeks. */
+/** How many days ago the package was bought. Two payments were made, and the third is due in some weeks. */
 const DAYS_PAYING_OFF = 40;
 
 type ToPlan = { people: readonly Regular[]; designId: string; now: Date; timeZone: string; seed: string };

@@ -13,7 +13,7 @@ import { planOrders } from "./plan-orders.ts";
 import { planReviews } from "./plan-reviews.ts";
 import { toVisitOrder, type VisitOrder } from "./visit-orders.ts";
 
-/** Everything that the demo clinic's people did, in its state at an instant. */
+/** The generated demo data: everything that the demo clinic's people did, with its state at an instant. */
 export type Life = {
   /** When the demo's own customer signed up. */
   demoCustomerSince: Date;
@@ -33,7 +33,7 @@ export type LifeToPlan = {
   demoCustomer: { id: string; firstName: string; lastName: string; phone: string };
 };
 
-/** Above this number, the clinic gets hardly any new customers. */
+/** Above this number of generated customers, visits go to existing customers wherever possible. */
 const MOST_CUSTOMERS = 640;
 /** The share of customers who had been customers, mostly of the shop, long before their first planned visit. */
 const BOUGHT_FIRST = 0.5;

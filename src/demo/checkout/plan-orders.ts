@@ -126,8 +126,8 @@ function fulfillmentOf(
 type Moment = Pick<OrdersToPlan, "now" | "rules">;
 
 /**
- * Makes sure that each status occurs: where too few orders have one, the latest orders that have advanced further are
- * set back to it.
+ * Makes sure that each status occurs often enough: where too few orders have it, the latest orders that are already
+ * past it are set back to it.
  */
 function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: readonly LifeOrder[]): void {
   const usedOrders = new Set<LifeOrder>();
@@ -140,8 +140,8 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
       usedOrders.add(order);
       setStatus(order, status, life);
     }
-    // When the demo starts just before the clinic opens after a weekend, no order has got this far, so staff are
-    // assumed to have taken the step early.
+    // If the demo starts just before the clinic opens after a weekend, no order has reached this status. Some orders
+    // then get it, as if staff had taken the step early.
     const late = others.filter((order) => !usedOrders.has(order) && canReach(order, status));
     for (const order of late.slice(0, least - there.length - fitting.length)) {
       usedOrders.add(order);

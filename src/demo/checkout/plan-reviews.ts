@@ -30,7 +30,7 @@ type PlannedReview = Occasion & { review: Review; author: Author; at: Date; serv
 
 const PENDING = 7;
 const MINUTES_OF_DAY = 24 * 60;
-/** When customers write, in minutes after the visit or the delivery. */
+/** The earliest and the latest time at which customers write a review, in minutes after the visit or the delivery. */
 const EARLIEST = 90;
 const LATEST = 21 * MINUTES_OF_DAY;
 
@@ -58,7 +58,7 @@ export function planReviews(life: ReviewsToPlan): ReviewRow[] {
       }),
     ),
     ...planned.map((row, index): ReviewRow => {
-      // The latest ones are waiting for approval.
+      // The latest reviews are still waiting for approval.
       if (index >= planned.length - PENDING) return { ...toRow(row, random), status: "pending" };
       return { ...toRow(row, random), ...lookedAt(row), status: "approved", reply: row.review.reply ?? null };
     }),

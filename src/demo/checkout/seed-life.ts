@@ -31,7 +31,7 @@ import { writeRefunds } from "./write-past-refunds.ts";
 /** The demo data's random seed; another seed gives different data. */
 const SEED = "halcyon";
 const WAITING_MESSAGES = 5;
-/** The time limit for its largest statement, on a slow machine. */
+/** The time limit for the largest statement, on a slow machine. */
 const MOST_SECONDS = 600;
 
 const lockOrders = command(sql`lock table ${orders} in share row exclusive mode`);
@@ -46,7 +46,8 @@ export async function seedLife(
   { origin, secrets, withProvider }: { origin: string; secrets: Secrets; withProvider: WriteWithProvider },
 ): Promise<void> {
   if (await hasLife(db)) return;
-  // Plans before the transaction, because that takes a second or two, during which the database would only wait.
+  // The plan is made before the transaction, because it takes a second or two, during which the database would only
+  // wait.
   const now = await readNow(db);
   const [snapshot, goods] = [await loadClinicSnapshot(db), await listGoodsToSell(db, now)];
   const demoCustomer = demoPeople.find(({ role }) => role === "customer");
@@ -72,7 +73,7 @@ export async function seedLife(
       await writeDeskTenders(tx, visitPayments);
       await writePaidVisits(tx, visitPayments);
       await writeRefunds(tx, life.goodsOrders, movementsOf(visitPayments));
-      await adoptPayments(tx, paidOrderIds); // A refund is posted after its credit note.
+      await adoptPayments(tx, paidOrderIds); // runs after the credit notes, because refunds refer to them
       for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
       await writeSales(
         tx,

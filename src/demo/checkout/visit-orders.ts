@@ -7,7 +7,7 @@ import type { PricedLifeVisit } from "../booking/write-visits.ts";
 import { paymentOf, type VisitPayment } from "./visit-payments.ts";
 import type { OrderRows } from "./write-orders.ts";
 
-/** An order is canceled this many minutes after its visit. */
+/** The minutes from a visit's cancellation to the cancellation of its order. */
 const LATER_MINUTES = 1;
 
 /** A visit's order, and its payment at the desk. */

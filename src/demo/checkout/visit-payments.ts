@@ -12,7 +12,7 @@ export type VisitPayment = {
   orderId: string;
   appointmentId: string;
   into: "cash" | "terminal";
-  /** Without the tip. */
+  /** The amount in cents, without the tip. */
   cents: Cents;
   taxCents: Cents;
   tipCents: Cents;

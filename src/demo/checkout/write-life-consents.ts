@@ -12,7 +12,7 @@ type ConsentsContext = {
   now: Date;
 };
 
-/** How long before a visit its forms are signed, if it was booked by then. */
+/** How many minutes before a visit its forms are signed, if it was already booked then. */
 const DAY_MINUTES = 24 * 60;
 
 /**

@@ -11,7 +11,7 @@ export type GivenCard = {
   designId: string;
   cents: Cents;
   recipient: { name: string; email: string };
-  /** The account in which the card is. */
+  /** The customer who has added the card to their wallet. */
   customerId?: string;
   isBlocked: boolean;
   reason: string;

@@ -23,7 +23,10 @@ export function firstPeriodEnd({ since, offer }: Pick<SoldMembership, "since" | 
   return periodEnd(since, offer.interval, timeZone);
 }
 
-/** Writes a sold membership, with its first period and the credit granted by it. The caller posts the returned movements. */
+/**
+ * Writes a sold membership, with its first period and the credit granted by it. The caller posts the returned
+ * movements.
+ */
 export async function writeSoldMembership(
   tx: Transaction,
   sold: SoldMembership,

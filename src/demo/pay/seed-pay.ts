@@ -30,8 +30,8 @@ const readClock = statement({ now: "text" }, sql`select to_json(clock_now()) #>>
 const PINS: Readonly<Record<string, string>> = { "demo-staff": "4082", "demo-manager": "7319" };
 
 /**
- * Gives the demo clinic an open pay period around today: rules, the front desk's clocked hours and PINs. The team's earnings
- * from treatments and tips come from the demo data. Does nothing if there is a period.
+ * Gives the demo clinic an open pay period around today: rules, the front desk's clocked hours and PINs. The team's
+ * earnings from treatments and tips come from the demo data. Does nothing if there is a period.
  */
 export async function seedPay(db: Database): Promise<void> {
   const hasPeriod = async (from: Database | Transaction) =>

@@ -9,7 +9,7 @@ export type SoldPackage = {
   id: string;
   customerId: string;
   orderId: string;
-  /** As shown to the customer on the day of the purchase. */
+  /** The offer as it was shown to the customer on the day of the purchase. */
   offer: PaymentPlanOffer;
   since: Date;
   /** The provider's contract, which charges from the second payment on. */

@@ -5,7 +5,10 @@ import { toReader } from "#sandbox/terminal/wire-reader.ts";
 
 const DEMO_READER = "demo-reader-front-desk";
 
-/** Gives the demo a card reader, simulated by the sandbox. Done only once, so a renamed or removed reader stays that way. */
+/**
+ * Gives the demo a card reader, simulated by the sandbox. Done only once, so a renamed or removed reader stays that
+ * way.
+ */
 export async function addDemoReader(db: Database): Promise<void> {
   await withRetry(db, async (tx) => {
     const created = await nowSeconds(tx);

@@ -12,7 +12,7 @@ import type { Cents } from "#shared/money.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 
-/** A card payment in the demo data, or if `paidAt` is null a page that expired unpaid. */
+/** A card payment in the demo data. If `paidAt` is null, its payment page expired without a payment. */
 export type PastPayment = {
   orderId: string;
   amountCents: Cents;
@@ -125,7 +125,7 @@ function attemptOf(payment: PastPayment): typeof checkoutSessions.$inferInsert {
           cardBrand: card.brand,
           cardLast4: card.number.slice(-4),
         }
-      : // No further provider request is needed for it.
+      : // The attempt counts as expired, so that no request is sent to the provider.
         { status: "expired" as const }),
     createdAt: openedAt,
     updatedAt: paidAt ?? expiresAt,

@@ -19,7 +19,9 @@ export async function checkBucket({ s3Url }: Pick<Env, "s3Url">): Promise<Findin
 
 type BackupSettings = Pick<Env, "backupUrl" | "backupRecipient" | "backupDir" | "dataDir" | "databaseUrl" | "demo">;
 
-/** Writes, reads and deletes an object in the bucket of BACKUP_URL, and reads the recipient of what is put there. */
+/**
+ * Writes, reads and deletes an object in the bucket of BACKUP_URL, and checks the recipient of its encrypted backups.
+ */
 export async function checkBackupBucket(env: BackupSettings): Promise<Finding[]> {
   const { backupUrl, backupRecipient } = env;
   if (!backupUrl || !backupRecipient) return [];

@@ -68,8 +68,8 @@ const charged = CHARGED_CARDS.map(
 const DISPUTE_TRIES = 10;
 
 /**
- * Returns the dispute of a payment. The sandbox opens one on command; the provider does so by itself, some seconds
- * later.
+ * Returns the dispute of a payment. The sandbox opens a dispute on command; the provider opens it some seconds after
+ * the payment.
  */
 async function disputeOf(side: Side, paymentIntentId: string, orderId: string): Promise<ProviderDispute | undefined> {
   const { sandboxPort, gateway, quietly } = side;

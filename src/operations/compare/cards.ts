@@ -23,7 +23,7 @@ export const CHARGED_CARDS: readonly TestCard[] = [
   { number: "4000000000000119", token: "pm_card_chargeDeclinedProcessingError" },
 ];
 
-/** A step that isn't possible on one of the sides. */
+/** Thrown by a step that isn't possible on one of the two sides (the sandbox and the card provider). */
 export class NotTried extends Error {}
 
 export const inHalfAnHour = () => Math.floor(Date.now() / 1_000) + 1_900;

@@ -13,7 +13,10 @@ export type StepComparison = { step: Step; facts: number } & (
 /** The entry for a step that didn't finish. */
 const FAILED = "the step failed";
 
-/** Runs the step on both sides. The sandbox goes second, so that nothing is created there for a step that isn't possible. */
+/**
+ * Runs the step on both sides. The sandbox goes second, so that nothing is created there for a step that isn't
+ * possible.
+ */
 export async function compareStep(
   step: Step,
   { provider, sandbox, ask }: { provider: Side; sandbox: Side; ask: AskPerson | undefined },
@@ -62,7 +65,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Undoes what the run has created. Returns what is left. */
+/** Undoes everything that the run has created. Returns what couldn't be undone. */
 export async function undoAll(side: Side): Promise<string[]> {
   const left: string[] = [];
   for (const { what, work } of side.undo.toReversed()) {

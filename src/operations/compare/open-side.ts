@@ -7,12 +7,12 @@ export type WireAnswer = {
   path: string;
   status: number;
   isReplay: boolean;
-  /** Whether a replayed response names the original request. */
+  /** Whether a response from a repeated request names the original request. */
   namesOriginal: boolean;
   body: unknown;
 };
 
-/** The provider's test mode or a sandbox, with what a run has created there. */
+/** One side of the comparison: the provider's test mode or a sandbox, with the objects that a run has created there. */
 export type Side = {
   name: string;
   /** The sandbox's loopback port; absent for the provider itself. */

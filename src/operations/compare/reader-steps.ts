@@ -17,7 +17,7 @@ async function newReader(side: Side, what: string): Promise<string> {
     country: "US",
   };
   const place = { locationId: `compare:${side.mark}`, name: "Compared", address };
-  // The number of existing locations isn't relevant.
+  // These calls aren't compared, because they depend on how many locations exist.
   const placeId = await side.quietly(() => gateway.openReaderPlace(place));
   const reader = { registrationCode: SIMULATED, label: "Compared", placeId, metadata: { reader_id: what } };
   const { id } = await gateway.registerReader(reader, keyOf(side, `reader:${what}`));

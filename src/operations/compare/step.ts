@@ -7,14 +7,14 @@ export type Step = {
   name: string;
   /** Whether the step is based only on general knowledge and was never compared. */
   isUnconfirmed?: boolean;
-  /** Makes the calls. Their responses are compared, as are the facts it returns. */
+  /** Makes the calls. Compared are their responses, and the facts that this returns. */
   run(side: Side, ask: AskPerson | undefined): Promise<Record<string, string>> | Promise<void>;
 };
 
 /** Returns an idempotency key that is unique to this run. */
 export const keyOf = (side: Side, what: string) => `compare:${side.mark}:${what}`;
 
-/** Runs work that the provider may refuse, and returns how, for comparison. */
+/** Runs work that the provider may refuse. Returns the refusal's codes, for comparison. */
 export async function maybeRefused(work: () => Promise<unknown>): Promise<Record<string, string>> {
   try {
     await work();

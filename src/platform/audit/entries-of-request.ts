@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 
 /**
  * Matches the entries of one request about one kind of record. The column of the outer query needs the name of its
- * table, because a bare name would be that of `g`.
+ * table, because without it, the name would mean the column of `g`.
  */
 const sameRequest = sql`g.request_id = audit_entries.request_id and g.resource = audit_entries.resource`;
 
-/** The number of entries about this kind of record from an entry's request. */
+/** SQL for the number of entries that an entry's request wrote about the same kind of record. */
 export const entriesOfRequest: SQL<number> = sql`(select greatest(count(*), 1)::int from audit_entries g where ${sameRequest})`;
 
 /** Whether an entry is the newest of its request, which represents all of them. */

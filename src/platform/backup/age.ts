@@ -7,7 +7,7 @@ import type { ReadableStream } from "node:stream/web";
 // Loaded when it is needed: most processes never encrypt a backup.
 const age = () => import("age-encryption");
 
-/** Throws an Error of one sentence when a recipient isn't one of age's. */
+/** Throws an Error of one sentence unless the recipient is a public key of age (the encryption program). */
 export async function assertRecipient(recipient: string): Promise<void> {
   const { Encrypter } = await age();
   try {
@@ -17,7 +17,7 @@ export async function assertRecipient(recipient: string): Promise<void> {
   }
 }
 
-/** Encrypts a file to a recipient, in pieces. The new file can be read by its owner only. */
+/** Encrypts a file to a recipient, as a stream. Only its owner may read the new file. */
 export async function encryptFile(from: string, to: string, recipient: string): Promise<void> {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
@@ -31,7 +31,7 @@ export async function encryptFile(from: string, to: string, recipient: string): 
   }
 }
 
-/** Returns the decrypted content of a file, in pieces. Throws an Error of one sentence when the identity doesn't fit. */
+/** Returns a file's content, decrypted as a stream. Throws an Error of one sentence when the identity doesn't fit. */
 export async function decryptFile(file: string, identityFile: string): Promise<Readable> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();

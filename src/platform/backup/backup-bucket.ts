@@ -4,10 +4,10 @@ import { type ClientRequest, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { openS3, S3_TIMEOUT_MS } from "#platform/s3.ts";
 
-/** The bucket of BACKUP_URL, by names within its folder. */
+/** The bucket folder of BACKUP_URL. Names are relative to the folder. */
 export type BackupBucket = {
   put(name: string, content: string): Promise<void>;
-  /** Stores a file in pieces, whole or not at all. Throws an Error of one sentence. */
+  /** Uploads a file as a stream; a failed upload leaves no object. Throws an Error of one sentence. */
   putFile(name: string, file: string): Promise<void>;
   /** Returns all names that begin with a prefix. */
   list(prefix: string): Promise<string[]>;
@@ -16,7 +16,7 @@ export type BackupBucket = {
 
 /** At 1 MB a second, the largest object takes an hour and a half. */
 const UPLOAD_TIMEOUT_MS = 2 * 3_600_000;
-/** The largest object that a bucket takes in one request. */
+/** The largest object that a bucket accepts in one request. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
 export function openBackupBucket(address: string): BackupBucket {

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 /** The first line of a backup: its format, and the hashes of the migrations that created its tables, oldest first. */
 export type BackupHeader = { format: "halcyon-backup"; createdAt: string; migrations: string[] };
-/** Precedes the rows of a table, which end with a line `\.`. */
+/** The line before the rows of a table, which end with a line `\.`. */
 export type BackupTable = { table: string; columns: string[] };
 /** The last line; without it the file is incomplete. */
 export type BackupEnd = { tables: number; rows: number; sequences: Record<string, string> };

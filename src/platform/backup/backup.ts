@@ -8,9 +8,9 @@ import { type BackupEnd, type BackupHeader, readSequences, tablesInOrder } from 
 import { copyOut } from "./copy.ts";
 
 /**
- * Writes the whole database, as of one instant, into one compressed file, while the clinic continues working. The file
- * gets its name only when it is complete. It holds customers' data and the installation's secrets, so only its owner
- * may read it.
+ * Writes the whole database, as of one instant, into one compressed file, while the clinic is in use. The file gets its
+ * name only when it is complete. It holds customers' data and the installation's secrets, so only its owner may read
+ * it.
  */
 export async function backUp(databaseUrl: string, file: string): Promise<BackupEnd> {
   const client = await openSession({ databaseUrl, name: "halcyon-backup" });

@@ -8,7 +8,7 @@ it("backup retention keeps 7 daily, 5 weekly and 12 monthly backups of two years
   const kept = [...backupsToKeep(Array.from({ length: 730 }, (_, index) => dayBefore(index)))].sort().reverse();
   expect(kept).toEqual([
     ...["2026-11-28", "2026-11-27", "2026-11-26", "2026-11-25", "2026-11-24", "2026-11-23", "2026-11-22"],
-    // Sundays before.
+    // Then the Sundays before, and the last days of months.
     ...["2026-11-15", "2026-11-08", "2026-11-01", "2026-10-31", "2026-09-30", "2026-08-31", "2026-07-31"],
     ...["2026-06-30", "2026-05-31", "2026-04-30", "2026-03-31", "2026-02-28", "2026-01-31", "2025-12-31"],
   ]);

@@ -10,7 +10,7 @@ type CopyConnection = Connection & {
   sendCopyFail(message: string): void;
 };
 
-/** The part of a pg query that COPY needs; pg leaves COPY to the submitted object. */
+/** A query object that lets pg run COPY, which pg doesn't implement itself: pg calls its methods. */
 class CopyQuery implements Submittable {
   readonly done: Promise<number>;
   #settle: { resolve(rows: number): void; reject(error: Error): void };
@@ -62,7 +62,7 @@ class CopyQuery implements Submittable {
     this.#rows = Number(/\d+$/.exec(text)?.[0] ?? 0);
   }
 
-  /** Rejects the copy. pg drops a failed query at once, so this is the last callback. */
+  /** Rejects the copy. pg drops a failed query immediately, so this is the last callback. */
   handleError(error: Error): void {
     this.#settle.reject(error);
   }

@@ -42,7 +42,7 @@ type Night = {
 /**
  * Makes a day's backup unless it exists, verifies it by reading it to its end before naming it, and deletes backups
  * that are no longer needed. Returns undefined if it existed. Throws an Error of one sentence when the disk has no room
- * for it or the written file is incomplete; neither leaves a file.
+ * for it or the written file is incomplete; neither failure leaves a file.
  */
 export async function makeNightlyBackup({
   databaseUrl,

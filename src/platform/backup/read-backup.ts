@@ -31,7 +31,7 @@ export type OpenBackup = {
 };
 
 /**
- * Opens a backup; one that is encrypted (`.age`) with the identity in a file. Throws an Error of one sentence when the
+ * Opens a backup. An encrypted one (`.age`) needs the file with the identity. Throws an Error of one sentence when the
  * file isn't a backup, or can't be decrypted.
  */
 export async function openBackup(file: string, identityFile?: string): Promise<OpenBackup> {
@@ -136,7 +136,7 @@ async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-/** Yields the lines up to the one that ends a table. */
+/** Yields a table's lines, up to the line that ends the table. */
 async function* rowsOf(lines: Lines): AsyncGenerator<Buffer> {
   for (;;) {
     const { value } = await lines.next();

@@ -10,7 +10,9 @@ import { LEFT_FREE_BYTES } from "./write-read-backup.ts";
 const HOUR_MS = 3_600_000;
 const PREFIX = "halcyon-";
 const NAME = /^halcyon-(\d{4}-\d\d-\d\d)\.backup\.age$/;
-/** An empty file in the folder of the backups; its time is that of the last upload, or of the first try. */
+/**
+ * An empty file in the folder of the backups. Its time is that of the last upload or, before any, of the first attempt.
+ */
 const MARK = "last-upload";
 /** The encrypted copy, while it is being sent. */
 const OUTGOING = "outgoing.age";
@@ -18,9 +20,9 @@ const OUTGOING = "outgoing.age";
 type Sending = { folder: string; bucket: BackupBucket; recipient: string; leftFreeBytes?: number };
 
 /**
- * Puts the newest nightly backup into the bucket unless it is there, encrypted to a recipient whose key this server
- * doesn't have, and deletes the ones there that are no longer needed. Throws an Error of one sentence when the disk has
- * no room for the encrypted copy, or the bucket doesn't take it.
+ * Uploads the newest nightly backup to the bucket unless the bucket has it, encrypted to a recipient whose key this
+ * server doesn't have, and deletes the bucket's backups that are no longer needed. Throws an Error of one sentence when
+ * the disk has no room for the encrypted copy, or when the bucket refuses the copy.
  */
 export async function sendNewestBackup({
   folder,
@@ -65,7 +67,10 @@ async function markFirstTry(folder: string): Promise<void> {
   await writeFile(join(folder, MARK), "", { flag: "a", mode: 0o600 });
 }
 
-/** Returns how many hours ago a backup was last put into the bucket, or first tried; 0 before that. */
+/**
+ * Returns how many hours ago a backup was last uploaded to the bucket or, before any upload, first attempted; 0 before
+ * that.
+ */
 export async function hoursSinceUpload(folder: string, now = new Date()): Promise<number> {
   const mark = await stat(join(folder, MARK)).catch(() => undefined);
   return mark ? (now.getTime() - mark.mtimeMs) / HOUR_MS : 0;

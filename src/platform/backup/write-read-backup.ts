@@ -16,7 +16,8 @@ type Room = {
 
 /**
  * Writes a backup and verifies it by reading it to its end before naming it. Returns the number of its rows. Throws an
- * Error of one sentence when the disk has no room for it or the written file is incomplete; neither leaves a file.
+ * Error of one sentence when the disk has no room for it or the written file is incomplete; neither failure leaves a
+ * file.
  */
 export async function writeReadBackup(
   databaseUrl: string,

@@ -3,13 +3,13 @@ import type { CacheSubject } from "#shared/contract/cache-tag.ts";
 import type { DatabaseOrTransaction } from "../db/client.ts";
 import { command, statement } from "../db/statement.ts";
 
-/** SQL: one version for the subjects in the placeholder `tags`, as `tagsOfVersion` lists them. */
+/** SQL for one version of all subjects in the placeholder `tags`, whose value comes from `tagsOfVersion`. */
 export const tagVersionInSql = sql`
   (select coalesce(sum(changes), 0)::text from tag_changes where tag = any(${sql.placeholder("tags")}::text[]))`;
 
 const read = statement({ version: "text" }, sql`select ${tagVersionInSql} as version`);
 
-/** Everything that changes a version of these subjects. */
+/** Returns the tags whose changes raise the version of these subjects. */
 export const tagsOfVersion = (subjects: readonly CacheSubject[]): string[] => [...subjects, "*"];
 
 /**
@@ -26,8 +26,8 @@ const addChanges = command(sql`
   insert into tag_changes (tag, changes) select tag, sum(changes) from past group by tag`);
 
 /**
- * Sums up past changes, so that reading a version stays fast. Uses one statement, so that a reader sees either the rows
- * from before or their sums, which are equivalent.
+ * Adds up past changes into one row per tag, so that reading a version stays fast. Uses one statement, so that a reader
+ * sees either the former rows or their sums, which give the same version.
  */
 export async function addUpTagChanges(db: DatabaseOrTransaction): Promise<void> {
   await addChanges(db);

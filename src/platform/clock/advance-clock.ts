@@ -21,15 +21,15 @@ export type AdvanceOptions = {
   works: readonly DueWork[];
   /** Cron patterns in UTC, by task. */
   schedules: Record<string, string>;
-  /** Does the sandbox's pending work, and returns whether none is left. */
+  /** Makes the card sandbox do its pending work. Returns whether none is left. */
   settleSandbox: () => Promise<boolean>;
 };
 
 /**
  * Moves the clinic's clock forward to an instant that depends on its current one. Stops wherever something falls due,
- * lets all processes complete that work, and continues. Returns the clock once all work is at rest.
+ * waits until all processes have completed that work, and continues. Returns the clock once no work is left.
  * @throws AppError `invalid_input` when the instant has passed already
- * @throws Error when a process doesn't accept the new time, or work doesn't come to rest
+ * @throws Error when a process doesn't accept the new time, or work isn't completed
  */
 export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date) => Date): Promise<Date> {
   return withSession({ databaseUrl: options.databaseUrl, name: "halcyon-advance" }, async (client) => {
@@ -65,8 +65,8 @@ async function goTo(
 }
 
 /**
- * Moves the clock to a stop. Real time continues meanwhile, so the clock may already be past it, which counts as
- * reaching it.
+ * Moves the clock to the instant of a stop. Real time continues, so the clock may already be past the stop, which
+ * counts as reaching it.
  */
 async function stepTo(client: Client, stopMs: number): Promise<void> {
   const { offsetMs } = await readClockState(client);
@@ -84,8 +84,8 @@ async function readClockMs(client: Client): Promise<number> {
 }
 
 /**
- * Waits until no job is due or running and the sandbox has nothing to send. A failed job waits in real time, which
- * counts as rest.
+ * Waits until no job is due or running and the sandbox has nothing to send. A failed job isn't waited for, because its
+ * retry is in real time.
  */
 async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> {
   let last = "";

@@ -6,7 +6,10 @@ import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
 import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "../db/move-clock.ts";
 
-/** The clock of a clinic whose time can be moved, as in the demo. Its offset is stored in a database row (decision 0020). */
+/**
+ * The clock of a clinic whose time can be moved, as in the demo. Its offset is stored in a database row (decision
+ * 0020).
+ */
 export type ClinicClock = Clock & {
   /** How far the clock is ahead of real time. */
   readonly offsetMs: number;
@@ -23,7 +26,7 @@ const HEARD_CLASS = 7_316_022;
 const NOT_YET = 0;
 const keyOf = (moves: number) => (moves % 2_000_000_000) + 1;
 
-/** The time allowed for the first connection, because waiting jobs may have to be moved first. */
+/** The time allowed for the first connection, which may have to move waiting jobs first. */
 const PREPARE_WITHIN_MS = 10_000;
 
 type Options = { databaseUrl: string; logger: Pick<Logger, "warn">; pace?: Partial<Pace> };
@@ -34,7 +37,7 @@ export async function followClinicClock({ databaseUrl, logger, pace }: Options):
   let state: ClockState | undefined;
   let work = Promise.resolve();
 
-  /** Adopts the new time at once. Caches from before are invalidated before the move is acknowledged. */
+  /** Adopts the new time immediately. Older caches are invalidated before the move is acknowledged. */
   async function take(next: ClockState): Promise<void> {
     if (state && next.moves <= state.moves) return;
     const isMove = state !== undefined;

@@ -1,7 +1,7 @@
 import { parseCronItems } from "graphile-worker";
 
 const MINUTE_MS = 60_000;
-/** A longer step includes every pattern that recurs within a year. */
+/** The longest step that is examined, a year. A longer one includes every pattern that recurs within a year. */
 const MOST_MINUTES = 366 * 24 * 60;
 
 /**

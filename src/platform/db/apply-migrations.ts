@@ -14,7 +14,7 @@ export type Outcome = {
  * Applies every missing migration in order of name, even one older than the newest applied, because two branches may be
  * merged in either order. With `only`, a list of hashes, applies just those. Each runs in a transaction with its
  * record. The caller holds the lock. Throws a MigrationError of one sentence, and changes nothing, when a migration
- * differs from the one that ran, or when a newer release removed something this one uses.
+ * differs from the one that ran, or when a newer release removed something that this release uses.
  */
 export async function applyMigrations(
   client: Client,
@@ -53,8 +53,8 @@ async function readFitting(
 }
 
 /**
- * Throws an Error of one sentence unless all migrations of this release ran. If they are in progress, a retry helps, so
- * that isn't a MigrationError.
+ * Throws an Error of one sentence unless all migrations of this release ran. While another process is migrating, a
+ * retry helps, so that isn't a MigrationError.
  */
 export async function assertApplied(client: Client, migrations: Migration[]): Promise<void> {
   const { before } = await readFitting(client, migrations);
@@ -132,7 +132,7 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
     await work();
     await client.query("commit");
   } catch (error) {
-    // If the connection is gone, so is the transaction, and the first error has the reason.
+    // If the connection is lost, so is the transaction, and the first error has the reason.
     await client.query("rollback").catch(() => {});
     throw error;
   }

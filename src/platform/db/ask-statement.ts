@@ -24,7 +24,8 @@ const parsers = {
 
 /**
  * Returns a function that sends an assembled SQL text. The query builder's own prepared queries would have to be made
- * for each connection. Like those, the function sends the statement at once, and its errors include text and values.
+ * for each connection. Like those, the function sends the statement immediately, and its errors include text and
+ * values.
  */
 export function askStatement(
   { sql: text, params }: Query,
@@ -55,7 +56,7 @@ export function askStatement(
   };
 }
 
-/** Returns how to find a parameter's value in a call: that of its placeholder, or a constant. */
+/** Returns a function that picks a parameter's value from a call's values: that of its placeholder, or a constant. */
 function placeOf(param: unknown): (values: Values) => unknown {
   if (is(param, Placeholder)) return ofName(param.name);
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
@@ -71,7 +72,7 @@ function ofName(name: string): (values: Values) => unknown {
   };
 }
 
-/** The pool, or the connection of a transaction: the builder's types hide it. */
+/** Returns the pool, or the connection of a transaction, which the query builder's types hide. */
 function connectionOf(db: DatabaseOrTransaction): Connection {
   return (db._.session as unknown as { client: Connection }).client;
 }

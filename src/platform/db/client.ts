@@ -118,8 +118,8 @@ export async function closeDatabase(db: Database): Promise<void> {
 const onClient = new WeakMap<PoolClient, NodePgDatabase>();
 
 /**
- * Runs statements on one connection, without a transaction. Statements issued before the first response go out in one
- * packet and are executed in order, each seeing the writes of the previous one.
+ * Runs statements on one connection, without a transaction. Statements issued before the first response are sent in one
+ * packet (one round trip) and executed in order, each seeing the writes of the previous one.
  */
 export async function onOneConnection<Result>(
   db: Database,
@@ -140,7 +140,10 @@ export async function onOneConnection<Result>(
   }
 }
 
-/** Runs reads side by side on one connection: for a page, on that of the page's other reads (decision 0166). */
+/**
+ * Runs reads concurrently on one connection; while a page is rendered, on that of the page's other reads (decision
+ * 0166).
+ */
 export function sideBySide<Result>(
   db: Database,
   work: (connection: NodePgDatabase) => Promise<Result>,

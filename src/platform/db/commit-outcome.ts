@@ -2,8 +2,8 @@ import { DatabaseError } from "pg";
 import { isReadOnly } from "./one-commit/read-only.ts";
 
 /**
- * The database may or may not have committed: its connection broke before the response, or it reported that a standby
- * may lack the commit (OP-4). Never blindly retried: the written data show whether it committed.
+ * Thrown when the database may or may not have committed: its connection broke before the response, or it reported that
+ * a standby may lack the commit (OP-4). Never blindly retried: the written data show whether it committed.
  */
 export class CommitUnknownError extends Error {
   override readonly name = "CommitUnknownError";
@@ -31,7 +31,7 @@ export function isOfUnsafeCommit(notice: { code?: string | undefined }): boolean
  */
 export type Ending = "commit" | "alone" | "inside";
 
-/** The error codes of a pooler whose server is gone. */
+/** The error codes of a pooler that has lost its server. */
 const CONNECTION_EXCEPTION = /^08/;
 
 /** Whether a statement that failed this way may still have been committed. */

@@ -3,5 +3,5 @@ import type { Pool } from "pg";
 
 export type Database = NodePgDatabase & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What a query runs on, alone or inside a caller's transaction. */
+/** Where a query runs: on the database, or inside a caller's transaction. */
 export type DatabaseOrTransaction = NodePgDatabase | Transaction;

@@ -45,8 +45,8 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Copies the files so that every user of the machine can read them and only we can write, for a server that runs as
- * another user while the original is in a closed folder such as root's home.
+ * Copies the files so that every user of the machine can read them and only this process's user can write them, for a
+ * server that runs as another user while the original is in a closed folder such as root's home.
  */
 export async function copyPostgresFiles(files: string, version: string): Promise<string> {
   const parent = await access("/var/lib", constants.W_OK).then(
@@ -56,7 +56,7 @@ export async function copyPostgresFiles(files: string, version: string): Promise
   const copy = join(parent, `halcyon-postgresql-${version}`);
   const there = await lstat(copy).catch(() => undefined);
   if (there) {
-    // In a shared folder another user could have planted programs for us to run.
+    // Another user may have planted programs in a shared folder, which we must not run.
     if (there.isDirectory() && there.uid === process.getuid?.() && (there.mode & 0o022) === 0) return copy;
     throw new Error(
       `${copy} belongs to somebody else, so PostgreSQL can't be put there: remove it, or set DATABASE_URL.`,

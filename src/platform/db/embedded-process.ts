@@ -216,8 +216,8 @@ async function launchOnce(
 }
 
 /**
- * Ends a server that doesn't accept connections yet, gracefully or else immediately. One that hangs on its disk is left
- * behind.
+ * Ends a server that doesn't accept connections yet, gracefully or else immediately. A server that hangs on its disk
+ * isn't waited for.
  */
 async function endStarting(child: ChildProcess): Promise<void> {
   child.unref();

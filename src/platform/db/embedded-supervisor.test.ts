@@ -49,7 +49,7 @@ it("the supervisor restarts a killed database at the same address, but doesn't r
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Simulates a database that is gone, and whose restarts fail until `mend`. */
+/** Simulates a database that has stopped, and whose restarts fail until `mend`. */
 function goneDatabase({ isDiskFull = false, giveUpMs = 300 } = {}) {
   let isThere = false;
   let isMended = false;

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LOOK_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** If a database doesn't start for this long despite free disk space, it needs an operator, or the supervisor's next try. */
+/**
+ * If a database doesn't start for this long despite free disk space, this process gives up: an operator or a process
+ * supervisor, such as systemd, must act.
+ */
 const GIVE_UP_MS = 60_000;
 
 export type SupervisorOptions = {
@@ -22,15 +25,15 @@ export type SupervisorOptions = {
 };
 
 export type Supervisor = {
-  /** Checks at once, for example when a connection has broken. */
+  /** Checks immediately, for example when a connection has broken. */
   wake(): void;
   /** Stops supervising, so that the database may end, and aborts a start in progress. */
   stop(): Promise<void>;
 };
 
 /**
- * Restarts a database whenever it is gone: at once, then with growing pauses. It continues indefinitely while the disk
- * is full, which a restart can't fix, otherwise for a minute.
+ * Restarts a database whenever its server has died: immediately, then with growing pauses. It retries for a minute, not
+ * counting time during which the disk is full, which a restart can't fix.
  */
 export function superviseDatabase(options: SupervisorOptions): Supervisor {
   const { isThere, revive, isDiskFull, log, onLost, giveUpMs = GIVE_UP_MS } = options;
@@ -54,7 +57,7 @@ export function superviseDatabase(options: SupervisorOptions): Supervisor {
     }
   }
 
-  /** Returns why the last try failed, if there will be no more. */
+  /** Retries until the database runs. Returns the last error if it gives up. */
   async function reviveInTime(): Promise<{ error: unknown } | undefined> {
     let failingSince: number | undefined;
     for (let pauseMs = FIRST_PAUSE_MS; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

@@ -25,7 +25,7 @@ import { openSession, withSession } from "./session-connection.ts";
 const USER = "halcyon";
 const DATABASE = "halcyon";
 const LEAVE_WITHIN_MS = 2_000;
-/** This machine's own server may be slow right after its start. */
+/** Time limits for this machine's own server, which may be slow right after its start. */
 const LOCAL_PACE = { connectWithinMs: 10_000 };
 /** How long to wait for the lock. A process that holds it longer is starting the server for its own use. */
 const STOP_LOCK_WITHIN_MS = 15_000;
@@ -44,8 +44,8 @@ type Log = (message: string) => void;
 
 /**
  * Starts our own PostgreSQL under `dataDir` if it isn't running. After a hard kill of Node it still runs, and is
- * reused. Safe to call from several processes at once on the same folder. `isVolatile` is for tests. With `onLost` it
- * is restarted on the same port whenever it dies; `onLost` is called when that fails.
+ * reused. Several processes may call it for the same folder at the same time. `isVolatile` is for tests. With `onLost`
+ * it is restarted on the same port whenever it dies; `onLost` is called when that fails.
  */
 export async function startEmbeddedDatabase({
   dataDir,
@@ -93,7 +93,10 @@ async function readMemory(cluster: string): Promise<Memory | undefined> {
   return text === undefined ? undefined : memorySchema.parse(JSON.parse(text));
 }
 
-/** Creates a cluster in a temporary place and moves it when complete, so that a killed start leaves nothing half done. */
+/**
+ * Creates a cluster in a temporary folder, which is renamed when complete, so that a killed start leaves nothing half
+ * done.
+ */
 async function createCluster({
   dataDir,
   cluster,
@@ -258,7 +261,9 @@ async function toEmbeddedDatabase(place: Place, server: Postmaster, memory: Memo
   };
 }
 
-/** Restarts the server under the folder's lock: of several processes that miss it, one starts it and the others find it. */
+/**
+ * Restarts the server under the folder's lock: of several processes that miss it, one starts it and the others find it.
+ */
 async function startAgain(
   { cluster, logFile, isVolatile }: Place,
   { port, host }: { port: number; host: string },
@@ -296,7 +301,9 @@ function withClient<Result>(url: string, work: (client: Client) => Promise<Resul
   return withSession({ databaseUrl: url, name: `halcyon-${process.pid}-embedded`, pace: LOCAL_PACE }, work);
 }
 
-/** Runs work in one process at a time. A lock whose holder has died is taken over. Throws when the signal ends the wait. */
+/**
+ * Runs work in one process at a time. A lock whose holder has died is taken over. Throws when the signal ends the wait.
+ */
 async function withLock<Result>(path: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
     signal?.throwIfAborted();

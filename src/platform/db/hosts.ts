@@ -21,7 +21,10 @@ export function addressesOf(url: string): string[] {
 
 const THIS_MACHINE = /^(?:%2F[^,]*|(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)$/i;
 
-/** Whether nothing lies between us and the database that could end a silent connection: it is reached by a socket, or on this machine. */
+/**
+ * Whether nothing lies between us and the database that could end a silent connection: it is reached by a socket, or on
+ * this machine.
+ */
 export function isOnThisMachine(url: string): boolean {
   const [, , , hosts = ""] = ADDRESS.exec(url) ?? [];
   return THIS_MACHINE.test(hosts);
@@ -55,7 +58,7 @@ export class Hosts {
     return this.addresses[this.#at] ?? "";
   }
 
-  /** Makes the next connection go to a different server, unless others have moved on already. */
+  /** Makes the next connection go to a different server, unless another connection has already done so. */
   leave(address: string): void {
     if (address === this.present) this.#at = (this.#at + 1) % this.addresses.length;
   }

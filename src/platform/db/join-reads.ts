@@ -5,10 +5,10 @@ import { type Column, columnsOf, type RowShape } from "./row.ts";
 /** A read that may be sent in one statement with other reads on the same connection. */
 export type JoinableRead = { text: string; types?: unknown; shape: RowShape; hasOnePlan: boolean };
 
-/** Kinds of columns whose values JSON holds in the driver's form. Values of other kinds become text. */
+/** Column kinds whose values are the same in JSON as from the driver. Values of other kinds are converted to text. */
 const AS_IN_JSON = new Set<Column["kind"]>(["int", "bool", "json", "text[]", "int[]"]);
 const PARAMETER = /\$(\d+)/g;
-/** What a read must not contain if it is to be part of a larger statement: writes and locks. */
+/** Patterns for writes and locks, which a read that is joined with others must not contain. */
 const NEVER =
   /\b(?:insert|update|delete|merge)\b(?!_)|\bfor (?:no key )?(?:update|share|key share)\b|\b(?:pg_advisory|pg_notify|set_config|nextval|enqueue_)|;/i;
 const LITERAL = /'[^']*'/g;

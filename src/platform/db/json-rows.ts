@@ -21,7 +21,7 @@ export function jsonRows<T extends PgTable>(table: T, keys: readonly (keyof T["$
       columns.map(({ column }) => sql.identifier(column.name)),
       sql`, `,
     ),
-    /** Selects from the rows that a placeholder's value holds. */
+    /** Returns SQL that selects from the rows in a placeholder's value. */
     from: (placeholder: string) =>
       sql`jsonb_populate_recordset(null::${table}, ${sql.placeholder(placeholder)}::jsonb)`,
     /**

@@ -33,7 +33,10 @@ export class LastingSession {
     this.#options = options;
   }
 
-  /** Opens the session. Throws when the first connection fails, so that a start that can't reach the database reports it. */
+  /**
+   * Opens the session. Throws when the first connection fails, so that a start that can't reach the database reports
+   * it.
+   */
   static async open(options: LastingSessionOptions): Promise<LastingSession> {
     const session = new LastingSession(options);
     await withoutPatience(() => session.#connect());

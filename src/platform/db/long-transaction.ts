@@ -7,7 +7,9 @@ const GRACE_SECONDS = 5;
 
 const USUAL_SECONDS = 60;
 
-/** Runs a transaction, as `withRetry` does, in which each statement may take a minute, for writing thousands of rows. */
+/**
+ * Runs a transaction, as `withRetry` does, in which each statement may take a minute, for writing thousands of rows.
+ */
 export function longTransaction<Result>(
   db: Database,
   work: (tx: Transaction) => Promise<Result>,

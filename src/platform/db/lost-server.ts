@@ -14,7 +14,7 @@ export class StandbyError extends Error {
   }
 }
 
-/** Whether a server with this error can no longer accept our writes, so that its connection is useless (OP-3). */
+/** Whether a server with this error can no longer accept our writes, so that the connection to it is useless (OP-3). */
 export function isOfLostServer(error: unknown): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && OVER.test(error.code);
 }

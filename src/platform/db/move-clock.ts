@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** The channel on which every process hears that the clock has moved, as `moves:offsetMs`. */
+/** The channel on which every process is notified that the clock has moved, with `moves:offsetMs`. */
 export const CLOCK_CHANNEL = "clinic_clock";
 /** Prevents two processes from replacing the function `clock_now` at the same time. */
 const CLOCK_LOCK = 7_316_020_012;

@@ -14,14 +14,14 @@ await db.execute(
 
 const put = (id: number, jars = 1) => sql`insert into shelves values (${id}, ${jars})`;
 
-/** Returns the shelves that others see. */
+/** Returns the shelves (the rows of this test) that other connections see. */
 const seen = async () =>
   apart(async () => {
     const { rows } = await db.execute<{ id: number }>(sql`select id from shelves order by id`);
     return rows.map(({ id }) => id);
   });
 
-/** Returns the shelves that the work itself sees. */
+/** Returns the shelves that the request's own work sees. */
 const seenInside = async () => {
   const { rows } = await db.execute<{ id: number }>(sql`select id from shelves order by id`);
   return rows.map(({ id }) => id);
@@ -183,7 +183,7 @@ it("work done apart from a request's commit gets a connection even if requests h
   await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
-it("a request whose other work fails rolls back a running transaction, even if that transaction goes on to write", async () => {
+it("a request whose other work fails rolls back a running transaction, even if that transaction writes afterward", async () => {
   await db.execute(sql`delete from shelves`);
   const [work, failed] = [begin(), Promise.withResolvers<void>()];
   let late: Promise<unknown> | undefined;

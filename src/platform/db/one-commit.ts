@@ -85,7 +85,7 @@ export class OneCommit {
     if (this.#held) await this.#commit(undefined);
   }
 
-  /** Work in progress that ends by itself. The commit waits for it, even if its caller doesn't. */
+  /** The unfinished work that the commit waits for, even if its caller doesn't. */
   get #atWork(): Promise<unknown> | undefined {
     if (this.#running > 0) return this.#turn;
     return this.#unanswered ?? this.#held?.ending ?? (this.#held ? undefined : this.#opening?.catch(NOTHING));
@@ -116,7 +116,7 @@ export class OneCommit {
     return !this.#isOver && this.#db === db;
   }
 
-  /** Runs a transaction as its caller sees it: nested in `inside`, if there is one. */
+  /** Runs a transaction; inside another one of the same work (`inside`), as a savepoint. */
   async transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
     { inside: outer, connect }: { inside: Inside | undefined; connect: Connect },
@@ -171,7 +171,9 @@ export class OneCommit {
     return answer;
   }
 
-  /** Sends a statement, and sends it again if it failed only because an earlier write in the transaction was refused. */
+  /**
+   * Sends a statement, and sends it again if it failed only because an earlier write in the transaction was refused.
+   */
   #askBehind(transaction: HeldTransaction, ask: () => Promise<unknown>): Promise<unknown> {
     const before = this.#unanswered;
     return ask().catch(async (error: unknown) => {
@@ -182,7 +184,10 @@ export class OneCommit {
     });
   }
 
-  /** Returns the open transaction; begins one if there is none. Throws when the work is over, as nothing would commit it. */
+  /**
+   * Returns the open transaction; begins one if there is none. Throws when the work is over, as nothing would commit
+   * it.
+   */
   async #open(connect: Connect): Promise<{ transaction: HeldTransaction; isFirst: boolean }> {
     while (this.#held?.ending) await this.#held.ending;
     if (this.#isOver) throw new Error("the work was committed or taken back before this write");
@@ -212,7 +217,7 @@ export function oneCommitHere(db: Database): OneCommitHere | undefined {
   return found && found !== "apart" && found.work.isOf(db) ? present(found) : undefined;
 }
 
-/** Whether this context has uncommitted writes: then a single one of its transactions can't be retried. */
+/** Whether this context has uncommitted writes. If so, none of its transactions can be retried without the others. */
 export function holdsUncommitted(): boolean {
   const found = here.getStore();
   return found !== undefined && found !== "apart" && found.work.isHolding;
@@ -230,7 +235,7 @@ function present({ work, inside }: OneCommitHere): OneCommitHere {
 
 /**
  * Runs work that must persist whatever becomes of the request, such as attempts counted against a limit, and data
- * cached for all requests. It has connections beside the pool (`DatabasePool`).
+ * cached for all requests. A few connections are reserved for it (`DatabasePool`).
  */
 export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   return here.run("apart", async () => await work());
@@ -251,9 +256,9 @@ export async function commitBeforeOutside(): Promise<void> {
 }
 
 /**
- * Commits all writes of a request without an idempotency key at once, like those of a request with one: a refusal
- * commits what was written before it, any other failure rolls it back. Within the work of a key, the writes are part of
- * its commit.
+ * Commits all writes of a request without an idempotency key together, as is done for a request with a key: a refusal
+ * commits what was written before it, any other failure rolls it back. Inside the work of a request with a key, the
+ * writes are part of that request's commit.
  */
 export async function inOneCommit<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   if (oneCommitHere(db)) return work();

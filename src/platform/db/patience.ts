@@ -11,7 +11,7 @@ export class Patience {
   #waits = 0;
   #since = 0;
   #waitedBefore = 0;
-  /** The other patiences that wait for this one's work, each with its number of waits. */
+  /** The patiences of other work that waits for this one's work, each with its number of waits. */
   readonly #followers = new Map<Patience, number>();
 
   constructor(limitMs: number) {
@@ -74,7 +74,7 @@ export class Patience {
     this.#isOver = true;
   }
 
-  /** Called when the request has its response: work still running gets the limits of background work. */
+  /** Called when the request has its response: work that is still running gets the time limit of background work. */
   release(): void {
     this.#isEnded = true;
   }
@@ -90,14 +90,16 @@ export function patiently<Result>(patience: Patience, work: () => Result): Resul
   return scopes.run(patience, work);
 }
 
-/** Runs work that may wait this long for each response, regardless of the request's limit: imports and other slow work. */
+/**
+ * Runs work that may wait this long for each response, regardless of the request's limit: imports and other slow work.
+ */
 export function waitingUpTo<Result>(limitMs: number, work: () => Result): Result {
   return scopes.run(new Patience(limitMs), work);
 }
 
 /**
  * Starts something that outlives the request that first needs it, such as a timer or a connection for the whole
- * process. What follows from it must not depend on how long that request waited.
+ * process. Its later work must not depend on how long that request waited.
  */
 export function withoutPatience<Result>(work: () => Result): Result {
   return scopes.run(undefined, work);

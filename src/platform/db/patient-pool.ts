@@ -12,7 +12,7 @@ export type TakeCallback = (
 ) => void;
 
 const NOTHING_TO_RELEASE = () => {};
-/** The pool's error message when all of its connections are taken for too long. */
+/** The pool's error message when all of its connections are in use for too long. */
 const NO_TURN = "timeout exceeded when trying to connect";
 
 /**

@@ -9,7 +9,10 @@ import { Patience, presentPatience, SilentDatabaseError, waitingClock } from "./
 import { type NamedStatement, RowDescriptions } from "./row-descriptions.ts";
 import { PreparedStatements, StatementNames } from "./statement-names.ts";
 
-/** A statement that only prepares for the next one, whose result shows a failure of either. */
+/**
+ * Statements that only open or release a transaction or savepoint. No caller waits for them: if one fails, so does the
+ * next statement.
+ */
 const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
 
 /** A single statement without values; several statements, or one that isn't a query, can't be prepared. */
@@ -50,7 +53,7 @@ export type PreparingConfig = {
   answerTimeoutMillis?: number;
 };
 
-/** A statement that was sent, and whose patience it uses. */
+/** A statement that was sent and has no response yet, with the patience of the work that waits for it. */
 type Awaited = {
   patience: Patience | undefined;
   limitMs: number;
@@ -140,7 +143,8 @@ export class PreparingClient extends HostClient {
         this.#afterCommit.push([config, ...rest]);
         return Promise.resolve(NOTHING);
       }
-      // Drizzle sends this after a failed commit, and would throw its result instead.
+      // Drizzle sends a rollback after a failed commit, and would throw the rollback's result instead of the commit's
+      // error.
       if (text === "rollback" && this.#unknown) return Promise.reject(this.#unknown);
       if (text === "commit" || text === "rollback") {
         const waiting = text === "commit" ? (this.#afterCommit ?? []) : [];
@@ -170,7 +174,7 @@ export class PreparingClient extends HostClient {
     return this.#lostServer ?? super.lostServer;
   }
 
-  /** Sends a query and ensures a response in time. */
+  /** Sends a query, and breaks the connection if there is no response in time. */
   #watched(send: Ask, config: unknown, rest: unknown[]): unknown {
     const patience = presentPatience();
     if (patience?.isOver) this.#break();
@@ -259,7 +263,9 @@ export class PreparingClient extends HostClient {
     this.connection.stream.destroy(new SilentDatabaseError());
   }
 
-  /** Collects what is written in this turn of the event loop into one packet at its end. */
+  /**
+   * Collects all statements of this turn of the event loop, and sends them in one packet (one round trip) at its end.
+   */
   #gather(): void {
     if (this.#isGathering) return;
     const { stream } = this.connection;

@@ -26,9 +26,9 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
 export type AtLast = (statement: Promise<unknown>) => void;
 
 /**
- * Runs a transaction whose last writes are sent in one packet with its commit: it passes them to `atLast` and doesn't
- * await them. When the database refuses one, nothing is committed, and that error is thrown. Refusals made only by our
- * code, such as an update that found no row, must be awaited instead.
+ * Runs a transaction whose last writes are sent in one packet (one round trip) with its commit: `work` passes them to
+ * `atLast` and doesn't await them. When the database refuses one, nothing is committed, and that error is thrown.
+ * Refusals made only by our code, such as an update that found no row, must be awaited instead.
  */
 export function committing<Result>(
   db: Database,

@@ -1,6 +1,6 @@
 import { type MessageConfig, Query, type QueryResult } from "pg";
 
-/** What the driver makes of the database's description of rows. The driver's types don't include these fields. */
+/** What the driver derives from the database's description of rows. The driver's types don't include these fields. */
 type Described = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
 type Answered = (error: Error | null | undefined, result: QueryResult & Described) => void;
 type DriversQuery = { callback: Answered; _result: Described; _accumulateRows: boolean };
@@ -32,7 +32,9 @@ export class RowDescriptions {
     this.#known.delete(`${name} `);
   }
 
-  /** Sends a prepared statement by `send`, which must write it at once. Returns the same result as the driver would. */
+  /**
+   * Sends a prepared statement by `send`, which must write it immediately. Returns the same result as the driver would.
+   */
   ask(send: (query: Query) => unknown, statement: NamedStatement, values: unknown): Promise<QueryResult> {
     // All callers with parsers of their own use the same ones, so that they can share an entry.
     const key = statement.types ? statement.name : `${statement.name} `;

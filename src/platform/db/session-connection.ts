@@ -30,8 +30,8 @@ export type SessionOptions = {
 
 /**
  * Opens a connection outside the pool (OP-1). It counts as open once the server behind it responds, because a proxy
- * accepts connections even if its server is gone. The caller must end it, and must watch for silence if nothing long
- * runs on it (`noticeSilence`); the kernel notices a lost machine.
+ * accepts connections even if its server is gone. The caller must end it, and must watch for silence (`noticeSilence`)
+ * unless long statements run on it; the kernel notices a lost machine.
  *
  * @throws SilentDatabaseError when the server doesn't respond in time
  * @throws StandbyError when it accepts no writes
@@ -103,8 +103,9 @@ export function breakOff(client: Client, reason?: unknown): void {
 }
 
 /**
- * Checks periodically that the database still responds, because a broken network looks like a quiet day. A connection
- * without a response is destroyed, which its owner sees as its end. Not for connections that run long statements.
+ * Checks periodically that the database still responds, because a broken network looks like a time without
+ * notifications. A connection without a response is destroyed, which its owner sees as its end. Not for connections
+ * that run long statements.
  */
 export async function noticeSilence(client: Client, pace?: Partial<Pace>): Promise<void> {
   const { askEveryMs, lostAfterMs } = { ...PACE, ...pace };
@@ -121,7 +122,10 @@ export async function noticeSilence(client: Client, pace?: Partial<Pace>): Promi
   }
 }
 
-/** Waits before a retry: longer after each, with a random part, so that not all processes reconnect at once. */
+/**
+ * Waits before a retry: longer after each, with a random part, so that processes don't all reconnect at the same
+ * moment.
+ */
 export async function pauseBeforeTry(tries: number, pace?: Partial<Pace>): Promise<void> {
   const [least, most] = pace?.pauseMs ?? PACE.pauseMs;
   const longest = Math.min(least * 2 ** tries, most);

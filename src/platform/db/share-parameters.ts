@@ -4,9 +4,9 @@ import { is, Placeholder, type Query } from "drizzle-orm";
 const PARAMETER = /\$(\d+)(::(?!timestamp\b|time\b|double\b|character\b|bit\b)[a-z]\w*(?:\[\])?(?![\w.([]))?/g;
 
 /**
- * Lets all places of a placeholder that are cast to the same type share one parameter. The builder numbers each place,
- * so that an instant used in forty places was sent and read forty times. Where the text has no cast, the database
- * infers a type for each place, so those stay separate.
+ * Lets all uses of a placeholder that are cast to the same type share one parameter. The builder numbers each use, so
+ * that an instant used forty times was sent and read forty times. Uses without a cast stay separate, because the
+ * database infers a type for each of them.
  */
 export function shareParameters(query: Query): Query {
   const places = [...query.sql.matchAll(PARAMETER)];

@@ -8,10 +8,10 @@ import {
 } from "./patience.ts";
 
 /**
- * Work whose result several requests wait for, such as the render of a page. It runs with a request's patience, but its
- * own: neither the first request's remaining time, nor none once that request has its response. Waiting for it counts
- * as the request's own wait, as the database is equally silent to both. The result is available in no other way, so
- * that no wait is missed (decision 0089).
+ * Work whose result several requests wait for, such as the render of a page. It has a full patience (time limit) of its
+ * own, however much time remains for the request that started it, and even after that request has its response. Waiting
+ * for it counts as the request's own wait, because the database is silent to both. Only `result` gives access to the
+ * result, so that no wait is missed (decision 0089).
  */
 export class SharedWork<Result> {
   readonly #patience = new Patience(REQUEST_SILENCE_MS);

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 
 /** How often a text must be sent before it is prepared: rare ones aren't worth storing. */
 const ASKED_BEFORE = 3;
-/** The maximum number of named texts: more than the code declares. Those that were sent least recently lose their names. */
+/**
+ * The maximum number of named texts: more than the code declares. Those that were sent least recently lose their names.
+ */
 const MOST_NAMED = 2_000;
 const MOST_COUNTED = 2_000;
 
@@ -10,8 +12,8 @@ const MOST_COUNTED = 2_000;
 export const MOST_PREPARED = 400;
 
 /**
- * A marker anywhere in a statement: it is planned anew for its values each time. For searches and filters, where one
- * plan for any value would read a whole table for a text that an index finds at once.
+ * A marker anywhere in a statement, which makes the database plan it for its values each time. For searches and
+ * filters: one plan for all values would read a whole table for a text that an index finds immediately.
  */
 export const PLANNED_ANEW = "/* planned anew */";
 

@@ -14,8 +14,8 @@ const dialect = new PgDialect();
 export const forValues = sql.raw(PLANNED_FOR_VALUES);
 
 /**
- * Sends a statement with the values of its placeholders. It is sent at once, so several are sent in the order of their
- * calls.
+ * Sends a statement with the values of its placeholders. It is sent immediately, so several statements are sent in the
+ * order of their calls.
  */
 export type Statement<Row> = (db: DatabaseOrTransaction, values?: Record<string, unknown>) => Promise<Row[]>;
 
@@ -103,9 +103,9 @@ function declare(shape: RowShape | undefined, text: SQL, { isJoined = false } = 
 type PendingAnswer = PromiseLike<unknown> | undefined;
 
 /**
- * Waits for several statements and returns their results by name. They are sent in one packet, in the order of their
- * names, without waiting in between. When one fails, those after it in the transaction fail as well, and the first
- * error is thrown.
+ * Waits for several statements and returns their results by name. They are sent in one packet (one round trip), in the
+ * order of their names, without waiting in between. When one fails, those after it in the transaction fail as well, and
+ * the first error is thrown.
  */
 export async function batch<Asked extends Readonly<Record<string, PendingAnswer>>>(
   statements: Asked,

@@ -4,7 +4,10 @@ import type { ErasureRegister } from "./file-register.ts";
 
 const FOLDER = "erasures/";
 
-/** A register beside the backups in a bucket, where nothing can be appended: an object for each mark, named by it. */
+/**
+ * Returns the register of erasures next to the backups in a bucket. Objects can't be appended to, so each mark is a
+ * separate object, named by the mark.
+ */
 export function bucketRegister(bucket: BackupBucket): ErasureRegister {
   const read = async () => {
     const names = await bucket.list(FOLDER);

@@ -2,13 +2,15 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type ErasureMark, isErasureMark } from "./erasure-mark.ts";
 
-/** A place outside the database that holds the marks of erased records (OP-29). Marks are only ever added. */
+/**
+ * A register, outside the database, of the marks (keyed hashes) of erased records (OP-29). Marks are only ever added.
+ */
 export type ErasureRegister = {
   /** The file or the bucket, for an operator. */
   name: string;
   /** Returns all marks; undefined if there is no register yet. */
   read(): Promise<Set<ErasureMark> | undefined>;
-  /** Adds marks. Several processes may do so at once, and adding a mark twice changes nothing. */
+  /** Adds marks. Several processes may do so at the same time, and adding a mark twice changes nothing. */
   add(marks: readonly ErasureMark[]): Promise<void>;
 };
 
@@ -17,7 +19,7 @@ export const REGISTER_NAME = "erasures.register";
 
 const isMissing = (error: unknown) => error instanceof Error && Reflect.get(error, "code") === "ENOENT";
 
-/** A register in a file that only its owner may read. */
+/** Returns the register in a file, which only its owner may read. */
 export function fileRegister(file: string): ErasureRegister {
   const read = async () => {
     const text = await readFile(file, "utf8").catch((error: unknown) => {
@@ -36,7 +38,7 @@ export function fileRegister(file: string): ErasureRegister {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       const handle = await open(file, "a", 0o600);
       try {
-        // Each line begins with its line feed, so that one cut off by a crash doesn't spoil the next.
+        // Each line begins with its line feed, so that a line that a crash cut off doesn't run into the next one.
         await handle.appendFile(missing.map((mark) => `\n${mark}`).join(""));
         await handle.sync();
       } finally {

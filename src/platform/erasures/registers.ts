@@ -8,7 +8,9 @@ import { type ErasureRegister, fileRegister, REGISTER_NAME } from "./file-regist
 
 type Settings = Pick<Env, "dataDir" | "backupDir" | "backupUrl" | "databaseUrl" | "demo">;
 
-/** Returns the registers of an installation: in DATA_DIR, and beside the backups, here and in the bucket. */
+/**
+ * Returns the registers of an installation: in DATA_DIR, and next to the backups, on this machine and in the bucket.
+ */
 export function registersOf(env: Settings): ErasureRegister[] {
   const folder = backupFolderOf(env);
   const folders = [env.dataDir, ...(folder === undefined ? [] : [folder])];
@@ -29,7 +31,7 @@ export async function readRegisters(
   };
 }
 
-/** Adds marks to all registers, also when one of them can't be written; then throws its failure. */
+/** Adds marks to all registers, even if one of them can't be written; then throws that one's error. */
 export async function addToRegisters(
   registers: readonly ErasureRegister[],
   marks: readonly ErasureMark[],

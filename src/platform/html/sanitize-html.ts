@@ -3,7 +3,7 @@ import type sanitize from "sanitize-html";
 
 export type TagTransformer = sanitize.Transformer;
 
-/** Loads the sanitizer on the first text: it takes a twentieth of the startup time, and most starts show no text at once. */
+/** Loads the sanitizer when the first text needs it, because loading takes a twentieth of the startup time. */
 export const loadSanitizer = (): typeof sanitize => createRequire(import.meta.url)("sanitize-html"); // typed by its own type declarations
 
 /** Allowed targets of a link in a text: this site, the web, email and telephone. */

@@ -19,7 +19,7 @@ describe("gzipping a document that is sent only once", () => {
     }
   });
 
-  it("works if any part of the document is missing", () => {
+  it("gives a result that decompresses to the same document if any part of the document is missing", () => {
     for (const html of [
       "",
       "short",
@@ -30,7 +30,7 @@ describe("gzipping a document that is sent only once", () => {
       expect(gunzipSync(gzipDocument(html)).toString()).toBe(html);
   });
 
-  it("gives a result hardly larger than compressing the whole document at once", () => {
+  it("gives a result hardly larger than compressing the whole document in one piece", () => {
     const html = documentOf(words(300, 13));
     expect(gzipDocument(html).byteLength).toBeLessThan(gzipSync(html).byteLength * 1.15);
   });

@@ -49,10 +49,10 @@ type Options = {
 };
 
 /**
- * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once
- * more while one fresh render runs in the background, unless what it shows may be gone (decision 0088). A page has the
- * tags of all data read for it (decision 0071). Only responses with status 200 are cached, none whose own
- * `Cache-Control` is `no-store`, and none that read uncached data.
+ * Caches guest documents, rendered once and compressed (decision 0003). A page that a write made stale is served once
+ * more while a fresh render runs in the background, unless a record that it shows may have been hidden or deleted
+ * (decision 0088). A page has the tags of all data read for it (decision 0071). Only responses with status 200 are
+ * cached, except those with the `Cache-Control` `no-store`, and those that read uncached data.
  */
 export class PageCache {
   readonly #pages: ByteCache<CachedPage>;
@@ -67,7 +67,7 @@ export class PageCache {
     this.#pages = new ByteCache<CachedPage>(options.capacityBytes);
   }
 
-  /** Returns a page that may be sent at once; if it is stale, starts a fresh render. */
+  /** Returns a page that may be sent now; if it is stale, starts a fresh render. */
   find(key: string, render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || !this.maySend(page)) return undefined;
@@ -90,7 +90,10 @@ export class PageCache {
     this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
   }
 
-  /** Whether a page may be sent, even if it is stale: it hasn't expired, and nothing that it shows may be gone. */
+  /**
+   * Whether a page may be sent, even if it is stale: it hasn't expired, and no record that it shows may have been
+   * hidden or deleted.
+   */
   maySend(page: CachedPage): boolean {
     return !this.#isOver(page) && !this.#options.versions.hasHeardChange(page.tags.filter(isOfExistence), page.since);
   }
@@ -141,7 +144,7 @@ export class PageCache {
     // A page that read nothing has no tags, so it could never become stale.
     const isStorable = endsAt > 0 && tags.length > 0 && rendered.headers["cache-control"] !== "no-store";
     if (rendered.status !== 200 || !isStorable) {
-      // The previous page isn't valid anymore, but after a failed render it is still the best one available.
+      // The previous page is outdated, but after a failed render it is still the best one available.
       if (!hasFailed(rendered)) this.#pages.delete(key);
       return rendered;
     }
@@ -152,7 +155,8 @@ export class PageCache {
       headers: rendered.headers,
       bodies: {
         identity: { body: identity, etag: etagOf(identity) },
-        // A weak ETag: a smaller encoding of the same content replaces these bytes later, and either is the page.
+        // A weak ETag, because a smaller encoding of the same content replaces these bytes later, and browsers may use
+        // either.
         br: { body: br, etag: `W/${etagOf(identity, "br")}` },
         gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },

@@ -13,7 +13,9 @@ export class PageReads {
     this.endsAt = Math.min(this.endsAt, endsAt);
   };
 
-  /** The page's tags. For a page of many records of a kind, such as the site map, one tag for any record of that kind. */
+  /**
+   * The page's tags. For a page of many records of a kind, such as the site map, one tag for any record of that kind.
+   */
   get tags(): readonly CacheTag[] {
     const ofKind = Map.groupBy(this.#tags, (tag) => tag.split(":", 1)[0]);
     return [...ofKind].flatMap(([kind, tags]) => (tags.length > MOST_OF_KIND ? [`${kind}:*` as CacheTag] : tags)); // the kind comes from such tags

@@ -34,10 +34,14 @@ type Options = {
   /** Languages with their own URLs, besides the default. */
   languages: readonly string[];
   ruleOf(path: string): PageRule | undefined;
-  /** Returns the id of the route that renders a page: the value of `_routes` in the site's own requests for its data. */
+  /**
+   * Returns the id of the route that renders a page: the value of `_routes` in the site's own requests for its data.
+   */
   routeIdOf(path: string): string | undefined;
   hasSessionCookie(cookieHeader: string | undefined): boolean;
-  /** Identifies the visitor by the renewal cookie, without rotating it, and returns a renderer with their permissions. */
+  /**
+   * Identifies the visitor by the renewal cookie, without rotating it, and returns a renderer with their permissions.
+   */
   visitorOf(cookieHeader: string | undefined): Promise<DocumentVisitor>;
   guest: DocumentVisitor;
   /** Renders pages that are the same for guests and customers: nothing in them depends on the viewer. */
@@ -159,9 +163,9 @@ export function createPageServer(options: Options) {
   }
 
   /**
-   * Returns where a document or its data is cached, or undefined when it isn't. The key is also what is rendered: the
-   * path and the query parameters that the page knows, in a fixed order, so that a long unknown parameter doesn't cost
-   * a render.
+   * Returns where a document or its data is cached, or undefined when it isn't. The page is rendered from its key: the
+   * path, and the query parameters that the page knows, in a fixed order. So unknown parameters cause no further
+   * renders.
    */
   function targetOf(url: URL): Target | undefined {
     const { page } = splitLanguage(url.pathname, options.languages);
@@ -183,8 +187,8 @@ export function createPageServer(options: Options) {
   }
 
   /**
-   * Returns the page of a target, rendered if necessary. Guests may get a stale one while a fresh one is rendered;
-   * `isFresh` waits for it, as a customer may have made it stale themselves.
+   * Returns the page of a target, rendered if necessary. Guests may get a stale one while a fresh one is rendered. With
+   * `isFresh`, the caller waits for the fresh one, because a customer's own change may have made the page stale.
    */
   async function findOrRender(
     { key, isForEverybody }: Target,
@@ -209,7 +213,7 @@ export function createPageServer(options: Options) {
     return cache.render(key, render);
   }
 
-  /** Sends a page that is cached and fresh, before anything is parsed: the common case. */
+  /** Sends a page if it is cached and fresh, before anything is parsed: the common case. */
   function sendIfCached(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
     const target = plainTargets.get(path);

@@ -5,7 +5,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 const MOST_HASHES = 200;
-/** Hashes of what documents share: scripts, fonts and rules. */
+/** Hashes of inline content that documents share: scripts, fonts and style rules. */
 const known = new RecentMap<string, string>(MOST_HASHES);
 /** A page's data, which belongs to one visitor. */
 const DATA_SCRIPT = "window.__reactRouterContext.streamController";

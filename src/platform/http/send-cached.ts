@@ -25,7 +25,10 @@ export function sendCached(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Sends 304 and returns `true` when the browser has the file with this ETag: for files that would have to be read first. */
+/**
+ * Sends 304 and returns `true` when the browser has the file with this ETag: for files that would have to be read
+ * first.
+ */
 export function sendIfKnown(request: CachedRequest, response: CachedResponse, headers: CachedHeaders): boolean {
   if (!hasETag(request.headers["if-none-match"], headers.etag)) return false;
   const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;

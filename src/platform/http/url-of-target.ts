@@ -1,4 +1,7 @@
-/** A path that a browser, or a program that decodes it first, could read as another host: `//x`, `/\x`, and both percent-encoded. */
+/**
+ * A path that a browser, or a program that decodes it first, could read as another host: `//x`, `/\x`, and both
+ * percent-encoded.
+ */
 const LIKE_A_HOST = /^\/(?:[/\\]|%2f|%5c)/i;
 
 /**

@@ -76,7 +76,7 @@ export class WordedScripts {
     return true;
   }
 
-  /** Makes a script once, even when it is requested many times meanwhile. */
+  /** Makes a script only once, even when it is requested many times before it is ready. */
   #makeOnce(key: string, make: () => Promise<Script | undefined>): Promise<Script | undefined> {
     const underWay = this.#underWay.get(key);
     if (underWay) return underWay.result();
@@ -115,7 +115,7 @@ export class WordedScripts {
     return readFile(join(this.#buildDir, "client", "assets", name), "utf8").catch(() => undefined);
   }
 
-  /** Returns a script with its texts filled in, and with the URLs of its neighbors in this language. */
+  /** Returns a script with its texts filled in, and with this language's URLs of the scripts that it imports. */
   #said(language: string, catalog: Catalog, source: string): string {
     return source
       .replace(PLACE, (place, _quote, id: string) => {

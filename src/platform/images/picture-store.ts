@@ -19,7 +19,7 @@ export type PictureStore = {
 /** The longest side of an uploaded picture: twice what the widest page shows. */
 const MAX_SIDE = 2_880;
 
-/** A bucket as a picture store. */
+/** Returns a picture store that uses a bucket. */
 function s3PictureStore(address: string): PictureStore {
   const { client, base } = openS3(address);
   const send = async (method: "GET" | "PUT", hash: string, bytes?: Uint8Array): Promise<Response> => {
@@ -50,7 +50,9 @@ export function openBucket(s3Url: string | undefined): PictureStore | undefined 
   return s3Url === undefined ? undefined : s3PictureStore(s3Url);
 }
 
-/** Returns an uploaded picture's bytes: from its row, or from the bucket if it was uploaded while one was configured. */
+/**
+ * Returns an uploaded picture's bytes: from its row, or from the bucket if it was uploaded while one was configured.
+ */
 export async function findUploadedBytes(
   { db, bucket }: { db: Database; bucket: PictureStore | undefined },
   hash: string,

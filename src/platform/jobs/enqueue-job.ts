@@ -6,7 +6,7 @@ import { command } from "#platform/db/statement.ts";
 export type JobOptions = {
   /**
    * While a job with this key is waiting, another `enqueueJob` with it replaces its payload and time instead of adding
-   * a job. Jobs that have already run aren't considered: a task must record itself what it may not do twice.
+   * a job. Jobs that have already run aren't considered: a task must itself record work that must not be done twice.
    */
   key?: string;
   /** The earliest time on the clinic's clock; now by default. */

@@ -18,7 +18,9 @@ export type StoredEvent = { id: string; type: string; key: string; payload: unkn
  */
 export type EventHandler = (event: StoredEvent, tx: Transaction) => Promise<void>;
 
-/** Handlers by event type and name. The name is stored in the database, so renaming a handler delivers old events again. */
+/**
+ * Handlers by event type and name. The name is stored in the database, so renaming a handler delivers old events again.
+ */
 export type EventHandlers = Record<string, Record<string, EventHandler>>;
 
 const DISPATCH_TASK = "dispatch_event";

@@ -30,7 +30,7 @@ export async function freeJobsOfGoneWorkers(client: Client, { ownId, goneAfterMs
      select id, graphile_worker.force_unlock_workers(array[id]) from gone`,
     [gone, goneAfterMs],
   );
-  // Workers that were killed between taking their first job and announcing themselves.
+  // Frees the jobs of workers that were killed between taking their first job and announcing themselves.
   const { rows: unknown } = await client.query<{ id: string }>(
     `select distinct locked_by as id from graphile_worker.jobs
       where locked_at < now() - $1::interval and locked_by is not null and locked_by not in (select id from job_workers)`,

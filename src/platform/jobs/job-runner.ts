@@ -14,7 +14,9 @@ import { workBehind } from "#platform/db/database-traffic.ts";
 import type { Logger } from "#platform/logger.ts";
 import { type AnnouncedWorker, announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
-/** The context of a job, besides its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
+/**
+ * The context of a job, besides its payload. `attempt` counts from 1; `signal` fires when the process wants to stop.
+ */
 export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
 
 /**
@@ -33,12 +35,14 @@ export type JobRunnerOptions = {
   /** A direct connection, because a pooler in transaction mode would lose LISTEN. */
   databaseUrl: string;
   tasks: JobTasks;
-  /** Scheduled tasks, by cron pattern in UTC: `{ reconcile_payments: "* * * * *" }`. Each runs in one process at a time. */
+  /**
+   * Scheduled tasks, by cron pattern in UTC: `{ reconcile_payments: "* * * * *" }`. Each runs in one process at a time.
+   */
   schedules?: Record<string, string>;
   logger: Logger;
   concurrency?: number;
   presencePace?: AnnouncedWorker["pace"];
-  /** How long a queue may take to shut down by itself before it is left behind. */
+  /** How long a queue may take to shut down by itself before the runner continues without it. */
   endsWithinMs?: number;
 };
 
@@ -117,7 +121,7 @@ async function startOnce({
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
-  // A job that was fetched and waits for a free worker is at work, too, and not forgotten.
+  // The jobs being worked on, including fetched ones that wait for a free worker. They aren't forgotten.
   const atWork = new Set<string>();
   events.on("localQueue:getJobs:complete", ({ jobs }) => {
     for (const { id } of jobs) atWork.add(String(id));
@@ -194,9 +198,9 @@ async function startOnce({
 }
 
 /**
- * Calls `giveUp` when the queue polls in vain. The queue remembers the failure of its very first query (which tasks
- * exist) and then polls in vain forever, so a database that becomes unavailable at that moment would leave a process
- * that runs no jobs until it is restarted.
+ * Calls `giveUp` when the queue polls but can't get jobs. The queue remembers the failure of its very first query
+ * (which tasks exist) and then polls without success forever, so a database that becomes unavailable at that moment
+ * would leave a process that runs no jobs until it is restarted.
  */
 function whenItAsksInVain(events: WorkerEvents, asksInVain: EventEmitter<{ failed: [] }>, giveUp: () => void): void {
   let lastAnswerAt = Date.now();
@@ -212,9 +216,9 @@ function whenItAsksInVain(events: WorkerEvents, asksInVain: EventEmitter<{ faile
 }
 
 /**
- * Resolves when the queue began to shut down but didn't finish in time. The queue shuts down when the database refuses a
- * job's result. If the database refuses the results of other running jobs too, the queue miscounts the results that are
- * still being written and waits forever; the process would then run no jobs until it is restarted.
+ * Resolves when the queue began to shut down but didn't finish in time. The queue shuts down when the database refuses
+ * a job's result. If the database refuses the results of other running jobs too, the queue miscounts the results that
+ * are still being written and waits forever; the process would then run no jobs until it is restarted.
  */
 function endsTooLate(events: WorkerEvents, withinMs: number): Promise<void> {
   return new Promise((resolve) => {

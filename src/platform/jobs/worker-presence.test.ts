@@ -58,7 +58,7 @@ async function countLocks(): Promise<number> {
   return rows.length;
 }
 
-/** Closes connections, and with them their locks; in a failover, all at once. */
+/** Closes connections, and with them their locks; in a failover, all at the same moment. */
 const cut = (workerIds: string[]) =>
   db.execute(sql`
     select pg_terminate_backend(l.pid) from pg_locks l join job_workers w on w.presence_key = l.objid::bigint
@@ -99,12 +99,12 @@ it("OP-6: workers that reconnect keep their jobs, and only the jobs of a worker 
   await announce("one", 300);
   const other = await announce("other", 300);
   for (const workerId of ["one", "other"]) await takeJob(workerId);
-  // One worker reconnects at once, the other needs several tries.
+  // One worker reconnects immediately, the other needs several tries.
   other.line.fallSilent();
   await cut(["one", "other"]);
   await wasSeen("other", "-1 hour");
   await expect.poll(countLocks, { timeout: 10_000 }).toBe(1);
-  // The jobs of a worker that is gone for good are freed meanwhile.
+  // In the meantime, the jobs of a worker that doesn't come back are freed.
   await expect.poll(holders, { timeout: 10_000 }).toEqual({ away: null, one: "one", other: "other" });
   await looks("one");
   expect(await holders()).toMatchObject({ one: "one", other: "other" });

@@ -19,7 +19,7 @@ export type PresencePace = {
 };
 
 const PACE: PresencePace = { beatMs: 5_000, goneAfterMs: 20_000 };
-/** The first announcements come quickly, so that jobs left by a stopped worker are done at once. */
+/** The first announcements come quickly, so that jobs left by a stopped worker are done soon. */
 const FIRST_BEAT_MS = 500;
 /** How long freeing jobs waits for a job's row that a transaction has locked. The next announcement tries again. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -41,8 +41,8 @@ export type AnnouncedWorker = {
 /**
  * Announces a worker while it is alive, and frees the jobs of workers that aren't: graphile-worker itself leaves a
  * killed process's jobs locked for four hours. A worker is alive while its connection holds its advisory lock, or its
- * row is fresh. A failover frees all locks at once, and the first worker to come back must not take the jobs of those
- * still reconnecting (OP-6). Needs a direct connection (no pooler).
+ * row is fresh. A failover frees all locks at the same moment, and the first worker to come back must not take the jobs
+ * of those still reconnecting (OP-6). Needs a direct connection (no pooler).
  */
 export async function announceWorker(worker: AnnouncedWorker): Promise<WorkerPresence> {
   const { databaseUrl, workerId, isAtWork, logger } = worker;

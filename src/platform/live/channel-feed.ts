@@ -93,7 +93,9 @@ export class ChannelFeed {
     return client;
   }
 
-  /** Connects directly, bypassing any pooler and the pool, because a listener needs the same connection until the end. */
+  /**
+   * Connects directly, bypassing any pooler and the pool, because a listener needs the same connection until the end.
+   */
   async #connect(): Promise<Client> {
     const client = await openSession({ databaseUrl: directUrlOf(this.#db), name: `halcyon-${process.pid}-live` });
     client.on("notification", ({ channel, payload = "" }) => {
@@ -130,7 +132,7 @@ export class ChannelFeed {
     for (const listener of this.#listeners.keys()) listener("lost");
   }
 
-  /** Retries until there is a connection again, which existing listeners couldn't trigger. */
+  /** Retries until there is a connection again, because existing listeners make no call that would open one. */
   async #renew(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;

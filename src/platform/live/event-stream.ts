@@ -13,7 +13,9 @@ type StreamOptions = {
   /** Aborted at the end of the caller's request. */
   signal: AbortSignal;
   onNotice(notice: Notice, stream: OpenStream): void;
-  /** Called after the first block, once the channels are subscribed, so that nothing is missed after what is sent here. */
+  /**
+   * Called when the channels are subscribed and the stream is open, so that nothing is missed after what is sent here.
+   */
   onOpen?(stream: OpenStream): void;
   /** Called once, however the stream ends. */
   onEnd?(): void;

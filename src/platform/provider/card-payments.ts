@@ -31,7 +31,10 @@ export type CardPayments = {
   getIntent(id: string): Promise<ProviderIntent>;
   /** Captures an authorized payment. Refused when the authorization is gone. */
   captureIntent(id: string, key: string): Promise<ProviderIntent>;
-  /** Cancels an authorization. Returns the payment's current state, because it may have been canceled or captured before. */
+  /**
+   * Cancels an authorization. Returns the payment's current state, because it may have been canceled or captured
+   * before.
+   */
   cancelIntent(id: string, key: string): Promise<ProviderIntent>;
   /** Charges a saved card without its holder present. */
   chargeOffSession(charge: OffSessionCharge, key: string): Promise<ProviderIntent>;
@@ -47,7 +50,9 @@ type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result
 
 const expand = ["latest_charge"];
 
-/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
+/**
+ * Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid.
+ */
 export function cardPaymentsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardPayments {
   const getIntent = async (id: string) => toProviderIntent(await stripe.paymentIntents.retrieve(id, { expand }));
   const cardOf = (method: Stripe.PaymentMethod): ProviderSavedCard => {

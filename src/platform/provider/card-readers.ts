@@ -12,7 +12,7 @@ export type ProviderReader = {
 
 export type ReaderAction = {
   status: "in_progress" | "succeeded" | "failed";
-  /** The payment being taken. */
+  /** The payment that the reader is collecting. */
   paymentIntentId: string | undefined;
   /** The provider's failure code; undefined if the action was ended at the reader. */
   failureCode: string | undefined;
@@ -68,7 +68,9 @@ export type CardReaders = {
 
 type Ask = <Result>(call: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
+/**
+ * Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid.
+ */
 export function cardReadersOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): CardReaders {
   const { readers, locations } = stripe.terminal;
   return {

@@ -33,7 +33,9 @@ const STATUSES: Readonly<Record<string, ProviderInvoice["status"]>> = {
   paid: "paid",
 };
 
-/** Converts an invoice. If it has several lines, the period is that of the last one, which is the subscription's own. */
+/**
+ * Converts an invoice. If it has several lines, the period is that of the last one, which is the subscription's own.
+ */
 export function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const period = invoice.lines.data.at(-1)?.period ?? { start: invoice.period_start, end: invoice.period_end };
   const payments = invoice.payments?.data ?? [];

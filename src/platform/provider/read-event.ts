@@ -50,7 +50,7 @@ const objectSchema = z.object({
   subscription: idOf,
   schedule: idOf,
   invoice: idOf,
-  // For a card reader: the payment being taken.
+  // For a card reader: the payment that it is collecting.
   action: z
     .object({ process_payment_intent: z.object({ payment_intent: idOf }).optional().catch(undefined) })
     .nullish()

@@ -39,7 +39,7 @@ export type Schedules = {
   findSchedule(of: { customerId: string; purchaseId: string }): Promise<ProviderSchedule | undefined>;
   /** Changes the card for all further charges. */
   changeScheduleCard(id: string, paymentMethodId: string, key: string): Promise<ProviderSchedule>;
-  /** Ends a schedule at once, along with its subscription. Safe to repeat. */
+  /** Ends a schedule immediately, along with its subscription. Safe to repeat. */
   cancelSchedule(id: string): Promise<ProviderSchedule>;
 };
 
@@ -61,7 +61,9 @@ function toProviderSchedule(schedule: Stripe.SubscriptionSchedule): ProviderSche
   };
 }
 
-/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
+/**
+ * Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid.
+ */
 export function schedulesOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Schedules {
   return {
     createSchedule: (schedule, idempotencyKey) =>

@@ -39,11 +39,13 @@ export type Subscriptions = {
   /** Finds our subscription by the membership in its metadata; undefined if the provider has made none. */
   findSubscription(of: { customerId: string; membershipId: string }): Promise<ProviderSubscription | undefined>;
   updateSubscription(id: string, change: SubscriptionChange, key: string): Promise<ProviderSubscription>;
-  /** Ends a subscription at once. Safe to repeat. */
+  /** Ends a subscription immediately. Safe to repeat. */
   cancelSubscription(id: string): Promise<ProviderSubscription>;
   /** Retries the card. Returns the invoice's current state, because it may have been paid before. */
   payInvoice(id: string, key: string): Promise<ProviderInvoice>;
-  /** Voids the invoice, so that it is no longer owed. Returns its current state, because it may have been paid before. */
+  /**
+   * Voids the invoice, so that it is no longer owed. Returns its current state, because it may have been paid before.
+   */
   voidInvoice(id: string, key: string): Promise<ProviderInvoice>;
 };
 
@@ -56,7 +58,9 @@ const expand = ["payments"];
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1_000);
 
-/** Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid. */
+/**
+ * Implements the calls with the provider's SDK. `isInvalid` tells whether the provider refused a request as invalid.
+ */
 export function subscriptionsOver(stripe: Stripe, ask: Ask, isInvalid: (error: unknown) => boolean): Subscriptions {
   const readInvoice = async (id: string) => toProviderInvoice(await stripe.invoices.retrieve(id, { expand }));
 

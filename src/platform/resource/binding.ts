@@ -69,7 +69,9 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   columns?: Readonly<Record<string, PgColumn | SQL>>;
   /** Returns an additional search condition, besides fields with `search`. `pattern` is for `ilike`. */
   search?: (pattern: string) => SQL;
-  /** Filter conditions that can use an index, where the field's expression can't; undefined for the default condition. */
+  /**
+   * Filter conditions that can use an index, where the field's expression can't; undefined for the default condition.
+   */
   filters?: Readonly<Record<string, (filter: Filter) => SQL | undefined>>;
   /**
    * By field: columns of another table with one row per record, matched by `id`, for sorting and filtering lists.

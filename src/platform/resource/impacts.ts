@@ -9,7 +9,9 @@ export type DescribeImpact = (db: DatabaseOrTransaction, query: AskedImpact) => 
 
 const registered = new WeakMap<ServerDeps, Map<string, DescribeImpact>>();
 
-/** Lets a module describe what a change of another module's resource affects. One per resource. */
+/**
+ * Lets a module describe what a change of another module's resource affects. A resource can have one such description.
+ */
 export function registerImpact(deps: ServerDeps, resource: string, describe: DescribeImpact): void {
   const ofServer = registered.get(deps) ?? new Map<string, DescribeImpact>();
   registered.set(deps, ofServer.set(resource, describe));

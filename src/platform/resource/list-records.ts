@@ -56,8 +56,8 @@ export async function countRecords(
 }
 
 /**
- * Returns a page of a list by keyset: rows added or deleted meanwhile don't shift it. Throws `invalid_input` for a
- * cursor of another order.
+ * Returns a page of a list by keyset: rows that are added or deleted between pages don't shift it. Throws
+ * `invalid_input` for a cursor of another order.
  */
 export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query: ListQuery, where: SQL | undefined) {
   const sort = sortOf(bound.resource, query);
@@ -98,7 +98,7 @@ export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query
 /** invalid_text_representation, invalid_datetime_format, datetime_field_overflow, numeric_value_out_of_range */
 const BAD_VALUE_STATES = ["22P02", "22007", "22008", "22003"];
 
-/** Throws for a cursor with a value that its column can't have: such a cursor was made by hand. */
+/** Throws for a cursor with a value that its column can't have, because such a cursor was forged. */
 function refuseForgedCursor(error: unknown): never {
   if (!BAD_VALUE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
   throw new AppError("invalid_input", {

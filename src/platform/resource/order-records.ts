@@ -66,8 +66,8 @@ export type RecordMove = { place: number; entry: string | null };
 type PlaceAmong = (others: readonly string[], former: number) => number;
 
 /**
- * Moves one record in the caller's transaction, regardless of others' changes to the order meanwhile. Throws
- * `not_found`.
+ * Moves one record in the caller's transaction, regardless of changes that others made to the order in the meantime.
+ * Throws `not_found`.
  */
 async function moveTo(
   tx: Transaction,
@@ -130,7 +130,10 @@ export async function moveRecord(
   );
 }
 
-/** Moves a record back to its former position, in the caller's transaction. Throws `undo_too_late` if it was moved since. */
+/**
+ * Moves a record back to its former position, in the caller's transaction. Throws `undo_too_late` if it was moved
+ * since.
+ */
 export function moveBack(
   tx: Transaction,
   bound: Bound,

@@ -73,8 +73,8 @@ export async function translateRefusals<Result>(
 const KEY = /^Key \((.+)\)=\((.+)\) already exists\.$/;
 
 /**
- * Returns the name of the record that already has the value refused by a unique constraint; undefined if it has no
- * other name, or was gone when looked up.
+ * Returns the name of the record that already has the value refused by a unique constraint; undefined if the record has
+ * no other name, or was deleted before it was looked up.
  */
 async function titleOfTaker(
   db: DatabaseOrTransaction,

@@ -3,8 +3,8 @@ import { emptyValueOf, isAsked, issuesOfWhen, isTouched } from "#shared/contract
 import type { Bound } from "./binding.ts";
 
 /**
- * Returns the values of a new record, or the changes of one that was `before`, with fields cleared that it doesn't have
- * because of their `when`. Throws `invalid_input` at required fields that are missing.
+ * Returns the values of a new record, or the changes of the record `before`, with the fields cleared that don't apply
+ * to it (`when`). Throws `invalid_input` at required fields that are missing.
  */
 export function settleFields(
   { resource: { fields, schemas } }: Pick<Bound, "resource">,

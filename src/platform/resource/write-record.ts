@@ -24,7 +24,7 @@ export type WantedChange =
   | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
   | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
 
-/** Writes a change's consequences, its audit entry and its events, in its transaction. */
+/** Runs the effects of a change on other records, and writes its audit entry and its events, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
   await bound.follow?.(tx, change, writer.actor);
@@ -87,7 +87,7 @@ export async function createRecord(
 /**
  * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change without
  * effect writes nothing. Throws `not_found`, `version_conflict` with the current record, `in_use`, and what the
- * resource's rules throw. `onLocked` gets the record as it was.
+ * resource's rules throw. `onLocked` gets the record before the change.
  */
 export async function changeRecord(
   tx: Transaction,

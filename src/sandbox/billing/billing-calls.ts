@@ -19,9 +19,9 @@ const expandSubscription: Expand = async (db, subscription, expand) => {
   return { ...subscription, latest_invoice: await expandInvoice(db, invoice.data, paths) };
 };
 
-/** Returns a call whose response is expanded as its form requests. */
+/** Returns a call that adds the objects requested by the form's `expand` to its response. */
 function expanded(run: (context: Context) => Promise<unknown>, expand: Expand): WireCall["run"] {
-  return async (context) => expand(context.db, (await run(context)) as WireObject, expandOf(context.form)); // all return an object
+  return async (context) => expand(context.db, (await run(context)) as WireObject, expandOf(context.form)); // each of these calls returns an object
 }
 
 async function readExpandable({ db, id }: Context, kind: string): Promise<WireObject> {

@@ -1,6 +1,8 @@
 import type { Recurring } from "../wire/wire-price.ts";
 
-/** Returns the time this many months later by UTC, in seconds since 1970; in months without that day, their last day. */
+/**
+ * Returns the time this many months later by UTC, in seconds since 1970. A month without that day uses its last day.
+ */
 export function monthsLater(seconds: number, months: number): number {
   const from = new Date(seconds * 1_000);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -15,8 +17,8 @@ export function monthsOf({ interval, count }: Recurring): number {
 }
 
 /**
- * Returns the first period end after an instant. All period ends are whole periods away from the anchor, so that a
- * short month doesn't shift the day.
+ * Returns the first period end after an instant. Each period end is counted in whole periods from the anchor, so that a
+ * short month doesn't change the day of later ones.
  */
 export function periodEndAfter(anchor: number, recurring: Recurring, instant: number): number {
   for (let periods = 0; ; periods += 1) {

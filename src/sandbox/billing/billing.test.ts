@@ -24,7 +24,7 @@ async function goTo(seconds: number): Promise<void> {
   await runDueBilling(db, origin);
 }
 
-/** Creates a contract for $149.00 a month, paid until its first charge. */
+/** Creates a subscription for $149.00 a month, whose time until the first charge is already paid. */
 async function subscribe(number = "4242424242424242", { firstChargeAt }: { firstChargeAt?: number } = {}) {
   const { customerId, savedCardId } = await saveCard(number);
   const membershipId = newId();
@@ -106,7 +106,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
     const paid = await gateway.payInvoice(invoiceId, `retry:${invoiceId}:2`);
     expect([paid.status, paid.paidCents, paid.paymentIntentId]).toEqual(["paid", 14_900, invoice?.paymentIntentId]);
     expect((await gateway.getIntent(paid.paymentIntentId ?? "")).card?.last4).toBe("4444");
-    // Paid once: neither a retry nor a void changes it.
+    // The invoice is paid only once. Neither a retry nor a void changes it.
     expect((await gateway.payInvoice(invoiceId, `retry:${invoiceId}:3`)).status).toBe("paid");
     expect((await gateway.voidInvoice(invoiceId, `void:${invoiceId}`)).status).toBe("paid");
     expect((await gateway.readSubscription(id)).status).toBe("active");
@@ -202,7 +202,7 @@ describe("the sandbox's subscriptions charged monthly (PY-5)", () => {
 
   it("are declined when a test requests this (PY-5)", async () => {
     const { id, firstChargeAt } = await subscribe();
-    // Other tests' contracts are charged in the meantime.
+    // The number is high, because subscriptions of other tests are charged in the meantime.
     await setFaults(db, { declinesOffSession: 1_000 });
     await goTo(firstChargeAt + HOUR);
     await setFaults(db, { declinesOffSession: 0 });

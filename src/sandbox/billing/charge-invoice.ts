@@ -28,8 +28,8 @@ export type InvoiceCharge = {
 };
 
 /**
- * Returns an invoice, locked after its subscription: all code that changes both locks them in this order. Throws the
- * provider's 404.
+ * Locks an invoice's subscription and then the invoice, and returns the invoice. All code that changes both locks them
+ * in this order. Throws the provider's 404.
  */
 export async function lockInvoice(tx: Transaction, id: string): Promise<StoredObject> {
   const found = await findObject(tx, "invoice", id);
@@ -40,7 +40,7 @@ export async function lockInvoice(tx: Transaction, id: string): Promise<StoredOb
 
 type Payment = { intent: WireObject; isNew: boolean; payment: WireObject };
 
-/** Returns the payment of an invoice: one for all attempts. */
+/** Returns the payment of an invoice. All attempts use the same payment. */
 async function paymentOf(tx: Transaction, { data, hidden }: StoredObject, at: number): Promise<Payment> {
   const invoice = asInvoice(data);
   if (typeof hidden.payment === "string") {
@@ -63,7 +63,7 @@ async function paymentOf(tx: Transaction, { data, hidden }: StoredObject, at: nu
 }
 
 export function intentIdOf(payment: WireObject): string {
-  return (payment.payment as { payment_intent: string }).payment_intent; // written by toInvoicePayment
+  return (payment.payment as { payment_intent: string }).payment_intent; // the type that toInvoicePayment writes
 }
 
 /** Charges an open, locked invoice. Returns the updated invoice; the subscription's status follows its last invoice. */
@@ -102,7 +102,7 @@ export async function chargeInvoice(tx: Transaction, stored: StoredObject, charg
   return changed;
 }
 
-/** Records an attempt without a card to charge, which counts as an attempt. */
+/** Records a failed attempt for an invoice whose customer has no card. */
 export async function failWithoutCard(tx: Transaction, stored: StoredObject): Promise<Invoice> {
   const failed = declinedInvoice(asInvoice(stored.data), { isAutomatic: true });
   await updateObject(tx, failed);
@@ -152,12 +152,12 @@ export async function cardOfInvoice(
 ): Promise<{ method: string; card: CardDetails } | undefined> {
   const subscription = await findObject(tx, "subscription", invoice.parent.subscription_details.subscription);
   const customer = await findObject(tx, "customer", invoice.customer);
-  const settings = customer?.data.invoice_settings as { default_payment_method: string | null } | undefined; // written by toCustomer
+  const settings = customer?.data.invoice_settings as { default_payment_method: string | null } | undefined; // the type that toCustomer writes
   const usual = [subscription?.data.default_payment_method, settings?.default_payment_method];
   for (const method of prorationMode ? [prorationMode] : usual) {
     if (typeof method !== "string") continue;
     const found = await findObject(tx, "payment_method", method);
-    if (found?.data.customer === invoice.customer) return { method, card: found.hidden.card as CardDetails }; // written together with the method
+    if (found?.data.customer === invoice.customer) return { method, card: found.hidden.card as CardDetails }; // stored together with the saved card
   }
   return undefined;
 }

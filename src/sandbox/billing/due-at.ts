@@ -3,7 +3,7 @@ import { asInvoice, type Invoice } from "../wire/wire-invoice.ts";
 import { asSchedule } from "../wire/wire-schedule.ts";
 import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
 
-/** How many seconds before a period ends its charge is announced. */
+/** The sandbox announces a charge this many seconds before its period ends. */
 export const UPCOMING_SECONDS = 7 * 24 * 60 * 60;
 
 export type SubscriptionStep = { kind: "upcoming" | "resume" | "period_end"; at: number };
@@ -15,7 +15,8 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   const end = item.current_period_end;
   const steps: SubscriptionStep[] = [{ kind: "period_end", at: end }];
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
-  // Comes before a period that ends at the same instant: a subscription resumed then is charged for the next period.
+  // If both happen at the same instant, the subscription resumes before its period ends, so that the next period is
+  // charged.
   if (resumesAt !== null) steps.unshift({ kind: "resume", at: resumesAt });
   const announcedAt = end - UPCOMING_SECONDS;
   if (hidden.announcedFor !== end && announcedAt > item.current_period_start && !subscription.cancel_at_period_end)

@@ -51,7 +51,7 @@ async function lockOpenInvoice(tx: Transaction, id: string, doing: string) {
   return stored;
 }
 
-/** `POST /v1/invoices/{id}/void`: the invoice is no longer owed. Its payment is canceled. */
+/** `POST /v1/invoices/{id}/void`: cancels the invoice, which is then no longer owed, and its payment. */
 export async function voidInvoice(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockOpenInvoice(tx, id, "voided");
   const invoice = asInvoice(data);

@@ -26,7 +26,7 @@ async function readParts(tx: Transaction, subscription: Subscription) {
   return { customer: customer.data, name: String(product?.data.name ?? "Subscription") };
 }
 
-/** Writes the zero-amount invoice that the provider creates for a trial period. It is paid at once. */
+/** Writes the invoice of zero that the provider creates for a trial period. It counts as paid immediately. */
 export async function writeTrialInvoice(
   tx: Transaction,
   subscription: Subscription,
@@ -65,7 +65,10 @@ function eventsOfPaid(open: WireObject, paid: WireObject): SandboxEvent[] {
   ];
 }
 
-/** Writes the invoice of the period that has just begun: a draft, or void at once while collection is paused. */
+/**
+ * Writes the invoice of the period that has just begun, as a draft. While collection is paused, the invoice is void
+ * immediately.
+ */
 export async function writeCycleInvoice(
   tx: Transaction,
   subscription: Subscription,
@@ -96,7 +99,7 @@ export async function writeCycleInvoice(
   return { invoice, events };
 }
 
-/** Returns the announced upcoming invoice of the next period, which isn't stored. */
+/** Returns the invoice of the next period as the provider announces it, without storing it. */
 export async function upcomingInvoice(tx: Transaction, subscription: Subscription, at: number): Promise<WireObject> {
   const { customer, name } = await readParts(tx, subscription);
   const { current_period_start: start, current_period_end: end, price } = subscription.items.data[0];

@@ -5,7 +5,7 @@ import { badRequest } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 import { type Recurring, toPrice, toProduct } from "../wire/wire-price.ts";
 
-/** `POST /v1/products`; a custom id is accepted, once. */
+/** `POST /v1/products`. The caller may choose an id that no product has yet. */
 export async function createProduct(tx: Transaction, form: FormTree): Promise<WireObject> {
   const name = textOf(form, "name");
   if (!name) throw badRequest("Missing required param: name.", "name");
@@ -52,7 +52,7 @@ export async function priceOfItem(tx: Transaction, item: FormTree, param: string
 
 /** Returns how often a price is charged. Throws the provider's refusal for a one-time price. */
 export function recurringOf(price: WireObject): Recurring {
-  const recurring = price.recurring as { interval: "month" | "year"; interval_count: number } | null; // written by toPrice
+  const recurring = price.recurring as { interval: "month" | "year"; interval_count: number } | null; // the type that toPrice writes
   if (!recurring)
     throw badRequest(
       "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",

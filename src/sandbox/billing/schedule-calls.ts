@@ -81,7 +81,7 @@ export async function updateSchedule(tx: Transaction, id: string, form: FormTree
   return changed;
 }
 
-/** `POST /v1/subscription_schedules/{id}/cancel`: ends it at once, including its subscription. */
+/** `POST /v1/subscription_schedules/{id}/cancel`: ends it immediately, including its subscription. */
 export async function cancelSchedule(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription_schedule", id);
   const schedule = asSchedule(data);

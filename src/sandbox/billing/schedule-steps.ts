@@ -21,7 +21,9 @@ import { withDueAt } from "./due-at.ts";
 import { writeCycleInvoice } from "./invoices-of.ts";
 import { recurringOf } from "./prices.ts";
 
-/** Starts a schedule's first phase: creates its subscription, and the first invoice, which stays a draft for an hour. */
+/**
+ * Starts a schedule's first phase: creates its subscription, and the first invoice, which stays a draft for an hour.
+ */
 export async function startSchedule(tx: Transaction, { data, hidden }: StoredObject): Promise<void> {
   const schedule = asSchedule(data);
   const [phase] = schedule.phases;
@@ -74,7 +76,10 @@ async function priceOfPhase(tx: Transaction, { items: [item] }: Schedule["phases
   return price.data;
 }
 
-/** Returns a subscription, locked after its schedule: all code that changes both locks them in this order. */
+/**
+ * Locks a subscription's schedule and then the subscription, and returns the subscription. All code that changes both
+ * locks them in this order.
+ */
 export async function lockSubscription(tx: Transaction, id: string): Promise<StoredObject> {
   const found = await findObject(tx, "subscription", id);
   if (typeof found?.data.schedule === "string") await lockObject(tx, "subscription_schedule", found.data.schedule);

@@ -13,8 +13,8 @@ import { priceOfItem, recurringOf } from "./prices.ts";
 const LONGEST_TRIAL_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 /**
- * `POST /v1/subscriptions` for a period that has been paid elsewhere: it charges from `billing_cycle_anchor` on,
- * without a proration, or from `trial_end` on where the anchor is later than the provider allows. Other kinds are
+ * `POST /v1/subscriptions` for a first period that was paid elsewhere: charging starts at `billing_cycle_anchor`,
+ * without a proration, or at `trial_end` if the anchor would be later than the provider allows. Other kinds are
  * refused.
  */
 export async function createSubscription(tx: Transaction, form: FormTree): Promise<WireObject> {
@@ -156,7 +156,7 @@ async function reprice(
   return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
 }
 
-/** Makes the time until `end` free; from then on periods are counted again. */
+/** Starts a trial, which is free until `end`. The first charged period begins then. */
 async function beginTrial(
   tx: Transaction,
   subscription: Subscription,
@@ -207,7 +207,7 @@ function metadataWith(former: Record<string, string>, form: FormTree): Record<st
   return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ""));
 }
 
-/** `DELETE /v1/subscriptions/{id}`: ends at once. An open invoice stays open and isn't retried. */
+/** `DELETE /v1/subscriptions/{id}`: ends immediately. An open invoice stays open and isn't retried. */
 export async function cancelSubscription(tx: Transaction, id: string): Promise<WireObject> {
   const { data, hidden, readAt } = await lockObject(tx, "subscription", id);
   if (data.status === "canceled") throw noSuch("subscription", id);

@@ -14,20 +14,20 @@ const COURSES: Readonly<Record<string, { reason: string; isInquiry: boolean }>> 
   "2685": { reason: "product_not_received", isInquiry: false },
 };
 
-/** The seconds until a card's holder complains. */
+/** The seconds after which the holder of such a card disputes the charge. */
 const LATER_SECONDS = 60;
 
 function courseOf(charge: WireObject) {
-  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // written by toCharge
+  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // the type that toCharge writes
   return COURSES[details?.card?.last4 ?? ""];
 }
 
-/** Returns the charge's field that says when it will be disputed, for cards that lead to a dispute. */
+/** Returns the field `dueAt` of a charge that will be disputed, because of its test card; no field for others. */
 export function disputedLater(charge: WireObject, at: number): Record<string, unknown> {
   return charge.captured === true && courseOf(charge) ? { dueAt: at + LATER_SECONDS } : {};
 }
 
-/** Opens a charge's dispute when it is due. */
+/** Opens the dispute of a charge whose `dueAt` has come. */
 export async function openDueDispute(tx: Transaction, { data: charge, readAt }: StoredObject): Promise<void> {
   const course = courseOf(charge);
   if (course) await openDispute(tx, charge, { ...course, created: readAt });
@@ -40,7 +40,7 @@ async function openDispute(
   { reason, isInquiry, created }: { reason: string; isInquiry: boolean; created: number },
 ): Promise<void> {
   const dispute = toDispute(charge, { reason, isInquiry, created });
-  const { due_by: dueAt } = dispute.evidence_details as { due_by: number }; // written by toDispute
+  const { due_by: dueAt } = dispute.evidence_details as { due_by: number }; // the type that toDispute writes
   await insertObject(tx, dispute, { dueAt, changedAt: created });
   await updateObject(tx, { ...charge, disputed: true }, {});
   await recordEvents(
@@ -95,8 +95,8 @@ export async function decideDisputes(
 const CLOSED = ["won", "lost", "warning_closed"];
 
 /**
- * Ends a dispute: if it is won, its money is returned; an inquiry moves none. A dispute that was won, or already has
- * this outcome, doesn't change; a lost one can still be won.
+ * Ends a dispute. If it is won, its money is returned; an inquiry moves no money. A dispute that was won, or that
+ * already has this outcome, doesn't change; a lost one can still be won.
  */
 export async function closeDispute(
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function closeDispute(
   const isInquiry = String(dispute.status).startsWith("warning_");
   const status = isInquiry ? "warning_closed" : to;
   if (dispute.status === "won" || dispute.status === status) return dispute;
-  const moved = dispute.balance_transactions as WireObject[]; // written by toDispute
+  const moved = dispute.balance_transactions as WireObject[]; // the type that toDispute writes
   const { id, amount, currency } = dispute;
   const back = reinstatementOf({ id, amount: Number(amount), currency, created: readAt });
   const closed = { ...dispute, status, balance_transactions: status === "won" ? [...moved, back] : moved };
@@ -131,13 +131,13 @@ export async function updateDispute(tx: Transaction, id: string, form: FormTree)
     return text === undefined ? [] : [[name, text === "" ? null : text] as const];
   });
   const isSent = textOf(form, "submit") !== "false" && texts.length > 0;
-  const details = dispute.evidence_details as Record<string, unknown>; // written by toDispute
+  const details = dispute.evidence_details as Record<string, unknown>; // the type that toDispute writes
   const count = Number(details.submission_count) + (isSent ? 1 : 0);
   const waits = String(dispute.status).startsWith("warning_") ? "warning_under_review" : "under_review";
   const changed = {
     ...dispute,
     status: isSent ? waits : dispute.status,
-    evidence: { ...(dispute.evidence as object), ...Object.fromEntries(texts) }, // written by toDispute
+    evidence: { ...(dispute.evidence as object), ...Object.fromEntries(texts) }, // the type that toDispute writes
     evidence_details: {
       ...details,
       has_evidence: true,

@@ -3,7 +3,7 @@ import { formatMoney } from "#shared/money.ts";
 import type { WireObject } from "../object-store.ts";
 import type { CardIssue } from "../test-cards.ts";
 
-/** The hosted page's complete stylesheet: it is standalone, like the provider's page, and uses nothing of the storefront. */
+/** The complete stylesheet of the hosted page. Like the provider's page, it shares nothing with the storefront. */
 const HOSTED_STYLE = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#f4f5f3;color:#1d2624;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -117,7 +117,7 @@ function actOf(session: WireObject): string {
 }
 
 function noteOf(session: WireObject): string {
-  const { submit } = session.custom_text as { submit: { message: string } | null }; // written by toCheckoutSession
+  const { submit } = session.custom_text as { submit: { message: string } | null }; // the type that toCheckoutSession writes
   return submit ? `<p>${escapeHtml(submit.message)}</p>` : "";
 }
 
@@ -137,7 +137,7 @@ export function challengePage(session: WireObject, lines: HostedLine[]): string 
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
-/** Returns the page for a session that can't be paid anymore, or never could. */
+/** Returns the page for a session that can't be paid: it is over, or doesn't exist. */
 export function closedPage(session: WireObject | undefined): string {
   const isPaid = session?.status === "complete";
   const isInvoice = session?.object === "invoice";

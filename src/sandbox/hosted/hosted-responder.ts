@@ -39,7 +39,7 @@ async function findSessionPage(db: Database, id: string) {
   const stored = isDue
     ? await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)))
     : found;
-  const lines = Array.isArray(stored?.hidden.lines) ? (stored.hidden.lines as HostedLine[]) : []; // written by createSession
+  const lines = Array.isArray(stored?.hidden.lines) ? (stored.hidden.lines as HostedLine[]) : []; // the type that createSession writes
   return stored && { view: stored.data, lines };
 }
 
@@ -50,7 +50,10 @@ const invoices: HostedKind = {
   answerChallenge: answerInvoiceChallenge,
 };
 
-/** Serves the hosted pages, `/sandbox/checkout/{session}` and `/sandbox/invoice/{invoice}`, on the storefront's own server. */
+/**
+ * Serves the hosted pages, `/sandbox/checkout/{session}` and `/sandbox/invoice/{invoice}`, on the storefront's own
+ * server.
+ */
 export function hostedPageResponder({ db, clock, onWrite }: { db: Database; clock: Clock; onWrite: () => void }) {
   function show(response: ServerResponse, html: string, status = 200): true {
     response.writeHead(status, HEADERS).end(html);

@@ -37,7 +37,7 @@ export async function findInvoicePage(
 ): Promise<{ view: WireObject; lines: HostedLine[] } | undefined> {
   const found = await findObject(db, "invoice", id);
   if (typeof found?.data.hosted_invoice_url !== "string") return undefined;
-  const lines = found.data.lines as { data: { description: string; amount: number }[] }; // written by toInvoice
+  const lines = found.data.lines as { data: { description: string; amount: number }[] }; // the type that toInvoice writes
   return {
     view: viewOf(found.data),
     lines: lines.data.map(({ description, amount }) => ({ description, quantity: 1, amount_total: amount })),
@@ -52,7 +52,7 @@ export function payInvoiceOnPage(db: Database, id: string, card: CardDetails): P
 /** Handles the response to a 3-D Secure challenge on an invoice's page. */
 export function answerInvoiceChallenge(db: Database, id: string, isAuthenticated: boolean): Promise<PayResult> {
   return payWith(db, id, ({ hidden }) => {
-    const card = hidden.challengedCard as CardDetails | undefined; // written only by payWith
+    const card = hidden.challengedCard as CardDetails | undefined; // the type that payWith writes
     if (!card) return undefined;
     return { card, outcome: isAuthenticated ? authenticatedOutcomeOf(card.number) : AUTHENTICATION_FAILED };
   });

@@ -27,7 +27,10 @@ import { saveOnSession } from "./save-card.ts";
 
 export type { PayResult } from "./pay-result.ts";
 
-/** Pays an open session with a card, as its hosted page does. The row's lock decides between paying and expiring. */
+/**
+ * Pays an open session with a card, as its hosted page does. The row is locked, so that it is either paid or expired,
+ * never both.
+ */
 export function paySession(db: Database, sessionId: string, card: CardDetails): Promise<PayResult> {
   return withRetry(db, async (tx) => {
     const stored = await expireIfDue(tx, await lockObject(tx, "checkout.session", sessionId));
@@ -45,7 +48,7 @@ export function answerChallenge(db: Database, sessionId: string, isAuthenticated
   return withRetry(db, async (tx) => {
     const stored = await expireIfDue(tx, await lockObject(tx, "checkout.session", sessionId));
     if (stored.data.status !== "open") return { kind: "closed", session: stored.data };
-    const card = stored.hidden.challengedCard as CardDetails | undefined; // written only by settleWith
+    const card = stored.hidden.challengedCard as CardDetails | undefined; // the type that settleWith writes
     if (!card) return { kind: "declined", message: "There is nothing to authenticate. Enter your card again." };
     const passed: CardOutcome = savesOnly(stored) ? { kind: "succeeds" } : authenticatedOutcomeOf(card.number);
     return settleWith(tx, stored, card, isAuthenticated ? passed : AUTHENTICATION_FAILED);
@@ -53,8 +56,8 @@ export function answerChallenge(db: Database, sessionId: string, isAuthenticated
 }
 
 /**
- * Pays a session that has already expired, which the provider doesn't rule out. For testing what happens to money that
- * arrives after its order is gone.
+ * Pays a session that has already expired, which the provider doesn't rule out. Tests use it to check what happens to
+ * money that arrives after its order was canceled.
  */
 export function payLate(db: Database, sessionId: string, card: CardDetails): Promise<PayResult> {
   return withRetry(db, async (tx) => {
@@ -78,7 +81,7 @@ async function intentOf(
     currency: String(data.currency),
     customer: typeof data.customer === "string" ? data.customer : null,
     description: typeof hidden.intentDescription === "string" ? hidden.intentDescription : null,
-    metadata: (hidden.intentMetadata ?? {}) as Record<string, string>, // written by createSession
+    metadata: (hidden.intentMetadata ?? {}) as Record<string, string>, // the type that createSession writes
     created: readAt,
     captureMethod: hidden.isManual === true ? "manual" : "automatic_async",
     savesCard: hidden.savesCard === true,
@@ -86,7 +89,7 @@ async function intentOf(
   return { intent, isNew: true };
 }
 
-/** The result of a payment attempt; all of it is written in one packet, events last. */
+/** The objects that a payment attempt changes, written in a single round trip to the database, events last. */
 type Outcome = {
   intent: WireObject;
   charge?: WireObject;

@@ -31,7 +31,7 @@ function unexpectedState(intent: WireObject, doing: string): WireError {
   );
 }
 
-/** `POST /v1/payment_intents`, created, confirmed and off-session: charges a saved card while its holder isn't present. */
+/** `POST /v1/payment_intents` with `confirm` and `off_session`: charges a saved card while its holder isn't present. */
 export async function createIntent(db: Database, form: FormTree): Promise<WireObject> {
   if (textOf(form, "confirm") !== "true" || textOf(form, "off_session") !== "true")
     throw badRequest("The sandbox makes payment intents that are confirmed at once, off-session.", "confirm");
@@ -134,7 +134,7 @@ export async function cancelIntent(tx: Transaction, id: string, reason: string |
   return canceled;
 }
 
-/** Refuses a capture permanently if the bank canceled the authorization, by a fault that is set. */
+/** Refuses a capture permanently if a fault is set: the bank then counts as having canceled the authorization. */
 export async function refuseCapture(db: Database, id: string): Promise<void> {
   const found = await findObject(db, "payment_intent", id);
   if (found?.data.status !== "requires_capture" || !(await takeFault(db, "refusesCaptures"))) return;

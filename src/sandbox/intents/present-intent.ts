@@ -10,7 +10,7 @@ export function isForReader(form: FormTree): boolean {
   return listOf(form, "allowed_payment_method_types").includes("card_present");
 }
 
-/** `POST /v1/payment_intents` for a reader: waits for a card there, and is captured at once. */
+/** `POST /v1/payment_intents` for a reader: waits for a card there, and is then captured immediately. */
 export async function createPresentIntent(tx: Transaction, form: FormTree): Promise<WireObject> {
   const [amount, currency, customer] = [textOf(form, "amount"), textOf(form, "currency"), textOf(form, "customer")];
   if (!amount || !/^[1-9]\d{0,11}$/.test(amount)) throw badRequest(`Invalid integer: ${amount ?? ""}`, "amount");

@@ -25,8 +25,8 @@ const listMoves = statement(
 );
 
 /**
- * Returns what has changed the balance and isn't part of a payout: payments and refunds. Disputes have their own
- * movements.
+ * Returns the payments and refunds that aren't part of a payout yet. Disputes aren't included, because they have their
+ * own balance transactions.
  */
 async function listMoved(tx: Transaction): Promise<WireObject[]> {
   const rows = await listMoves(tx);
@@ -138,7 +138,7 @@ const listObjects = statement(
   select data from sandbox_objects where id in (select jsonb_array_elements_text(${sql.placeholder("ids")}::jsonb))`,
 );
 
-/** Replaces the ids of sources with the objects. */
+/** Replaces each transaction's source id by the source object. */
 async function withSources(db: Database, shown: WireObject[]): Promise<WireObject[]> {
   const ids = JSON.stringify(shown.map(({ source }) => source));
   const rows = await listObjects(db, { ids });

@@ -5,7 +5,10 @@ import type { CardDetails } from "../test-cards.ts";
 import { badRequest, noSuch } from "../wire/wire-error.ts";
 import { type FormTree, mapOf, textOf, treeOf } from "../wire/wire-form.ts";
 
-/** `POST /v1/payment_methods/{id}/detach`: only for one that belongs to a customer. */
+/**
+ * `POST /v1/payment_methods/{id}/detach`: removes a saved card from its customer. Refused for a card without a
+ * customer.
+ */
 export async function detachMethod(tx: Transaction, id: string): Promise<WireObject> {
   const { data } = await lockObject(tx, "payment_method", id);
   if (data.customer === null)
@@ -16,7 +19,7 @@ export async function detachMethod(tx: Transaction, id: string): Promise<WireObj
   return detached;
 }
 
-/** `POST /v1/customers/{id}`: email, name, metadata, and the card to which invoices are charged. */
+/** `POST /v1/customers/{id}`: changes email, name, metadata, and the card to which invoices are charged. */
 export async function updateCustomer(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data } = await lockObject(tx, "customer", id);
   const card = textOf(treeOf(form, "invoice_settings") ?? {}, "default_payment_method");
@@ -26,12 +29,12 @@ export async function updateCustomer(tx: Transaction, id: string, form: FormTree
       "invoice_settings[default_payment_method]",
       "resource_missing",
     );
-  const settings = data.invoice_settings as Record<string, unknown>; // written by toCustomer
+  const settings = data.invoice_settings as Record<string, unknown>; // the type that toCustomer writes
   const updated = {
     ...data,
     email: textOf(form, "email") ?? data.email,
     name: textOf(form, "name") ?? data.name,
-    metadata: { ...(data.metadata as Record<string, string>), ...mapOf(form, "metadata") }, // written by toCustomer
+    metadata: { ...(data.metadata as Record<string, string>), ...mapOf(form, "metadata") }, // the type that toCustomer writes
     ...(card ? { invoice_settings: { ...settings, default_payment_method: card } } : {}),
   };
   await updateObject(tx, updated);
@@ -45,5 +48,5 @@ export async function cardOfMethod(db: Database | Transaction, id: string, custo
   if (!found) throw noSuch("PaymentMethod", id);
   if (found.data.customer !== customer)
     throw badRequest(`The PaymentMethod ${id} does not belong to the Customer ${customer}.`, "payment_method");
-  return found.hidden.card as CardDetails; // written when the method is created
+  return found.hidden.card as CardDetails; // stored when the card is saved
 }

@@ -70,8 +70,8 @@ async function pay(
 }
 
 /**
- * Ends the action as when a customer cancels at the reader or walks away. It has no failure code, because the reason is
- * unknown.
+ * Ends the action as if the customer canceled at the reader or walked away. There is no failure code, because the
+ * reason is unknown.
  */
 export async function walkAway(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader, readAt } = await lockObject(tx, "terminal.reader", id);
@@ -101,7 +101,7 @@ async function giveBack(
       ...(amount === undefined ? {} : { amount: String(amount) }),
       ...(charge ? { charge } : {}),
       ...(intent ? { payment_intent: intent } : {}),
-      metadata: { ...(metadata as Record<string, string> | undefined) }, // read from a form by refundOnReader
+      metadata: { ...(metadata as Record<string, string> | undefined) }, // the type that refundOnReader reads from a form
     });
     const done = { ...requestedPayment, refund: refund.id };
     return await endAction(tx, reader, { ended: { status: "succeeded", refund_payment: done }, at: readAt });

@@ -44,7 +44,7 @@ export async function registerReader(tx: Transaction, form: FormTree): Promise<W
 /** `POST /v1/terminal/readers/{id}`: changes its name and metadata. */
 export async function updateReader(tx: Transaction, id: string, form: FormTree): Promise<WireObject> {
   const { data, hidden } = await lockObject(tx, "terminal.reader", id);
-  const metadata = { ...(data.metadata as Record<string, string>), ...mapOf(form, "metadata") }; // written by toReader
+  const metadata = { ...(data.metadata as Record<string, string>), ...mapOf(form, "metadata") }; // the type that toReader writes
   const updated = { ...data, label: textOf(form, "label") ?? data.label, metadata };
   await updateObject(tx, updated, hidden);
   return updated;
@@ -59,7 +59,7 @@ export async function deleteReader(tx: Transaction, id: string): Promise<WireObj
 }
 
 /** Returns the action of a reader. */
-export const actionOf = ({ action }: WireObject) => action as ReaderAction | null; // written by the calls below
+export const actionOf = ({ action }: WireObject) => action as ReaderAction | null; // the type that the calls below write
 
 function assertFree(reader: WireObject): void {
   if (reader.status === "offline")
@@ -129,7 +129,9 @@ async function startAction(
   return started;
 }
 
-/** `POST /v1/terminal/readers/{id}/cancel_action`: the reader stops requesting a card. A completed payment isn't undone. */
+/**
+ * `POST /v1/terminal/readers/{id}/cancel_action`: the reader stops requesting a card. A completed payment isn't undone.
+ */
 export async function cancelAction(tx: Transaction, id: string): Promise<WireObject> {
   const { data: reader } = await lockObject(tx, "terminal.reader", id);
   if (reader.status === "offline") assertFree(reader);

@@ -60,7 +60,9 @@ const SCRIPT = `setInterval(async()=>{try{const a=await fetch(location.pathname+
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-/** The Content-Security-Policy of the simulated reader: this style, this script, forms and requests to this origin only. */
+/**
+ * The Content-Security-Policy of the simulated reader: this style, this script, forms and requests to this origin only.
+ */
 export const READER_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(READER_STYLE)}'; script-src 'sha256-${hashOf(SCRIPT)}'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 /** Returns a hash that changes with everything that the page shows. */

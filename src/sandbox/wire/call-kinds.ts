@@ -31,17 +31,17 @@ export function read(kind: string, name = kind): WireCall["run"] {
   };
 }
 
-/** A parameter of a list, and the fields that matching objects have. */
+/** Converts the value of a list's parameter to the fields that matching objects have. */
 type Filter = (text: string) => Record<string, unknown>;
 type ListOptions = {
   filters?: Readonly<Record<string, Filter>>;
-  /** Objects to leave out, where no filter names a status. */
+  /** The fields of objects that are left out, unless the request filters by status. */
   but?: Record<string, unknown>;
-  /** Prepares each object for the response; `expand` is without `data.`. */
+  /** Adds requested objects to each object of the response. The paths in `expand` have no `data.` prefix. */
   expand?: (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;
 };
 
-/** Returns filters that are named like their field. */
+/** Returns filters for parameters that have the same name as the field they filter. */
 export function byField(...names: string[]): Record<string, Filter> {
   return Object.fromEntries(names.map((name) => [name, (text: string) => ({ [name]: text })]));
 }

@@ -2,7 +2,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 import { brandOf, type CardDetails, fingerprintOf } from "../test-cards.ts";
 import { billingDetails } from "./wire-payment.ts";
 
-/** Creates a card saved by a customer; `customer` is null for a card that was used once. */
+/** Creates the object of a card that a customer saved. `customer` is null for a card that was used only once. */
 export function toPaymentMethod(card: CardDetails, customer: string | null, created: number): WireObject {
   const brand = brandOf(card.number);
   return {

@@ -4,8 +4,8 @@ export type WireObject = Record<string, unknown> & { id: string; object: string 
 type WireErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
 /**
- * A failure in the provider's format. `isStored`: whether it is stored under an idempotency key (refusals of parameters
- * aren't).
+ * An error response in the provider's format. `isStored`: whether it is stored under an idempotency key. Errors about
+ * parameters aren't.
  */
 export class WireError extends Error {
   readonly status: number;

@@ -8,9 +8,9 @@ export type WireAnswer = { status: number; body: string };
 export type KeyedAnswer = WireAnswer & { replayOf: string | undefined };
 
 /**
- * Applies the provider's rule: the first response for a key is stored, including a 500, and repeated; different content
- * with the same key is refused; while the first request is running, a second is a conflict. `work` says whether its
- * response is to be stored.
+ * Applies the provider's rule for idempotency keys: the first response for a key is stored, including a 500, and
+ * repeated; a request with the same key and different content is refused; a second request while the first is running
+ * is a conflict. `work` also returns whether its response is to be stored.
  */
 export async function answerByKey(
   db: Database,

@@ -19,8 +19,8 @@ export function asInvoice(data: WireObject): Invoice {
 }
 
 /**
- * Creates a subscription's invoice for one period, not yet final. The invoice's own period is the previous one; the
- * billed period is on its line.
+ * Creates a subscription's invoice for one period, as a draft. As at the provider, the invoice's own period is the
+ * previous one, and the billed period is on its line.
  */
 export function toInvoice(parameters: {
   subscription: Subscription;

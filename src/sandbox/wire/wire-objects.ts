@@ -1,8 +1,8 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
 /*
- * Objects in the shapes that Stripe publishes for its API version 2026-10-28.endive (types of stripe@23.1.0, MIT).
- * Fields that a storefront doesn't use are there with their value when unused.
+ * Objects in the format that Stripe publishes for its API version 2026-10-28.endive (types of stripe@23.1.0, MIT).
+ * Fields that a storefront doesn't use have the value of an unused field.
  */
 export const API_VERSION = "2026-10-28.endive";
 export function toCustomer(parameters: {

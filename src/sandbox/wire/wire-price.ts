@@ -76,7 +76,7 @@ export function toPrice(parameters: {
   };
 }
 
-/** Returns the price in an older form, which subscription items still include. */
+/** Returns a price as a plan, the provider's older format, which subscription items still include. */
 export function toPlan(price: WireObject, recurring: Recurring): WireObject {
   return {
     id: price.id,

@@ -44,7 +44,10 @@ function assertKey(request: IncomingMessage): void {
     throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
 }
 
-/** A page of another site whose host name resolves to this machine must not reach the controls. */
+/**
+ * The accepted Host headers. Without this check, a page of another site could reach the controls by a host name that
+ * resolves to this machine.
+ */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /** Serves `/v1/*`, like the provider's host, and the sandbox's controls on a separate loopback port. */

@@ -2,7 +2,7 @@ import { newWireId, type WireObject } from "../object-store.ts";
 import { toPrice } from "./wire-price.ts";
 
 export type SessionParameters = {
-  /** Null for a page that saves a card. */
+  /** The amount in cents; null for a page that only saves a card. */
   amount: number | null;
   currency: string | null;
   setupIntent?: string;

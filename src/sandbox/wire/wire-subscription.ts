@@ -1,7 +1,7 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 import { type Recurring, toPlan } from "./wire-price.ts";
 
-/** The only item of a subscription; the period is here and not on the subscription. */
+/** The only item of a subscription. As at the provider, the item has the current period, not the subscription. */
 export type SubscriptionItem = WireObject & {
   price: WireObject & {
     unit_amount: number;
@@ -33,7 +33,7 @@ export function toSubscriptionItem(parameters: {
     discounts: [],
     metadata: {},
     plan: toPlan(parameters.price, parameters.recurring),
-    price: parameters.price as SubscriptionItem["price"], // written by toPrice
+    price: parameters.price as SubscriptionItem["price"], // the type that toPrice writes
     quantity: 1,
     subscription: parameters.subscription,
     tax_rates: [],

@@ -15,8 +15,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /**
- * The page for changing a password. The ticket is stored under `change-password id` (AU-5), never in the URL. Without
- * one there is nothing to change.
+ * The page for changing a password. It needs a ticket from the previous step, stored under `change-password id` (AU-5)
+ * and never in the URL. Without a ticket the page changes nothing.
  */
 export default function ChangePasswordPage() {
   const [ticket, setTicket] = useState<string | null>();

@@ -6,7 +6,7 @@ import { type GuestCartItem, useGuestCart } from "#web/state/guest-cart-store.ts
 import { useServiceCart } from "#web/state/service-cart-store.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
-/** Shows a guest's cart on this device, with its sum, beside the form that continues to it (SH-2). */
+/** Shows a guest's cart on this device, with its total, beside the login form that continues to it (SH-2). */
 export default function GuestCart() {
   const items = useGuestCart((state) => state.items);
   const services = useServiceCart((state) => state.items);
@@ -70,8 +70,8 @@ const api = browserApi<CatalogCalls>();
 type GuestCartLine = { key: string; name: string; detail: string; cents: Cents };
 
 /**
- * Returns a guest's cart with today's prices, each bundle as one line. Items no longer sold are left out; the login
- * reports them.
+ * Returns a guest's cart with today's prices, each bundle as one line. Items no longer sold are left out; after login
+ * the customer is notified of them.
  */
 async function readGuestCart(items: readonly GuestCartItem[]): Promise<GuestCartLine[]> {
   const firsts = items.filter(

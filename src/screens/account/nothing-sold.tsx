@@ -5,13 +5,13 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 type NothingSoldProps = {
   title: string;
   text: string;
-  /** What holders of the product find here after logging in. */
+  /** The text for customers who already have the product: what they find here after logging in. */
   holders: string;
-  /** The path of this page, to return to. */
+  /** The path of this page, to which the login returns. */
   next: string;
 };
 
-/** A page about a product that isn't sold now, as seen by visitors who have none. Those who have one log in to see it. */
+/** Shows visitors that a product isn't sold now. Customers who already have it log in to see theirs. */
 export function NothingSold({ title, text, holders, next }: NothingSoldProps) {
   const { user } = usePerson();
   return (

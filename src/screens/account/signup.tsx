@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "signup") };
 }
 
-/** Receives a form sent without scripts, whose data is dropped unread. */
+/** Receives the form if the browser sends it without scripts, and drops its data unread. */
 export function action() {
   return { wasPosted: true };
 }

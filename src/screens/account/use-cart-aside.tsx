@@ -5,7 +5,7 @@ import { useServiceCart } from "#web/state/service-cart-store.ts";
 
 const GuestCart = lazy(() => import("./guest-cart.tsx"));
 
-/** Returns the guest's cart, if the form continues to it and it isn't empty. */
+/** Returns the guest's cart to show beside the form, if the form continues to the cart and the cart isn't empty. */
 export function useCartAside(next: string): ReactNode | undefined {
   const { user } = usePerson();
   const count = useGuestCart((state) => state.items.length) + useServiceCart((state) => state.items.length);

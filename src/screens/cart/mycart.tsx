@@ -106,7 +106,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   };
   const needsAddress = hasParcel && !cart.isPickup && !cart.address;
   const usual = addresses.find(({ shipsThere }) => shipsThere)?.id;
-  // A cart starts with shipping, so it also starts with the default address, if there is one to ship to.
+  // A cart starts with shipping, so it also starts with the customer's first address to which the clinic ships.
   const presets = useRef(new Set<string>());
   useEffect(() => {
     if (!needsAddress || !usual || isBusy || presets.current.has(usual)) return;
@@ -162,8 +162,8 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           hasVisit
             ? [
                 { label: "Treatments", to: "/services/services" },
-                // While no time is held, the cart comes before the step for the time, so that no step is marked as done
-                // too early.
+                // While no time is reserved, the cart comes before the step for the time, so that no step is marked as
+                // done too early.
                 ...(heldTime
                   ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
                   : [{ label: "Cart" }, { label: "Time" }]),

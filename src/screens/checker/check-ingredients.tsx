@@ -151,7 +151,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
   );
 }
 
-/** Products of the shop in which nothing is flagged, by the same checker. */
+/** Shows products of the shop in which the same checker flags nothing. */
 function Alternatives({ products }: { products: CardProduct[] }) {
   if (products.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.call("getNewsArticle", { params: { id: params.id } }).catch((error: unknown) => {
       throw isApiError(error, "not_found") ? data(null, { status: 404 }) : error;
     }),
-    // Further reading is optional; the article is the page.
+    // The other articles are optional; the page needs only its own.
     orNothing(api.call("listNews")),
     api.call("getShell"),
   ]);

@@ -29,7 +29,7 @@ const answers: Record<string, unknown> = {
   getHomeBanner: { picture: { ...picture, image: "/pictures/hero" } },
 };
 
-/** Loads the contact page while these reads fail. */
+/** Loads the contact page while the named calls fail. */
 async function openWithout(...failing: string[]) {
   const call = async (name: string) => {
     if (failing.includes(name)) throw new ApiError({ status: 503, code: "unavailable", message: "not now" });

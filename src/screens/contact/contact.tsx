@@ -58,7 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/contact", jsonLd: [clinicLd, trail] });
 }
 
-/** Returns "Come by, call, or write", or the part for which the clinic has entered its address and number. */
+/** Returns "Come by, call, or write", without the ways for which the clinic has entered no address or number. */
 function waysOf({ address, phone }: ContactDetails): string {
   if (address.line1 && phone) return "Come by, call, or write";
   return address.line1 ? "Come by or write" : phone ? "Call or write" : "Write to us";
@@ -72,7 +72,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
   const [sentFrom, setSentFrom] = useState<string>();
   const key = useRef<string>(undefined);
   const form = useAccountForm(checks, async ({ name = "", email = "", phone = "", message = "" }) => {
-    // Repeating the message after a lost response sends it only once.
+    // The same key for a repetition after a lost response, so that the message is sent only once.
     key.current ??= newId();
     try {
       await api.call("sendContactMessage", {
@@ -82,7 +82,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
       key.current = undefined;
       setSentFrom(email);
     } catch (error) {
-      // There was a response, so another press is a new try.
+      // The server has responded, so the next press is a new attempt with a new key.
       if (!isApiError(error, "network")) key.current = undefined;
       throw error;
     }

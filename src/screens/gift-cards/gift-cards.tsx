@@ -119,7 +119,7 @@ export default function GiftCardsPage({ loaderData: { designs, isHinted } }: Rou
     );
   return (
     <>
-      {/* In a phone's order, so that nothing moves down when a later part of the document arrives. */}
+      {/* The elements are in a phone's order, so that nothing moves when later parts of the document arrive. */}
       <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <div className="px-[var(--margin)] pt-3 pb-7 md:col-start-2 md:row-start-1 md:pt-6 md:pb-0 md:pl-12">
           <Breadcrumb trail={TRAIL} />

@@ -5,7 +5,7 @@ import { LABEL_EXAMPLE } from "./label-example.ts";
 const words = "px-0.5 decoration-2 underline-offset-4 underline";
 const looks = { clogs: `${words} decoration-clay decoration-wavy`, soothes: `${words} decoration-ok` };
 
-/** Returns the example's names with this checker result: "niacinamide and panthenol". */
+/** Returns the example's ingredient names with this checker result: "niacinamide and panthenol". */
 function namesThat(what: "clogs" | "soothes"): string[] {
   return LABEL_EXAMPLE.flatMap(({ name, says }) => (says === what ? name.toLowerCase() : []));
 }

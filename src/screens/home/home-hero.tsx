@@ -11,9 +11,9 @@ export type HomeBanner = {
 };
 
 /**
- * Title, the description's lines, BOOK ONLINE, and a picture that extends to the right edge (PG-1). From 787 px on, the
- * next free times (`children`) are below the text and the offer drawer is over the picture, so that it covers none of
- * them (OF-1).
+ * Shows the title, the description's lines, BOOK ONLINE, and a picture that extends to the right edge (PG-1). From 787
+ * px on, the next free times (`children`) are below the text, and the offer drawer covers part of the picture but none
+ * of the text and times (OF-1).
  */
 export function HomeHero({ banner, children }: { banner: HomeBanner; children: ReactNode }) {
   return (

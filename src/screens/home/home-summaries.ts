@@ -142,7 +142,10 @@ export type FreeTimeChoice = Pick<
 
 const CHOICES = 4;
 
-/** Returns the first real treatment of four categories, to cover as many different people and rooms as possible. */
+/**
+ * Returns the first treatment (no consultation) of each of four categories, to cover as many different people and rooms
+ * as possible.
+ */
 export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
   const shownNames = new Set<string>();
   return services

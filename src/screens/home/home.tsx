@@ -102,8 +102,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       news?.data
         .slice(0, ARTICLES_SHOWN)
         .map(({ id, title, publishedOn, readMinutes }) => ({ id, title, publishedOn, readMinutes })) ?? null,
-    // The quiz and the membership sections work without this data, and have their own pages, so it is optional here.
-    // Only the first question is shown here; of the others only their number matters.
+    // The quiz and the membership sections work without this data and have their own pages, so it is optional here.
+    // Only the first question is shown; for the others only their number matters.
     quiz: (quiz?.data ?? []).map(({ id, question, options }, index) => ({
       id,
       question,

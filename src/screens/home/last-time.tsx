@@ -6,8 +6,8 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 const LastVisit = lazy(() => import("./last-visit.tsx"));
 
 /**
- * On a customer's home page, offers the last visit again. The browser reads it, because the page is the same for all
- * visitors. Its space is reserved before the first paint by styles for known customers (decision 0064).
+ * Offers a customer on the home page to book their last visit again. The browser loads that visit, because the page is
+ * the same for all visitors. Before the first paint, styles for known customers reserve its space (decision 0064).
  */
 export function LastTime() {
   const { user } = usePerson();

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** One of the next free starts, in the clinic's time: "Today, 2:15 pm". */
+/** One of the next free start times, in the clinic's time zone: "Today, 2:15 pm". */
 export type NextFreeTime = {
   when: string;
   service: string;

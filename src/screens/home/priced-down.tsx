@@ -40,8 +40,8 @@ type PricedDownProps = {
 };
 
 /**
- * Shows what is on sale on the sand band: one large, the others in a list. If something couldn't be read, shows a
- * message (SH-13).
+ * Shows on a sand-colored band what is on sale: one item large, the others in a list. If something couldn't be loaded,
+ * shows a message (SH-13).
  */
 export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
   const [first, ...others] = items;

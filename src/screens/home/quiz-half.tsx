@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 export type QuizQuestion = { id: string; question: string; options: { id: string; text: string }[] };
 
 /**
- * Shows the quiz's first question, to be answered right here; the email popup comes next (SH-7). Without scripts the
- * answer is posted to the quiz.
+ * Shows the quiz's first question, which visitors answer right here; then the email popup opens (SH-7). Without scripts
+ * the answer is posted to the quiz.
  */
 export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [first] = questions;

@@ -35,12 +35,12 @@ async function firstFreeDay(service: FreeTimeChoice, today: string, signal: Abor
   return undefined;
 }
 
-/** The known next free times. `times` is undefined while loading. */
+/** The state of the next free times. `times` is undefined while loading. */
 type NextFreeTimesState = { times: NextFreeTime[] | undefined; updatedAt: string | undefined; failed: boolean };
 
 /**
- * Loads the next free start of each treatment, because cached pages can't include them. A treatment whose read fails is
- * left out. If none could be read, that is a failure with a retry (SH-13).
+ * Loads the next free start time of each treatment, because cached pages can't include them. A treatment that can't be
+ * loaded is left out. If none can be loaded, the visitor can retry (SH-13).
  */
 export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
   const [attempt, setAttempt] = useState(0);
@@ -50,7 +50,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
     failed: false,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the request
   useEffect(() => {
     const controller = new AbortController();
     const readAt = now();

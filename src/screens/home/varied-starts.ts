@@ -1,8 +1,8 @@
 type Free = { slots: readonly { startsAt: string }[] };
 
 /**
- * Returns for each treatment its first free start that no earlier treatment shows, so that the strip doesn't repeat one
- * time four times; its first start if all are shown already.
+ * Returns for each treatment its first free start time that no earlier treatment in the list shows, so that the strip
+ * doesn't repeat one time four times. If all its times are already shown, returns its first.
  */
 export function variedStarts<Read extends Free>(read: readonly Read[]): { read: Read; slot: Read["slots"][number] }[] {
   const shown = new Set<string>();

@@ -5,7 +5,10 @@ import { shortDay } from "#web/day-in-words.ts";
 import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** The history entry for which the document was loaded. An error page mounts the layout again, but is a different page. */
+/**
+ * The key of the history entry for which the document was loaded. An error page mounts the layout again, but isn't that
+ * document.
+ */
 let keyOfDocument: string | undefined;
 
 /** Formats an instant in the device's local time, because the device cached the page. */
@@ -14,7 +17,7 @@ function sayWhen(instant: Date): string {
   return `${shortDay(date)}, ${formatTime(toTime(instant.getHours() * 60 + instant.getMinutes()))}`;
 }
 
-/** Says that the page is a copy cached on this device, from when, with a link to the current one. */
+/** Says that the page is a copy cached on this device, and when it was made, with a link to the current page. */
 export function CachedCopyNotice() {
   const { key } = useLocation();
   const [madeAt, setMadeAt] = useState<Date>();

@@ -11,7 +11,9 @@ import { PageStyles } from "../page-styles.tsx";
 
 type OfflineDocumentProps = { contact: ContactDetails; name: string; brand: SiteBrand | undefined };
 
-/** Shows everything available offline: how to reach the clinic, when, and which pages are on this device. */
+/**
+ * Shows everything available offline: how to reach the clinic, its hours, and which pages are cached on this device.
+ */
 export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) {
   const { address } = contact;
   return (
@@ -89,7 +91,10 @@ export function OfflineDocument({ contact, name, brand }: OfflineDocumentProps) 
   );
 }
 
-/** Shows the week's opening hours, without whether it is open now, because a cached page doesn't know when it is read. */
+/**
+ * Shows the week's opening hours, but not whether the clinic is open now, because a cached page doesn't know when it is
+ * read.
+ */
 function WeekHours({ hours }: { hours: ShellHours[] }) {
   const formats = useFormats();
   return (

@@ -21,8 +21,8 @@ function afterLoad(work: () => void): () => void {
 
 /**
  * Registers the service worker when the page has loaded and had time for its own reads. Returns a function that cancels
- * it. A page that already has one leaves updates to the browser, which checks for a newer one with each page.
- * Registering again would bring back one that is being retired.
+ * it. If a worker already controls the page, does nothing: the browser itself checks for a newer one with each page,
+ * and registering again would bring back a worker that is being removed.
  */
 export function startWorker(): () => void {
   if (!canHaveWorker() || navigator.serviceWorker.controller) return () => {};
@@ -33,8 +33,8 @@ export function startWorker(): () => void {
 }
 
 /**
- * Makes an existing worker check for its successor, which ends it (retired-worker.ts). A browser checks by itself only
- * when no page has used the worker for a second.
+ * Makes an existing worker check for a newer script, which removes the worker (retired-worker.ts). By itself, a browser
+ * checks only when no page has used the worker for a second.
  */
 export function retireWorker(): () => void {
   if (!canHaveWorker()) return () => {};
@@ -46,7 +46,7 @@ export function retireWorker(): () => void {
   });
 }
 
-/** Makes the worker cache these URLs of ours for offline use, if the server marks them as public. */
+/** Makes the worker cache these URLs of our site for offline use, if the server marks them as public. */
 export async function cacheForOffline(addresses: string[]): Promise<void> {
   if (!canHaveWorker()) return;
   const { active } = await navigator.serviceWorker.ready;

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPageWords(api, "membership"),
     isLoggedIn ? orNothing(api.call("getMyMembership")) : undefined,
   ]);
-  // A member's own page is shown whether or not joining is possible now.
+  // Members see their own membership here even if joining isn't possible now.
   if (!mine?.data) await requirePage(context, "/membership");
   const offered = (await hasPlace(context, "membership offer")) ? plans.data : [];
   return {
@@ -77,7 +77,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-// Visitors who are only browsing don't download these.
+// Loaded on demand, because most visitors are only browsing.
 const MyMembership = lazy(() =>
   import("#modules/membership/web/components/my-membership.tsx").then(({ MyMembership }) => ({
     default: MyMembership,

@@ -33,13 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
   const [plans, services, words, mine] = await Promise.all([
     api.call("listPaymentPlans"),
-    // The treatments are used only for links; a package itself says what it contains.
+    // The treatments are needed only for links: a package itself says what it contains.
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "paymentplan"),
     isLoggedIn ? orNothing(api.call("listMyPlans")) : undefined,
   ]);
   const hasOwn = mine?.data.some(({ status }) => isUsable(status)) ?? false;
-  // Customers who have a package see it here, whether or not one can be bought now.
+  // Customers who have a package see it here even if none can be bought now.
   if (!hasOwn) await requirePage(context, "/paymentplan");
   const offered = (await hasPlace(context, "package offer")) ? plans.data : [];
   return {
@@ -67,7 +67,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/paymentplan", jsonLd: [trail] });
 }
 
-// Visitors who are only browsing don't download these.
+// Loaded on demand, because most visitors are only browsing.
 const MyPlans = lazy(() =>
   import("#modules/payment-plans/web/components/my-plans.tsx").then(({ MyPlans }) => ({ default: MyPlans })),
 );
@@ -116,7 +116,7 @@ export default function PaymentPlanPage({ loaderData: { plans, plansWords, servi
       </LinkButton>
     );
   const trail = [{ label: "Home", to: "/" }, { label: "Payment plans" }];
-  // A package that is no longer sold is still shown to customers who have it.
+  // Customers who have a package see it even if it is no longer sold.
   if (plans.length === 0)
     return user ? (
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">

@@ -37,7 +37,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz/recomended", noIndex: true });
 }
 
-/** Adds a set to the customer's cart: as the bundle while its price is valid, else one by one. */
+/**
+ * Adds a recommended set to the customer's cart: as a bundle while the bundle's price is valid, otherwise item by item.
+ */
 async function addForCustomer(result: Recommendation, items: RecommendedItem[], isAll: boolean): Promise<void> {
   const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));
@@ -49,8 +51,8 @@ async function addForCustomer(result: Recommendation, items: RecommendedItem[], 
 }
 
 /**
- * Adds the recommended items to a guest's cart on this device. A bundle stays together, so that its price applies after
- * login.
+ * Adds the recommended items to a guest's cart on this device. The items of a bundle stay together, so that the
+ * bundle's price applies after login.
  */
 function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: boolean): void {
   const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;

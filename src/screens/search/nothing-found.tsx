@@ -4,7 +4,7 @@ import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
 import { toSearchPath } from "#modules/search/web/search-query.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** Shows help for a search without results: the nearest words, treatments to start from, a person to ask. */
+/** Shows help for a search without results: similar words, popular treatments, and how to ask a person. */
 export function NothingFound({ answer: { nearest, popular }, text }: { answer: SearchAnswer; text: string }) {
   return (
     <div className="grid-12 gap-y-12 pt-12">

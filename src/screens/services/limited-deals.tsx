@@ -72,8 +72,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 type OfferedService = Route.ComponentProps["loaderData"]["services"][number];
 
 /**
- * Groups offers: the same treatment at the same sale price in several categories is one offer, whatever its normal
- * price there.
+ * Groups offers: a treatment at the same sale price in several categories is one offer, even if its normal prices there
+ * differ.
  */
 function groupOffers(services: OfferedService[]): OfferedService[][] {
   const groups = new Map<string, OfferedService[]>();
@@ -161,7 +161,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
   );
 }
 
-/** Shows BOOK with the offer's treatment and add-ons preselected; for several visits, the first. */
+/** Shows a button that books the offer's treatment and add-ons; for an offer of several visits, the first visit. */
 function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   const { user } = usePerson();
   const [service, ...others] = offer.services;

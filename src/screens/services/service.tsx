@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [reviews, offers, studies, settings, words] = await Promise.all([
     orNothing(api.call("listReviews", { query: { serviceId: service.id } })),
     orNothing(api.call("listLimitedOffers")),
-    // Drawn studies are optional, and most treatments have none.
+    // Drawn before-and-after pictures are optional, and most treatments have none.
     orNothing(api.call("listGallery", { query: { serviceId: service.id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
@@ -132,7 +132,7 @@ function ServiceBody({
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
-        {/* The picture comes first, as on a phone: later, it would push the words down when it arrives. */}
+        {/* The picture comes first in the document: otherwise it would push the text down when it loads. */}
         <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(600px,32vw)]">
           <Picture
             picture={service.images[0]}

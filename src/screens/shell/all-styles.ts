@@ -1,13 +1,13 @@
 import stylesPath from "#web/styles/app.css?url";
 
 declare global {
-  /** Requested by the document already (late-scripts.ts), in parallel with the scripts. */
+  /** The request for the style sheet that the document's own script has already sent (late-scripts.ts). */
   var wholeStyleSheet: Promise<Response> | undefined;
 }
 
 /**
- * Adds the whole style sheet to the part included in the document, because the application may need any of it after
- * starting. Adopted rather than linked, so that the document stays as React expects. Throws when it isn't available.
+ * Adds the whole style sheet, because the application may need rules that the document doesn't include. Adopts it
+ * instead of linking it, so that the document stays as React expects. Throws if it can't be loaded.
  */
 export async function adoptAllStyles(): Promise<void> {
   if (import.meta.env.DEV) return; // the document includes all of it
@@ -17,6 +17,6 @@ export async function adoptAllStyles(): Promise<void> {
   // The document already has the fonts. Declaring them again would make the browser lay out all text again.
   sheet.replaceSync((await response.text()).replace(/@font-face\{[^}]*\}/g, ""));
   document.adoptedStyleSheets.push(sheet);
-  // Restyles the page now: in the next frame, it could come on top of laying out the page with its fonts.
+  // Recomputes the styles now: in the next frame, this could coincide with the layout of the page with its fonts.
   void getComputedStyle(document.documentElement).color;
 }

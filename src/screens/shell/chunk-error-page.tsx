@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Returns `true` only the first time per build, because its pages reload automatically only once (SH-12). */
+/** Returns `true` only the first time for each build: a build's pages reload automatically only once (SH-12). */
 function mayReload(): boolean {
   const build = window.__reactRouterManifest?.version ?? "unknown";
   try {
@@ -20,13 +20,13 @@ function mayReload(): boolean {
     sessionStorage.setItem(RELOADED_FOR, build);
     return true;
   } catch {
-    return false; // without storage it could reload forever
+    return false; // without storage the page could reload forever
   }
 }
 
 /**
- * Shown when a part of the page did not load (SH-12). If the server no longer has it, the page is from an older
- * deployment and reloads automatically once; otherwise it gives the reason and offers a reload.
+ * Shown when a part of the page did not load (SH-12). If the server no longer has that part, the page belongs to an
+ * older deployment and reloads automatically once; otherwise this page gives the reason and offers a reload.
  */
 export function ChunkErrorPage({ error }: { error: ChunkError }) {
   const { t } = useLingui();

@@ -38,7 +38,7 @@ function Pages() {
 }
 const Site = createRoutesStub([{ id: "root", path: "/", Component: Pages }]);
 
-/** Returns everything that the site and its emails say about how to reach the clinic. */
+/** Returns everything that the site and its emails say about how to reach the clinic, with changed contact details. */
 function shownWith(change: Partial<ShellData["contact"]>): string {
   const contact = { ...filled, ...change };
   const promo = { offerText: "", discountCodeLine: "", appleUrl: "", androidUrl: "" };

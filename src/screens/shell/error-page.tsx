@@ -75,7 +75,7 @@ function NotFoundPage() {
   );
 }
 
-/** Shown to staff on the site, whose password alone gives no access to their account (AU-8). */
+/** Shown to staff who log in on the site: their password alone gives no access to their account (AU-8). */
 function FactorNeededPage() {
   return (
     <section className="wrap section">

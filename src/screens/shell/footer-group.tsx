@@ -37,8 +37,8 @@ export function FooterGroup({ title, links }: FooterGroupProps) {
 }
 
 /**
- * Returns whether the window is wide; undefined until the scripts know, and on a phone, where the visitor opens and
- * closes groups.
+ * Returns whether the window is wide. Undefined before the scripts have run, and on a phone, where the visitor opens
+ * and closes the groups.
  */
 function useIsWide(): true | undefined {
   const [isWide, setIsWide] = useState<true>();

@@ -40,7 +40,7 @@ const STORES = [
   { store: "Google Play", field: "androidUrl" },
 ] as const;
 
-/** Only in sizes for its 112 pixels: every page would list the larger ones for nothing. */
+/** Offered only in sizes for its 112 px, because every page would otherwise list the larger ones needlessly. */
 const teaserPicture = { ...specialOfferPicture, width: 360, height: 450 };
 
 /** Shows the footer (SH-8): five columns from 1240 px, four from 787; below that, collapsible groups of links. */
@@ -139,7 +139,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         className="size-[112px] shrink-0"
         fallback={<ServicePlaceholder category="pigmentation" />}
       />
-      {/* The words move below the picture where large ones leave no room beside it. */}
+      {/* The text moves below the picture if large text leaves no room beside it. */}
       <span className="min-w-0 flex-1 basis-24">
         <span className="block text-card text-balance text-paper">{title}</span>
         <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">

@@ -26,7 +26,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
   const searchOpener = useRef<HTMLButtonElement>(null);
   const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
   const ServicesPanel = usePart(part === "services", loadServicesPanel, closeServices);
-  // Until a panel has loaded, the page below stays bright and clickable.
+  // Until a panel has loaded, the page below isn't dimmed and stays clickable.
   const isThere = useIsThere();
   const isPanelOpen = (part === "services" && ServicesPanel) || (part === "search" && SearchPanel);
 
@@ -50,7 +50,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           <Link to="/" className="flex h-11 items-center">
             <Wordmark name={shell.settings.name} logo={shell.logo} className="text-[25px]" />
           </Link>
-          {/* Keeps the name in the middle where there is nothing to buy. */}
+          {/* Without a shop, an empty box of the same width centers the name. */}
           {isThere("bag") ? <CartLink /> : <span className="w-11" />}
         </div>
         <noscript>

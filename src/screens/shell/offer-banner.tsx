@@ -18,16 +18,16 @@ const PHONE_MASK_MS = 1200;
 const REPEATS = { desktop: 24, phone: 20 };
 
 /**
- * How long the drawer has the full height required by OF-1. It shrinks to one line after that, or once the page is
- * scrolled.
+ * How long the drawer has the full height that OF-1 requires. After that, or once the page is scrolled, it shrinks to
+ * one line.
  */
 const TALL_MS = 5000;
-/** The delay before checking again if something is being pressed or read. */
+/** The delay before checking again whether the visitor is still pressing or reading something. */
 const AGAIN_MS = 200;
 
 type Stage = "at load" | "open" | "masked" | "line";
 
-/** Extracts "$50 OFF" from the offer's sentence, which staff edit; empty if there is none. */
+/** Extracts "$50 OFF" from the offer's text, which staff edit; empty if the text contains none. */
 export function offerWords(offerText: string): string {
   return /\S+ OFF\b/.exec(offerText)?.[0] ?? "";
 }
@@ -173,7 +173,7 @@ function Words({ text, repeats, isMasked, isHidden }: WordsProps) {
     >
       <span className={cx("offer-words", repeats === REPEATS.phone ? "offer-words-phone" : "offer-words-desktop")}>
         {Array.from({ length: repeats }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same words again and again
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
           <span key={index} className={index % 2 === 0 ? "" : "text-clay-deep italic"}>
             {text}
           </span>

@@ -8,7 +8,10 @@ export function bannerOf(banners: readonly PageBannerData[], pathname: string): 
   return page ? banners.find((banner) => banner.page.toLowerCase() === page) : undefined;
 }
 
-/** Shows the banner by staff at the top of a page other than the home page. The page's heading is below it. */
+/**
+ * Shows the banner that staff made for a page, at the top of any page but the home page. The page's heading is below
+ * it.
+ */
 export default function PageBanner({ banners }: { banners: readonly PageBannerData[] }) {
   const banner = bannerOf(banners, useLocation().pathname);
   if (!banner) return null;

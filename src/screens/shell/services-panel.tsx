@@ -74,7 +74,10 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
   );
 }
 
-/** Shows "Virtual consultation: Aging, Acne, …", each linking to that category's own. */
+/**
+ * Shows "Virtual consultation: Aging, Acne, …": one treatment that several categories have, with a link for each
+ * category.
+ */
 function SharedRow({ name, in: places }: SharedService) {
   return (
     <>

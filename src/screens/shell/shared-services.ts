@@ -2,7 +2,7 @@ import type { MenuCategory } from "#web/shell/shell-data.ts";
 
 type Service = MenuCategory["services"][number];
 
-/** A treatment that several categories have, each with a separate id, and its places. */
+/** A treatment that several categories have, with the category and the treatment's id there for each. */
 export type SharedService = { name: string; in: { category: MenuCategory; service: Service }[] };
 
 const SEVERAL = 3;
@@ -30,8 +30,8 @@ export function splitShared(categories: readonly MenuCategory[]): { own: MenuCat
 }
 
 /**
- * Arranges categories in columns: two short ones share a column, a long one has its own, in menu order from top to
- * bottom.
+ * Arranges categories in columns, in menu order from top to bottom: two short ones share a column, a long one has its
+ * own.
  */
 export function inColumns(categories: readonly MenuCategory[], most: number): MenuCategory[][] {
   const columns: MenuCategory[][] = [];

@@ -51,7 +51,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
 
   useEffect(() => closeFormerPart(key), [key]);
 
-  // React preloads a logo in the head of each document, which a shared part can't do.
+  // With a logo, the layout can't be shared by documents, because React preloads the logo in each document's head.
   const frame = shell.logo ? null : { ...shell, person: null };
   return (
     <>
@@ -92,14 +92,14 @@ const LONG_MS = 8_000;
 type Stage = "hidden" | "waiting" | "long";
 
 /**
- * Shows that a page is loading (SH-9): a growing line at the top, after a brief delay. If it takes long, says so and
- * offers to load the whole document instead, which the browser, or a copy on this device, may provide sooner.
+ * Shows that a page is loading (SH-9): a growing line at the top, after a brief delay. If loading takes long, says so
+ * and offers to load the whole document instead, which may be faster from the browser or from a copy on this device.
  */
 function PageWaiting() {
   const nextLocation = useNavigation().location;
   const href = useHref(nextLocation ?? "/");
   const [stage, setStage] = useState<Stage>("hidden");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another wanted page is another wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation to another page starts the wait anew
   useEffect(() => {
     setStage("hidden");
     if (!nextLocation) return;

@@ -21,7 +21,7 @@ import { useMenu } from "./behavior/use-menu.ts";
 const row =
   "flex min-h-11 w-full items-center justify-between caps aria-[current=page]:underline aria-[current=page]:underline-offset-4";
 
-/** Links that don't fit in a phone's header (SH-1). */
+/** Links for which a phone's header has no room (SH-1). */
 const others = [
   { label: msg("GIFT CARDS"), to: "/giftcards" },
   { label: msg("CHECK INGREDIENTS"), to: "/checkIngredients" },

@@ -19,7 +19,7 @@ const links = [
   { label: msg("Check ingredients"), to: "/checkIngredients" },
 ];
 
-/** The window width from which the line has room, which is Tailwind's `lg`. */
+/** The minimum window width for which the line has room: Tailwind's `lg`. */
 const SHOWN = "(width >= 64rem)";
 
 /** Pages without a previous page to go back to, or with their own Back button. */

@@ -84,7 +84,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Returns the text about domestic shipping costs; empty if the clinic doesn't ship there. */
+/** Returns the text about shipping costs within the country; empty if the clinic doesn't ship there. */
 function postWords({ days, flatCents, freeFromCents }: { days: number; flatCents: number; freeFromCents: number }) {
   if (days === 0) return "";
   return flatCents === 0 || freeFromCents === 0

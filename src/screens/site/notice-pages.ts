@@ -1,4 +1,4 @@
-/** Pages that only report a result and what to do next. `page` is the name among page records. */
+/** Pages that only report a result and what to do next. `page` is the page's name in the database. */
 type NoticePage = {
   path: RegExp;
   page: string;

@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path, noIndex: true });
 }
 
-/** Shows a result, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
+/** Shows the result of an action, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
 export default function NoticePage({ loaderData: { title, text, links } }: Route.ComponentProps) {
   return (
     <OutcomeFrame picture="clinic-detail-3" title={title}>

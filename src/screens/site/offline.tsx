@@ -6,8 +6,8 @@ import { OfflineDocument } from "../offline/offline-document.tsx";
 import type { Route } from "./+types/offline";
 
 /**
- * Returns the page shown in place of any other when offline. It is a separate document without the application, because
- * it is shown at URLs that the application would take for other pages.
+ * Returns the page that the browser shows in place of any other when offline. It is a separate document without the
+ * application, because its URL is that of another page, which the application would try to render.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { contact, settings, brand } = (await apiOf<ShellCalls>(context).call("getShell")).data;

@@ -2,7 +2,7 @@ import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/robots";
 
-/** Paths closed to search engines, which may read all public pages but nothing personal, no result pages and no API. */
+/** Paths closed to search engines: they may read all public pages, but no personal data, no result pages and no API. */
 const DISALLOWED = [
   "/api/",
   "/sandbox/",

@@ -36,10 +36,10 @@ import type { OwnSums } from "./guest-details-step.tsx";
 import { loadHealthQuestions } from "./load-health-questions.ts";
 import { answersOf, useScreeningMemory } from "./screening/screening-memory.ts";
 
-/** The last step, loaded with its form. */
+/** The last step, loaded together with its form. */
 const GuestDetailsStep = lazy(() => import("./guest-details-step.tsx"));
 
-/** The visit so far, next to both steps. */
+/** The summary of the visit chosen so far, shown beside both steps. */
 const VisitCard = lazy(async () => ({
   default: (await import("#modules/booking/web/components/visit-card.tsx")).VisitCard,
 }));
@@ -72,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
-  // The form was submitted without a choice.
+  // Whether the form for treatments was submitted without a choice.
   const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(searchParams.get("step"));
   const { origin } = context.get(visitorContext);
   return {
@@ -93,8 +93,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
 /**
- * Returns the day on which the choice of a time opens. If the requested practitioner has nothing in the coming months,
- * it is the first day of any qualified one.
+ * Returns the day that is shown first when choosing a time. If the requested practitioner has no free time in the
+ * coming months, it is the first free day of any qualified practitioner.
  */
 async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
@@ -126,7 +126,8 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<GuestSelection>, how: { replace?: boolean; preventScrollReset?: boolean } = {}) =>
     navigate(guestSelectionPath(base, selection, change), how);
   const lines = linesOfSelection(chosen, selection);
-  // The price for this guest if an offer or a first-visit price doesn't apply to them. Only the booking call can tell.
+  // The prices that the booking call returned, if an offer or a first-visit price doesn't apply to this guest. Only
+  // that call can tell.
   const [ownSum, setOwnSum] = useState<{ selection: GuestSelection } & OwnSums>();
   const own = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum : undefined;
   const shownTotal = own && own.dueAtClinic + own.dueNow;
@@ -136,9 +137,11 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const screening = useScreeningMemory();
   const screeningAnswers = answersOf(screening, loaderData.check);
   const checkKey = loaderData.check.serviceIds.join();
-  /** The treatments whose health check was completed on this page, even if its questions couldn't be read. */
+  /**
+   * Identifies the treatments whose health check was completed on this page, even if its questions couldn't be loaded.
+   */
   const [passedKey, setPassedKey] = useState<string>();
-  // The health check comes first, together with the times, however the guest reached the details.
+  // Before the details, the guest must complete the health check, which is on the step for the time.
   const isUnasked =
     selection.step === "details" && loaderData.check.count > 0 && !screeningAnswers && passedKey !== checkKey;
   const askFirst = isUnasked ? guestSelectionPath(base, selection, { step: "time" }) : undefined;

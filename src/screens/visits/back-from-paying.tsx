@@ -4,7 +4,10 @@ import { readPayLink } from "#modules/checkout/web/stored-pay-link.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** Shown after the provider's payment page of an order opened by its link: returns to the order if this tab has the link. */
+/**
+ * Shown when the provider's payment page returns, for an order that was opened by an emailed link. Goes back to the
+ * order if this tab still has the link.
+ */
 export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { visit: undefined, toPay: { id, isPaid: search.get("back") === "paid" }, reason: undefined, words, origin };
   if (!id || !link) return { visit: undefined, toPay: undefined, reason: undefined, words, origin };
   try {
-    // A link that pays an order, such as a visit's fee.
+    // This link pays an order, such as a visit's fee.
     if (link.includes("~")) {
       const { data: order } = await client.call("getOrderDetails", { params: { id }, query: { link } });
       return { visit: undefined, toPay: { order, link }, reason: undefined, words, origin };
@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       origin,
     };
   } catch (error) {
-    // A link that was truncated, guessed or has expired; other errors go to the error page.
+    // The link was truncated, guessed or has expired; other errors go to the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
     return { visit: undefined, toPay: undefined, reason: error.code, words, origin };
   }
@@ -89,7 +89,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const OrderToPay = lazy(() => import("./order-to-pay.tsx"));
 const RestToPay = lazy(() => import("./rest-to-pay.tsx"));
 const BackFromPaying = lazy(() => import("./back-from-paying.tsx"));
-/** For a visit that is over: rebooking it at one of three next times. */
+/** For a past visit: offers to book it again at one of the next three times. */
 const SameAsLastTime = lazy(() => import("#modules/own-visits/web/rebooking/same-as-last-time.tsx"));
 
 export default function ConfirmationPage({ loaderData: { visit, toPay, reason } }: Route.ComponentProps) {
@@ -239,7 +239,7 @@ type VisitActionsProps = {
   appointment: WireAppointment;
   link: string;
   here: string;
-  /** Whether the choice of another time is open below. */
+  /** Whether the section below, to choose another time, is open. */
   isMoving: boolean;
   onCancel: () => void;
 };

@@ -7,7 +7,10 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 
-/** Returns the path of the times for the cart's treatments: with the requested person, and the start that was pressed. */
+/**
+ * Returns the URL of the free times for the cart's treatments, with the requested practitioner and the start time that
+ * the customer has selected.
+ */
 function timesPath({ date, time, practitionerId }: GuestSelection): string {
   const search = new URLSearchParams();
   if (date) search.set("date", date);

@@ -17,7 +17,10 @@ import type { Route } from "./+types/give-rating";
 
 const api = browserApi<CheckoutCalls>();
 
-/** Loads what is rated, by `order` and `item`: with an emailed link (`t`), or as the customer who owns it (BK-6). */
+/**
+ * Loads the visit or product to rate, named by `order` and `item` in the URL: by an emailed link (`t`), or for the
+ * customer who owns it (BK-6).
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const [orderId, itemId, link] = [search.get("order"), search.get("item"), search.get("t")];

@@ -40,13 +40,13 @@ function sumsIn({ issues }: ApiError): OwnSums | undefined {
 
 type DetailsProps = {
   selection: GuestSelection;
-  /** How the visit is paid, with the amounts shown: no other amounts are booked (CT-6). */
+  /** How the visit is paid, with the amounts that the guest sees: no other amounts are booked (CT-6). */
   payment: ReturnType<typeof useGuestPayment>;
   policy: string;
-  /** The answers given before the time was chosen. */
+  /** The health check's answers, given before the time was chosen. */
   screening: ScreeningAnswer[] | undefined;
   client: KnownCustomer | undefined;
-  /** Persists through a change of the time. */
+  /** The typed details, which remain when the guest goes back to change the time. */
   typed: RefObject<TypedDetails>;
   onRefused: (message: string) => void;
   onCostsOther: (message: string, sums: OwnSums | undefined) => void;
@@ -55,7 +55,7 @@ type DetailsProps = {
   children: ReactNode;
 };
 
-/** Error codes about the time: another time helps. */
+/** Error codes about the time: choosing another time solves the problem. */
 const TIME_CODES: readonly string[] = [
   "slot_taken",
   "past_cutoff",
@@ -113,7 +113,7 @@ export default function GuestDetailsStep({
       if (session) return location.assign(session.url);
       await navigate("/guestthanks", { replace: true });
     } catch (error) {
-      // A response arrived, so another press is a new attempt.
+      // A response arrived, so another press is a new attempt with a new key.
       if (isApiError(error) && error.code !== "network") key.current = newId();
       if (isApiError(error, "verification_needed")) {
         await api.call("guestIdentify", { body: { email } });

@@ -5,7 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 
 type GuestPaymentChoiceProps = { payment: ReturnType<typeof useGuestPayment>; onChosen: () => void };
 
-/** Shows how a guest can pay for the visit, and which part is due when. */
+/** Shows the ways in which a guest can pay for the visit, and which amount is due when. */
 export default function GuestPaymentChoice({ payment, onChosen }: GuestPaymentChoiceProps) {
   const { choices, dueNow, dueAtClinic } = payment;
   return (

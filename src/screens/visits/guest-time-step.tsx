@@ -21,13 +21,13 @@ type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners">
     start: NonNullable<Times["start"]>;
     chosen: readonly ServiceWithAreas[];
     memory: ScreeningMemory;
-    /** `replace`: Back doesn't return to the previous step. */
+    /** Changes the selection in the URL. `replace`: Back doesn't return to the previous step. */
     go(change: Partial<GuestSelection>, how?: { replace: boolean; preventScrollReset?: boolean }): Promise<void>;
     /** Called when a time was chosen, which clears the error about another time. */
     onChosen(): void;
     /** Called when the health check is done: its questions were answered, or there are none. */
     onPassed(): void;
-    /** The summary of the visit chosen so far, and what a browser without scripts shows in place of this step. */
+    /** The summary of the visit chosen so far, and what a browser without scripts shows instead of this step. */
     children: ReactNode;
   };
 
@@ -62,8 +62,8 @@ export default function GuestTimeStep({
     });
   const { date, time } = selection;
   const isAsked = useRef(false);
-  // Handles a time chosen elsewhere: the health check comes first, as for a time from the list. If the check is left, a
-  // new time must be chosen.
+  // Handles a time chosen on another page: the health check comes first, as for a time from the list. If the guest
+  // closes the check, they must choose a new time.
   useEffect(() => {
     if (!date || !time || isAsked.current) return;
     isAsked.current = true;

@@ -14,7 +14,9 @@ const toNotFound = (error: unknown): never => {
   throw error;
 };
 
-/** Loads a visit's order with the visit itself, for its outcome pages. A missing order, or another customer's, is a 404. */
+/**
+ * Loads a visit with its order, for the pages that show an outcome. A missing order, or another customer's, is a 404.
+ */
 export async function loadOrderVisit(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -57,6 +59,6 @@ export async function loadVisitMessage(
 
 async function loadVisit(api: Api, id: string) {
   const { data: appointment } = await api.call("getAppointment", { params: { id } }).catch(toNotFound);
-  // The desk may close a visit late; the visit is over when its time has passed.
+  // The desk may close a visit late, so its end time decides whether it is over.
   return { appointment, isOver: new Date(appointment.endsAt) <= now() };
 }

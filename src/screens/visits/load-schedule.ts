@@ -17,9 +17,9 @@ import { orNothing } from "#web/or-nothing.ts";
 import { loadHealthQuestions } from "./load-health-questions.ts";
 
 /**
- * Loads the data of both schedule pages (PG-25): the cart's visit and the picker's first day; `choice` where a
- * treatment must be chosen first; `filling` where the URL names a visit that the browser adds to the cart. Guests are
- * sent to log in.
+ * Loads the data of both schedule pages (PG-25): the cart's visit and the first day of the time picker. `choice` is set
+ * if a treatment must be chosen first, `filling` if the URL names a visit that the browser must add to the cart.
+ * Redirects guests to the login.
  */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
@@ -85,8 +85,8 @@ async function loadAreas(context: Readonly<RouterContextProvider>, cart: WireCar
 }
 
 /**
- * Loads the treatments to choose from: those of the cart are preselected, and the last visit can be booked again at
- * once.
+ * Loads the treatments to choose from. Those in the cart are preselected, and the last visit can be booked again with
+ * one press.
  */
 async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCart, guestSelection: GuestSelection) {
   const api = apiOf<ContentCalls & CatalogCalls & BookingCalls & OwnVisitCalls>(context);
@@ -108,8 +108,8 @@ async function loadChoice(context: Readonly<RouterContextProvider>, cart: WireCa
 type WantedStart = { date: string; time: string; practitionerId?: string };
 
 /**
- * Returns the start time chosen before this page, on a treatment's page or from the last visit; anything else in the
- * URL is ignored.
+ * Returns the start time from the URL, chosen before on a treatment's page or from the last visit; ignores anything
+ * invalid.
  */
 function wantedStart(search: URLSearchParams, practitionerId: string | undefined): WantedStart | undefined {
   const date = search.get("date") ?? "";

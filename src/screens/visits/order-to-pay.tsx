@@ -24,7 +24,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   const { contact } = useShellData();
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const due = kept ? totals.dueNow : totals.dueAtClinic;
-  // A visit whose hold has expired is canceled soon: none of it can be paid.
+  // A visit whose hold (reservation) has expired is canceled soon, so nothing can be paid for it.
   const isOwed = status === "pending" && due > 0 && (kept !== undefined || totals.dueNow === 0);
   const pay = async () => {
     setBusy(true);
@@ -79,7 +79,7 @@ export default function OrderToPay({ order, link }: { order: Order; link: string
   );
 }
 
-/** Says, for a deposit, that the visit is booked. */
+/** Returns the message after a payment: if it was a deposit, the visit is booked now. */
 const bookedWords = (visit: Order["serviceOrder"]) =>
   visit?.status === "booked"
     ? `Your visit on ${formatDay(visit.date)}, ${formatTime(visit.time)} is booked. A confirmation is on its way by email.`

@@ -21,7 +21,10 @@ const api = browserApi<CheckoutCalls>();
 
 type RestToPayProps = { order: Order; rest: WireRest; link: string };
 
-/** Shows a visit's balance, by the link from the desk: payable with a tip in percent of the treatments, or without. */
+/**
+ * Shows a visit's balance, by a link from the desk. The customer pays it without a tip, or with one in percent of the
+ * treatments.
+ */
 export default function RestToPay({ order, rest, link }: RestToPayProps) {
   const [percent, setPercent] = useState(0);
   const [isBusy, setBusy] = useState(false);

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Receives a form sent without scripts and drops its data unread. */
+/** Receives the form if the browser sends it without scripts, and drops its data unread. */
 export function action() {
   return { wasPosted: true };
 }
@@ -66,7 +66,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
     storeGuestTicket(undefined);
     setKnown(undefined);
     setGiven(undefined);
-    // Also forget the ticket when the server can't be reached: the tab has dropped it, and it expires on its own.
+    // Ignores a failure to reach the server: this tab has dropped the ticket, and it expires on its own.
     if (ticket)
       await api.call("forgetGuest", { headers: { [GUEST_TICKET_HEADER]: ticket } }).catch((error: unknown) => {
         if (!isApiError(error)) throw error;
@@ -145,7 +145,7 @@ function OtherWays() {
   );
 }
 
-/** The customer's name and last visits. The title takes the focus, as the form that had it is gone. */
+/** Shows the customer's name and last visits. The title takes the focus, because the form that had it is gone. */
 function Known({
   client: { client, hasAccount, visits },
   onForget,

@@ -59,7 +59,8 @@ function linesOf(cart: Cart): VisitLine[] {
 
 type SchedulePageProps = {
   data: Schedule;
-  title: string /** Why the customer is back on this page (PG-25). */;
+  title: string;
+  /** Why the customer is back on this page: the time they chose was refused (PG-25). */
   refusal?: string | undefined;
 };
 
@@ -83,7 +84,7 @@ export function SchedulePage(props: SchedulePageProps) {
   return <ScheduleTimes {...props} />;
 }
 
-/** Selects a start time, which is then held for ten minutes, and continues to the cart (BK-2). */
+/** Lets the customer select a start time, which is then reserved for ten minutes, and continues to the cart (BK-2). */
 function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
   const navigate = useNavigate();
@@ -95,7 +96,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const date = cart.services.find((line) => line.id === first?.id)?.date;
   const heldTime = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
 
-  /** The time that waits for the account's verification code, and why. */
+  /** The time that can be reserved only after the account is verified by a code, and the reason. */
   const [unverified, setUnverified] = useState<{ message: string; wanted: WantedTime }>();
 
   useEffect(() => takeCart(cart), [cart]);
@@ -122,7 +123,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { health } = times;
   const choose = (choice: WantedTime) => health.before(choice.date, () => hold(choice));
 
-  // The selected day stays, if the other treatment is available on it.
+  // Shows the day that was selected before the health check again, if the other treatment is available then.
   const takeInstead = async (serviceId: string, instead: string) => {
     try {
       await api.call("addServiceToCart", { params: { id: instead } });
@@ -151,7 +152,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     const { wanted } = data;
     if (!wanted || asked.current || cart.services.length === 0) return;
     asked.current = true;
-    // Drops the query, so that a reload doesn't override another choice.
+    // Removes the query, so that a reload doesn't override a later choice.
     history.replaceState(history.state, "", location.pathname);
     if (heldTime?.date !== wanted.date || heldTime.time !== wanted.time) void choose(wanted);
   });
@@ -159,7 +160,7 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   // Without treatments, the choice of treatments is shown instead.
   if (!times.start) return null;
 
-  // The cart's own total includes the goods.
+  // The cart's own total includes the products, so it can't be used here.
   const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
   const hasGoods = cart.products.length + cart.bundles.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");

@@ -16,15 +16,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 const TAKEN = "Your time is no longer available. Nothing was charged. Choose another one and we’ll hold it for you.";
 
-/** Returns the server's message about the lost hold, as stored with the cart. */
+/** Returns the server's message why the reserved time was lost, as stored with the cart. */
 function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
   const change = cart.changes.find(({ kind }) => kind === "hold");
   return change ? `${change.message.trim()} Nothing was charged.` : TAKEN;
 }
 
 /**
- * Selects another time after a refusal, and says why (PG-25, BK-3): in a dialog if an error led here, otherwise above
- * the times.
+ * The page to select another time after the first was refused, which says why (PG-25, BK-3): in a dialog if an error
+ * led here, otherwise above the times.
  */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(messageOfState(useLocation().state));

@@ -14,7 +14,7 @@ export function loader({ context, request, params }: Route.LoaderArgs) {
   return loadOrderVisit(context, request, params.id, "service-booked");
 }
 
-/** Confirms that a visit is booked: day, place, calendar file, next steps (PG-26). */
+/** Confirms that a visit is booked: day, address, calendar file, next steps (PG-26). */
 export default function ServiceBooked({ loaderData: { order, appointment } }: Route.ComponentProps) {
   const { user } = usePerson();
   const weekday = formatDay(appointment.date).split(",")[0];

@@ -53,7 +53,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   const [appointments, setAppointments] = useState(loaderData.appointments);
   const [asked, setAsked] = useState<WireAppointment>();
   const [isBusy, setBusy] = useState(false);
-  /** The visit for which an earlier time is wanted. */
+  /** The visit for which the customer requests an earlier time. */
   const [soonerId, setSoonerId] = useState<string>();
   const { settings } = useShellData();
   const isThere = useIsThere();

@@ -6,7 +6,7 @@ type Colors = Pick<Brand, BaseColor>;
 /** The tones derived from a brand's colors, by their name in the style sheet. */
 export type Palette = Readonly<Record<string, string>>;
 
-/** The base colors in the order in which they are checked: the page first, then what is on it. */
+/** The base colors in the order in which they are checked: first the page, then the text and accents on it. */
 const ORDER: readonly BaseColor[] = ["paper", "ink", "accent"];
 
 /** The style sheet's tones, each with the base color from which it is derived, backgrounds before the text on them. */
@@ -123,7 +123,10 @@ function withTonesOf(base: BaseColor, color: string, there: Palette): Palette {
   return palette;
 }
 
-/** Returns every tone of a brand, by its name in the style sheet. Derived tones are readable wherever the pairs use them. */
+/**
+ * Returns every tone of a brand, by its name in the style sheet. Derived tones are readable wherever the pairs use
+ * them.
+ */
 export function paletteOf(colors: Colors): Palette {
   if (isStandard(colors)) return STANDARD;
   const key = ORDER.map((base) => colors[base]).join();
@@ -169,9 +172,9 @@ export type BrandProblem = { field: BaseColor; message: string; suggestion: stri
 const ratioText = (ratio: number) => String(Math.floor(ratio * 10) / 10);
 
 /**
- * Returns what is unreadable with these colors, one problem per field to change: "Accent text on the page needs 4.5,
- * has 3.9. Nearest that passes: #8a4029." Empty if every pair has enough contrast, as it has once all suggestions are
- * accepted.
+ * Returns the unreadable pairs among these colors as problems, one per field to change: "Accent text on the page needs
+ * 4.5, has 3.9. Nearest that passes: #8a4029." Empty if every pair has enough contrast, as it has once all suggestions
+ * are accepted.
  */
 export function brandProblems(colors: Colors): BrandProblem[] {
   if (isStandard(colors)) return [];

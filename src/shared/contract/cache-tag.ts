@@ -26,11 +26,13 @@ export type CacheSubject =
   | "service-prices"
   | "services"
   | "settings"
-  /** Which kinds of content exist (site-content.ts). */
+  /** Which kinds of content the clinic has (site-content.ts). */
   | "site-content"
   | "taxonomies";
 
-/** Kinds with one tag per item: a product or treatment by its id, texts and banners by their page, reviews by product. */
+/**
+ * Kinds with one tag per item: a product or treatment by its id, texts and banners by their page, reviews by product.
+ */
 export type CacheKind = "banner" | "product" | "reviews" | "service" | "words";
 
 /**
@@ -49,14 +51,14 @@ const OF_EXISTENCE: ReadonlySet<string> = new Set<CacheSubject>([
 ]);
 
 /**
- * Whether a change of this tag may mean that something is gone or hidden. A page rendered before the change must then
- * not be shown, even once.
+ * Whether a change of this tag may mean that a record was deleted or hidden. A page rendered before the change must
+ * then not be shown, even once.
  */
 export function isOfExistence(tag: CacheTag): boolean {
   return OF_EXISTENCE.has(tag);
 }
 
-/** Above this number of items of a kind, a response depends on all of that kind. */
+/** A response that shows more items of a kind than this gets the tag of the whole kind instead. */
 export const MOST_OF_KIND = 100;
 
 /** Returns the tags of the items of a kind that a response shows, by id. */

@@ -4,8 +4,8 @@ import { fromWire } from "./wire-names.ts";
 import type { InputNames } from "./wire-schema.ts";
 
 /**
- * Method, full path, the names of a call's input on the wire, and 1 for a guest's call that honors an idempotency key: all of
- * the contract that a browser needs to carry.
+ * Method, full path, the names of a call's input on the wire, and 1 for a guest's call that honors an idempotency key:
+ * all of the contract that a browser needs to carry.
  */
 export type CallTable = Record<
   string,

@@ -45,10 +45,12 @@ export type CallDefinition = {
   staffProof?: StaffProof;
   /** A permission that staff additionally need for the call. */
   staffRight?: Right;
-  /** Whether the handler writes the audit entry of staff itself, in the transaction of the change. */
+  /** Whether the handler itself writes the audit entry for a staff member's change, in the change's transaction. */
   writesOwnAudit?: true;
   params?: z.ZodObject;
-  /** The query schema. Values arrive as text, so coerce them. A list parameter is an array schema and may be repeated. */
+  /**
+   * The query schema. Values arrive as text, so coerce them. A list parameter is an array schema and may be repeated.
+   */
   query?: z.ZodObject;
   /** The body schema, as JSON, or multipart if `multipart` is set. */
   body?: z.ZodType;
@@ -60,11 +62,14 @@ export type CallDefinition = {
   statuses?: Partial<Record<ErrorCode, number>>;
   /**
    * For public reads: the server caches the response until something with one of these tags changes, and sends an ETag.
-   * Only for calls whose response is the same for all. A handler adds tags for other data in its response (`dependsOn`); a
-   * failed response has only these.
+   * Only for calls whose response is the same for all. A handler adds tags for other data in its response
+   * (`dependsOn`); a failed response has only these.
    */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
-  /** For a public read that is computed for each request because it depends on the day: sent with an ETag and not cached. */
+  /**
+   * For a public read that is computed for each request because it depends on the day: sent with an ETag and not
+   * cached.
+   */
   isPublic?: boolean;
   /** Whether the call honors an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
@@ -86,7 +91,7 @@ export type CallDefinition = {
     | "text/event-stream";
   /** Headers that the call reads, with their meaning. */
   headers?: Readonly<Record<string, string>>;
-  /** Whether the body is multipart/form-data with one file field `image`, or JSON. */
+  /** Whether the body may also be multipart/form-data, with one file in the field `image`. */
   multipart?: boolean;
   /** The body is one file of this type: by itself, or in the field `file` of multipart/form-data. */
   upload?: { mediaType: "text/csv"; maxBytes: number };

@@ -24,7 +24,9 @@ const WHOLE = String.raw`(?![\p{L}\p{N}-])`;
 const IN_TEXT = new RegExp(`${LABEL}\\.(?:${MORE_ENDINGS}|${MORE_ENDINGS.toUpperCase()})${WHOLE}`, "u");
 const IN_NAME = new RegExp(`${LABEL}\\.(?:${MORE_ENDINGS}|${WORD_ENDINGS})${WHOLE}`, "iu");
 
-/** Text that email programs and readers take for a web address: `https://`, `www.`, `clinic.example/win`, `clinic.com`. */
+/**
+ * Text that email programs and readers take for a web address: `https://`, `www.`, `clinic.example/win`, `clinic.com`.
+ */
 const WEB_ADDRESS = new RegExp(
   String.raw`[a-z][a-z0-9+.-]*://|\bwww\.|[\p{L}\p{N}-]+\.\p{L}{2,}/|[\p{L}\p{N}-]{2,}\.(?:${ENDINGS})(?![\p{L}\p{N}-])`,
   "iu",
@@ -33,7 +35,9 @@ const WEB_ADDRESS = new RegExp(
 /** As many digits as a phone number has, with or without separators. */
 const MANY_DIGITS = /\p{N}(?:[\s().+/-]*\p{N}){6,}/u;
 
-/** The number of characters checked. Longer texts are refused for their length anyway, and would slow down the patterns. */
+/**
+ * The number of characters checked. Longer texts are refused for their length anyway, and would slow down the patterns.
+ */
 const LOOKED_AT = 600;
 
 /** Returns the text in normalized form, because full-width letters and other dots can form a web address too. */

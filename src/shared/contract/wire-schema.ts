@@ -9,7 +9,10 @@ type Side = "input" | "output";
 type Direction = "toWire" | "fromWire";
 type Rename = (value: unknown) => unknown;
 
-/** The names that differ within a schema's values. A union's plan merges the plans of all its options. */
+/**
+ * The plan for renaming a schema's values: names that differ between our code and the wire. A union's plan merges the
+ * plans of all its options.
+ */
 type Plan = {
   /** For an object: every field by our name. */
   fields?: Map<string, { wire: string; plan: Plan }>;
@@ -112,7 +115,7 @@ function merged(one: Plan, other: Plan): Plan {
   };
 }
 
-/** Returns a function that renames what a plan names; `undefined` where all names are the same on both sides. */
+/** Returns a function that renames by a plan; `undefined` if all names are the same on both sides. */
 function renamerOf({ fields, item, values }: Plan, direction: Direction): Rename | undefined {
   const ofFields = fields && renamerOfFields(fields, direction);
   const ofItem = item && renamerOf(item, direction);

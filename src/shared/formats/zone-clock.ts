@@ -13,15 +13,15 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 declare global {
-  /** What this file uses of Temporal, which not every browser has, and Node 24 has not. */
+  /** The part of Temporal that this file uses. Node 24 and some browsers don't have Temporal. */
   var Temporal:
     | { Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toString(): string } } } }
     | undefined;
 }
 
 /**
- * Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. By Temporal where
- * it exists, because a page's first formatter of Intl takes a phone 100 ms (decision 0172).
+ * Returns the clock time in a zone at an instant, in digits: year, month, day, hour, minute and second. Uses Temporal
+ * where it exists, because creating a page's first Intl formatter takes 100 ms on a phone (decision 0172).
  */
 export function clockParts(instant: Date, zone: string): Readonly<Record<string, string>> {
   const { Temporal } = globalThis;

@@ -79,7 +79,9 @@ const orders = new Map(
 /** Returns the order of the lines of a country's addresses after the street. */
 export const orderOf = (country: string): string => orders.get(country) ?? "%C";
 
-/** Countries whose parcels need a postal code. The set below lists those that need a state. Elsewhere both are optional. */
+/**
+ * Countries whose parcels need a postal code. The set below lists those that need a state. Elsewhere both are optional.
+ */
 const NEEDS_POSTAL_CODE = new Set(
   (
     "AS AT AU AX BE BG BL BR CA CH CN CY CZ DE DK EE ES FI FK FM FR GB GF GG GI GL GP GR GS GU HR HU IM IN IO IS IT JE JP KR LI " +

@@ -9,7 +9,9 @@ export type Language = {
 /** The language of the sources. Its URLs have no prefix. */
 export const DEFAULT_LANGUAGE = "en";
 
-/** English with accents, longer and in brackets: shows which texts aren't messages, and where longer texts don't fit. */
+/**
+ * English with accents, longer and in brackets: shows which texts aren't messages, and where longer texts don't fit.
+ */
 export const PSEUDO_LANGUAGE = "en-XA";
 
 export const languages: readonly Language[] = [

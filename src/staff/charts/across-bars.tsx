@@ -17,7 +17,7 @@ type AcrossBarsProps = {
 export function AcrossBars({ caption, heads, rows, most }: AcrossBarsProps) {
   const cellAt = useCells(rows.length, 1);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are read by arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move from cell to cell
     <table role="grid" className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">

@@ -12,11 +12,11 @@ export type ChartMark = {
 export type ChartSeries = {
   name: string;
   values: readonly (number | null)[];
-  /** The number of the series' color and pattern, if earlier series are omitted; by default its position. */
+  /** The number of the series' color and pattern, if earlier series are left out; by default its index in `series`. */
   tone?: number;
 };
 
-/** The only source of a chart and its table. Series have a value or null for each mark. */
+/** The data that a chart and its table both show. Each series has a value or null for each mark. */
 export type ChartData = {
   unit: ChartUnit;
   /** The kind of marks, such as "Day", shown as the header of the table's first column. */

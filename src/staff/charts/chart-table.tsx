@@ -6,14 +6,14 @@ type ChartTableProps = {
   title: string;
   data: ChartData;
   currency: string;
-  /** Returns a link to the rows behind a mark, instead of its plain name. */
+  /** Returns a link to the data behind a mark, shown instead of the mark's plain name. */
   linkOf: ((at: number, name: string) => ReactNode) | undefined;
 };
 
 /** Shows a chart as a table with the same marks, series and values. */
 export function ChartTable({ title, data, currency, linkOf }: ChartTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a region that scrolls
     <section aria-label={`${title}, as a table`} tabIndex={0} className="chart-scroll">
       <table className="w-full border-collapse">
         <thead>

@@ -21,7 +21,7 @@ export function HeatTable({ caption, heads, rows }: HeatTableProps) {
   const cellAt = useCells(rows.length, heads.length - 1);
   return (
     <section aria-label={caption} className="chart-scroll">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are read by arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move from cell to cell */}
       <table role="grid" className="heat-table w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>

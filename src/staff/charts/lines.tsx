@@ -15,7 +15,7 @@ export function Lines({ data: { series, former }, scale, shown }: LinesProps) {
           {values.map((value, mark) =>
             // A single value between gaps isn't a line, so it gets a dot, like the current mark.
             value !== null && (mark === shown || isAlone(values, mark)) ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a value has its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a value never changes its index
               <circle key={mark} cx={xOf(scale, mark)} cy={yOf(scale, value)} r={4} className={`chart-fill-${at}`} />
             ) : null,
           )}

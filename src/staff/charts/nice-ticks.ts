@@ -1,4 +1,4 @@
-/** Steps per power of ten that people count in. */
+/** The step sizes that read as round numbers, for each power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10];
 
 /**

@@ -1,4 +1,4 @@
-/** Patterns that distinguish series in addition to color: nothing, strokes, dots, bars, a grid, checks. */
+/** Patterns that distinguish series in addition to color, in this order: none, strokes, dots, bars, a grid, checks. */
 const OVERLAYS = [
   undefined,
   <path key="strokes" d="M-1 7 7-1M-1 1 1-1M5 7 7 5" className="chart-stroke" />,
@@ -13,7 +13,7 @@ export function Patterns({ id }: { id: string }) {
   return (
     <defs>
       {OVERLAYS.map((overlay, series) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a series has its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a series never changes its index
         <pattern key={series} id={`${id}-${series}`} width={6} height={6} patternUnits="userSpaceOnUse">
           <rect width={6} height={6} className={`chart-fill-${series}`} />
           {overlay}

@@ -9,13 +9,13 @@ import { Plot } from "./plot.tsx";
 type TimeChartProps = {
   title: string;
   data: ChartData;
-  /** Stacked bars for values that add up, lines for values to compare. */
+  /** Stacked bars for values that add up to a total; lines for values to compare. */
   kind: "bars" | "lines";
   span: Span;
   currency: string;
-  /** Opens the rows behind a mark, with Enter or a press. */
+  /** Shows the data behind a mark. Called on Enter or a press. */
   onOpen?: ((at: number) => void) | undefined;
-  /** Returns the link to the same rows in the table. */
+  /** Returns the link to the data behind a mark, for the table. */
   linkOf?: ((at: number, name: string) => ReactNode) | undefined;
 };
 

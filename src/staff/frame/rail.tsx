@@ -11,7 +11,10 @@ import type { FrameEntries } from "./use-entries.ts";
 
 const SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-picture hover:bg-ink-hover";
 
-/** Shows the rail 64 wide from 787 to 1023 px: icons of 44 with their names in tooltips. The menu has every entry. */
+/**
+ * Shows the narrow sidebar (rail), 64 px wide, from 787 to 1023 px: 44 px icons with their names in tooltips. Its menu
+ * has every entry.
+ */
 export function Rail({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name } = useClinic();
   return (

@@ -12,7 +12,7 @@ import { useFollow } from "./navigation/use-follow.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
-/** Shows the sidebar 208 wide in ink color, from 1024 px up. The entries scroll separately in a low window. */
+/** Shows the sidebar, 208 px wide and ink-colored, from 1024 px up. In a low window the entries scroll separately. */
 export function Sidebar({ entries, waiting, currentEntry, newBooking }: FrameEntries) {
   const { name, logo } = useClinic();
   const follow = useFollow();

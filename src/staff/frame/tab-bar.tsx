@@ -19,7 +19,9 @@ function Face({ icon, children }: { icon: StaffIconName; children: ReactNode }) 
   );
 }
 
-/** Shows the bar at the bottom of a phone: what is needed between two visits, Find, and everything else behind More. */
+/**
+ * Shows the bar at the bottom of a phone: the screens needed between two visits, Find, and More for everything else.
+ */
 export function TabBar({ items, waiting, current }: FrameEntries) {
   const unread = useLive((state) => state.unread);
   const [first, second] = phoneBarItems(items);

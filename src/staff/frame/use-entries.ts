@@ -13,7 +13,7 @@ export type FrameEntries = {
   entries: readonly NavigationEntry[];
   /** The tabs of the open screen, if its entry is a hub. */
   hub: HubTabs | null;
-  /** How many items wait, by the screen's path. */
+  /** How many tasks wait, by the screen's path. */
   waiting: Readonly<Record<string, number>>;
   current: NavigationItem | undefined;
   currentEntry: NavigationEntry | undefined;

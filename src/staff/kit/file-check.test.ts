@@ -3,7 +3,7 @@ import { createFileCheck, type FileCheckState } from "./file-check.ts";
 
 const file = (name: string) => new File(["a"], name);
 
-/** Returns files whose checks end when the test chooses. */
+/** Returns a file check with functions that end a file's check, and that read what the screen shows. */
 function rig() {
   const states: FileCheckState<number>[] = [];
   const ends = new Map<string, { found(count: number): void; fails(): void }>();
@@ -19,7 +19,7 @@ function rig() {
   return { checks, shown, end: (name: string) => ends.get(name) };
 }
 
-it("the result for a previously chosen file is never shown under the name of a new file", async () => {
+it("the result for a previously chosen file is never shown under the name of a newly chosen file", async () => {
   const { checks, shown, end } = rig();
   const first = checks.choose(file("a.csv"));
   end("a.csv")?.found(500);

@@ -1,6 +1,6 @@
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
 
-/** A form as customers see it, with spacing between its parts. */
+/** Shows a form's text as customers see it, with spacing between its parts. */
 export function FormText({ html }: { html: string }) {
   return (
     <SanitizedHtml

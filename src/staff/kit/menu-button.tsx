@@ -40,7 +40,7 @@ export function MenuButton({ label, items, children, placement = "below", classN
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   const open = (at: "first" | "last") => {
-    // Opens the menu synchronously, so that a key pressed right afterwards finds the focus in the list.
+    // Opens the menu synchronously, so that the focus is already in the list when the next key is pressed.
     flushSync(() => setIsOpen(true));
     rows()
       .at(at === "first" ? 0 : -1)
@@ -72,7 +72,7 @@ export function MenuButton({ label, items, children, placement = "below", classN
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the focus leave what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves its content
     <div
       className="relative"
       onBlur={({ relatedTarget, currentTarget }) => {

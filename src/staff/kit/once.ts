@@ -1,2 +1,5 @@
-/** Returns a new idempotency key: a press makes one change, even if its response is lost and it is sent again. */
+/**
+ * Returns a new idempotency key, so that a press makes one change even if the response is lost and the request is
+ * repeated.
+ */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });

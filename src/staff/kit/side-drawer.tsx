@@ -13,8 +13,9 @@ type SideDrawerProps = {
 };
 
 /**
- * A record next to the work: 352 wide, overlaying the work below 1180 px, a bottom sheet below 1024. It isn't modal:
- * the work continues beside it. It takes the focus when it opens and returns the focus when it closes.
+ * Shows a record beside the screen's content: 352 px wide, over the content below 1180 px, a bottom sheet below 1024.
+ * It isn't modal: staff can use the screen beside it. It takes the focus when it opens and returns the focus when it
+ * closes.
  */
 export function SideDrawer({ title, onClose, top, children, foot }: SideDrawerProps) {
   const titleId = useId();

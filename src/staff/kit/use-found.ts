@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 const ASK_AFTER_MS = 120;
-/** The minimum number of letters: fewer find too much. */
+/** The minimum number of letters to search for: fewer would match too much. */
 const LEAST_LETTERS = 2;
 
 /** `hasFailed`: the search failed, which isn't the same as finding nothing. */
@@ -16,7 +16,7 @@ export function useFound<Option>(
   const [state, setState] = useState<Outcome<Option>>({ for: "", found: [], hasFailed: false });
   const [turn, setTurn] = useState(0);
   const q = text.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is the same question each time, asked again at each turn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` searches the same data; `turn` repeats the search
   useEffect(() => {
     if (q.length < LEAST_LETTERS) return;
     const ends = new AbortController();

@@ -10,7 +10,9 @@ export type Read<Data> = {
   show: (data: Data) => void;
 };
 
-/** Reads a screen's data from the server, again whenever `key` changes. The response to an earlier read is discarded. */
+/**
+ * Reads a screen's data from the server, and again whenever `key` changes. Discards the response to an earlier read.
+ */
 export function useRead<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
   const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
   const latest = useRef(read);

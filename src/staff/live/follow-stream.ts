@@ -9,7 +9,7 @@ type FollowOptions = {
   connect(signal: AbortSignal): Promise<AsyncIterable<ServerEvent>>;
   onOpen(): void;
   onEvent(event: ServerEvent): void;
-  /** Called when the stream couldn't be reopened at once, and again after each further failure. */
+  /** Called when the stream could not be reopened immediately, and after each further failure. */
   onLost(): void;
 };
 
@@ -30,7 +30,7 @@ export function followStream({ connect, onOpen, onEvent, onLost }: FollowOptions
         // The next iteration tries again; onLost notifies the page.
       }
       if (ends.signal.aborted) return;
-      // A stream that ended normally (the server restarts) is reopened at once; only a failure is shown.
+      // A stream that ended normally, because the server restarts, is reopened immediately; only failures are reported.
       failures += 1;
       if (failures > 1) onLost();
       await pause(failures === 1 ? 250 : Math.min(1_000 * 2 ** (failures - 2), MOST_PAUSE_MS));

@@ -27,8 +27,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * How long a page waits before it opens its stream. Its content is read first, because a stream uses one of the few
- * connections, and a page that is soon left opens none.
+ * How long a page waits before it opens its stream. The page's content is read first, because a stream uses one of the
+ * few connections, and a page that is soon left needs no stream.
  */
 const QUIET_MS = 1_500;
 

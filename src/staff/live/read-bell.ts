@@ -15,7 +15,7 @@ export function takeNotices(notices: WireNotices): void {
   useLive.setState({ unread: notices.unread });
 }
 
-/** Reads the notices. New ones that the person must act on are shown at once. */
+/** Reads the notices. Shows new ones that the person must act on as toasts. */
 export async function readBell(): Promise<void> {
   try {
     const { notices: before } = useNotices.getState();

@@ -18,8 +18,8 @@ type ConfirmDraftProps = {
 };
 
 /**
- * Shows whether a record approved by the medical director is in force, since when and who confirmed it; it is confirmed
- * here.
+ * Shows whether the medical director has confirmed a record so that it applies, since when, and who confirmed it. The
+ * director confirms it here.
  */
 export function ConfirmDraft({ record, draft, confirmed, said, confirm, onConfirmed }: ConfirmDraftProps) {
   const { can } = usePerson();

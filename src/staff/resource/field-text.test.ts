@@ -10,6 +10,6 @@ it("the typed label of an option is read as its value, so that a room is found b
   expect(readInput(room, "facial", true)).toEqual({ value: "facial" });
 });
 
-it("a type that the clinic itself defined is read as it was typed", () => {
+it("a value that the clinic itself defined, and that isn't among the options, is read as typed", () => {
   expect(readInput(room, "Cedar room", true)).toEqual({ value: "Cedar room" });
 });

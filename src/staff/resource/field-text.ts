@@ -97,7 +97,7 @@ function readRows(field: RowsField, text: string): ReadInput {
   return problems[0] ? { problem: problems[0].message, problems } : { value };
 }
 
-/** Returns why a number can't be read if the reason isn't obvious: it could be two numbers. */
+/** Returns the reason why a number can't be read if it is ambiguous, that is, could be read in two ways. */
 function whyUnread(text: string, decimals: 0 | 2): string | undefined {
   const read = readNumber(text, decimals);
   return "problem" in read && read.problem.includes("two ways") ? read.problem : undefined;
@@ -109,7 +109,7 @@ function offeredAs(choices: readonly Choice[] | undefined, text: string): string
   return choices?.find(({ label }) => label.toLowerCase() === typed)?.value ?? text;
 }
 
-/** `problems`: the problems of rows, by number and field. */
+/** The value that an input means, or its problem. `problems`: those of rows, by row number and field. */
 export type ReadInput =
   | { value: unknown; problem?: undefined }
   | { problem: string; problems?: { path: string; message: string }[]; value?: undefined };

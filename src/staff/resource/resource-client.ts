@@ -80,8 +80,8 @@ export type ImportCheck = {
 type Input = { params?: object; query?: object; body?: object; form?: FormData; signal?: AbortSignal };
 
 /**
- * Returns the calls of a resource for screens that serve all resources. Each call is typed in the resource's own
- * contract; only what they have in common is known here. Throws ApiError.
+ * Returns the calls of a resource, for screens that serve all resources. Each resource's own contract types its calls;
+ * only what they have in common is known here. Throws ApiError.
  */
 export function resourceClient({ name }: Pick<Description, "name">) {
   const api = staffApi<StaffCalls>();

@@ -17,8 +17,8 @@ export function useStaffSession(): WireStaffMember {
 }
 
 /**
- * Shows its children to signed-in staff, and the sign-in to all others. When the browser is idle for a while, the
- * children stay in place, covered and inaccessible, until the same person unlocks them.
+ * Shows its children to signed-in staff, and the sign-in to all others. When the browser is idle for a while, a cover
+ * hides the children and makes them inaccessible, until the same person unlocks the screen.
  */
 export function StaffGate({ children }: { children: ReactNode }) {
   const { name } = useClinic();
@@ -50,7 +50,7 @@ const WHY: Record<LockedBy, string> = {
   end: "Locked, because the session is over.",
 };
 
-/** Covers the work until its person unlocks it. If another person signs in, they get a new page. */
+/** Covers the screen until the same person unlocks it. If another person signs in, they get a new page. */
 function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
   const { name } = useClinic();
   const cover = useRef<HTMLDialogElement>(null);
@@ -88,8 +88,8 @@ const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 /**
- * Covers the work when this browser was idle for the configured minutes. Use of any tab counts for all. It compares the
- * time of day, so that a laptop is covered when it wakes from sleep. Undefined means that no one is signed in.
+ * Locks the screen when this browser was idle for the configured minutes; activity in any tab counts. Compares times of
+ * day, so that a laptop is locked when it wakes from sleep. `undefined` means that no one is signed in.
  */
 function useIdleLock(idleMinutes: number | undefined): void {
   useEffect(() => {
@@ -103,7 +103,7 @@ function useIdleLock(idleMinutes: number | undefined): void {
       refreshStaff().catch(() => undefined);
     };
     const use = () => {
-      // Covers the work after the machine has slept, before the first key can reach it.
+      // Locks the screen after the machine has slept, before the first key can reach it.
       look();
       if (currentPhase().is !== "in") return;
       lastUse = Date.now();

@@ -9,8 +9,8 @@ import { answerStepUp, useStepUp } from "../step-up.ts";
 import { LazyFactorStep } from "./lazy-sign-in.tsx";
 
 /**
- * Asks for a passkey or a code, on top of the work, when a call requires it. The interrupted action then continues by
- * itself.
+ * Asks for a passkey or a code, over the current screen, when a call requires a step-up. The interrupted action then
+ * continues automatically.
  */
 export function StepUpDialog() {
   const isAsked = useStepUp((state) => state.isAsked);

@@ -12,7 +12,7 @@ import { signInCalls } from "./sign-in-api.ts";
 
 type FactorStepProps = {
   session: OpenSession;
-  /** True in the step-up dialog, where no device can be trusted and a lost factor isn't handled. */
+  /** True in the step-up dialog: there, no device can become trusted, and there is no help for a lost factor. */
   isStepUp?: boolean;
   onProven: () => void;
 };

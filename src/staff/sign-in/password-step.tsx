@@ -10,7 +10,7 @@ import { hasPasskeys, signInByPasskey } from "./passkey.ts";
 import { accountApi, signInCalls } from "./sign-in-api.ts";
 
 type PasswordStepProps = {
-  /** Whether this unlocks covered work: the person's name is shown, but the email must be typed. */
+  /** Whether this unlocks a locked screen: the person's name is shown, but the email must be typed. */
   unlocks?: boolean;
   onPassword: (session: OpenSession) => void;
   /** Called if no second factor is needed: the person used a passkey, or the device is trusted. */

@@ -22,7 +22,7 @@ type SignInFlowProps = {
 
 const PASSWORD_RIGHT = "Email and password are right";
 
-/** The whole sign-in, from the password to the work, one step after another on one page. */
+/** The whole sign-in, from the password to the first screen, one step after another on one page. */
 export function SignInFlow({ clinicName, start, onSignedIn }: SignInFlowProps) {
   const [step, setStep] = useState<Step>(start ? { is: "enroll", session: start } : { is: "password" });
   const finish = async (token: string) => {

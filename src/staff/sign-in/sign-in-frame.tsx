@@ -11,7 +11,10 @@ type SignInFrameProps = {
   children: ReactNode;
 };
 
-/** The layout of every page before the work: a picture at the left from 1024 px on, the clinic's name, one column. */
+/**
+ * The layout of every page before the sign-in is complete: a picture at the left from 1024 px on, the clinic's name,
+ * one column.
+ */
 export function SignInFrame({ clinicName, done, title, children }: SignInFrameProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[560px_minmax(0,1fr)]">

@@ -18,7 +18,7 @@ type UnsavedBarProps = {
   beside?: ReactNode;
 };
 
-/** The bar at the bottom while something isn't saved: the only place where a form is saved. */
+/** The bar at the bottom while there are unsaved changes: the only place where a form is saved. */
 export function UnsavedBar({ unsaved, changes, notes = [], saveLabel = "Save", beside }: UnsavedBarProps) {
   const { isDirty, isSaving, save, discard, offeredDraft } = unsaved;
   const { timeZone } = useClinic();

@@ -94,8 +94,8 @@ function useDraft<T>(isDirty: boolean, options: DraftOptions<T> | undefined): Of
   useEffect(() => {
     if (form === undefined) return;
     if (json === undefined) {
-      // Only input typed here and now saved or discarded deletes the draft: an offered draft stays until the person
-      // accepts or declines it.
+      // The draft is deleted only if its input was typed on this page and then saved or discarded: an offered draft
+      // stays until the person accepts or declines it.
       if (wasDirty.current) forgetDraft(id, form);
       wasDirty.current = false;
       return;

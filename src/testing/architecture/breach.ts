@@ -20,7 +20,7 @@ export function tellBreaches(breaches: readonly Breach[], exceptions: readonly E
     .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);
 }
 
-/** Returns exceptions, or names in them, that no violation needs anymore. */
+/** Returns the exceptions, or single names in them, that are no longer needed because no violation uses them. */
 export function findUnusedExceptions(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return exceptions.flatMap(({ file, names, reason }) =>
     names

@@ -12,7 +12,10 @@ function whyNotPackage(file: string, name: string): string | undefined {
   return !place || isUnder(name, place.rule.packages) ? undefined : `${place.name} does without this package`;
 }
 
-/** Returns why a module's file may not import a file of another module, regardless of the places. */
+/**
+ * Returns why a module's file may not import a file of another module, even where its place (the folder rule of
+ * rules.ts) allows it.
+ */
 function whyNotModule(file: string, from: string, target: string, to: string): string | undefined {
   if (modules.indexOf(to) > modules.indexOf(from)) return `${to} stands above ${from}`;
   const layered = pathByLayer(target);
@@ -36,7 +39,10 @@ function whyNotImport(file: string, { target, isTypeOnly }: Import): string | un
   return whyNotModule(file, from.module, target, to.module);
 }
 
-/** Returns files in no place, imports against the order of places and modules, and packages where they aren't allowed. */
+/**
+ * Returns the violations of the import rules: files outside every place (folder listed in rules.ts), imports that the
+ * order of places and modules forbids, and packages where they aren't allowed.
+ */
 export function checkImports(tree: SourceTree): Breach[] {
   return [...tree].flatMap(([file, code]): Breach[] => {
     if (!placeOf(file)) return [{ file, name: file, reason: "there is no such place", isFinal: true }];

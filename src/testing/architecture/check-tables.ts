@@ -5,7 +5,10 @@ import { modules, views } from "./rules.ts";
 import { isTest, type SourceTree } from "./source-file.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
-/** Returns the module's name, or the folder of a file in no module. In `demo/` the folder says whose tables are written. */
+/**
+ * Returns a file's module, or its top folder outside of modules. In `demo/`, each folder is named after the module
+ * whose tables it writes.
+ */
 const ownerOf = (file: string) => file.split("/")[/^(modules|demo)\//.test(file) ? 1 : 0] ?? file;
 
 /** Returns tables by name with the module, or the folder, that declares them. */
@@ -31,7 +34,7 @@ export function findUnownedRelations(tree: SourceTree, migrations: readonly stri
   return made.filter((name) => !owners.has(name) && !Object.hasOwn(views, name));
 }
 
-/** Places whose code runs on the database. Tests and their tools may read any rows. */
+/** Folders whose code sends SQL to the database. Tests and their tools may read any rows, so they aren't listed. */
 const RUNS_SQL = /^(modules\/[\w-]+\/server|platform|api|server|operations|sandbox|demo)\//;
 
 function isOffered(name: string, file: string): boolean {

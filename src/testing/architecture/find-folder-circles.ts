@@ -3,7 +3,8 @@ import { placeOf } from "./place-of.ts";
 import { importsOf, isTest, type SourceTree } from "./source-file.ts";
 
 /**
- * Returns the folder of a file directly below its place, such as `modules/cart/server/lines`; a feature is one folder of each layer. None for files beside the
+ * Returns the folder of a file directly below its place (a folder listed in rules.ts), such as
+ * `modules/cart/server/lines`. The files of a feature count as one folder in each layer. Undefined for files beside the
  * folders.
  */
 function folderOf(file: string): string | undefined {
@@ -32,8 +33,8 @@ function importsBetweenFolders(tree: SourceTree): Map<string, Set<string>> {
 }
 
 /**
- * Returns folders that import each other, directly or indirectly, including types: each cycle as its folders by name.
- * Files beside the folders combine them and are ignored.
+ * Returns the cycles of folders that import each other, directly or indirectly, including type imports. Each cycle is a
+ * list of folders sorted by name. Files beside the folders are ignored, because they combine the folders.
  */
 export function findFolderCircles(tree: SourceTree): string[][] {
   const imports = importsBetweenFolders(tree);

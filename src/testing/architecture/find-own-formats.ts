@@ -1,4 +1,7 @@
-/** Code allowed only in `shared/formats`: a fixed language, and Intl's formatters. Plurals belong with their texts. */
+/**
+ * Code allowed only in `shared/formats`: a fixed language, and Intl's formatters. Intl's plural rules are allowed
+ * everywhere, because plurals belong with their texts.
+ */
 const OWN = /["'`]en-US["'`]|\.toLocale[A-Z]\w*\(|\bIntl\.(?:\w*Format|DisplayNames|Collator)\b/g;
 
 const THERE = /^shared\/formats\/|^architecture\.test\.ts$|^testing\/architecture\//;

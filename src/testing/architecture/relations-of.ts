@@ -12,7 +12,7 @@ const MODIFIERS = new Set(["only", "lateral", "table", "if", "not", "exists"]);
 
 type Token = { text: string; isName: boolean };
 
-/** Returns the words and symbols of a statement, without comments and quoted text. */
+/** Returns the words and symbols of a SQL statement, without comments and quoted text. */
 function tokensOf(sql: string): Token[] {
   const bare = sql
     .replace(/--.*$/gm, " ")
@@ -24,7 +24,7 @@ function tokensOf(sql: string): Token[] {
   }));
 }
 
-/** Returns names that a statement defines itself: `with name as (…)`. */
+/** Returns the names that a statement itself defines for subqueries: `with name as (…)`. */
 function namesGiven(tokens: readonly Token[]): Set<string> {
   const textAt = (index: number) => tokens[index]?.text ?? "";
   return new Set(
@@ -36,19 +36,20 @@ function namesGiven(tokens: readonly Token[]): Set<string> {
   );
 }
 
-/** Whether a word comes before tables. `for update`, `do update` and `is distinct from` name no table. */
+/** Whether a word is followed by tables. It isn't in `for update`, `do update` and `is distinct from`. */
 function isBeforeTables(text: string, before: string | undefined): boolean {
   if (text === "update") return !["for", "key", "do"].includes(before ?? "");
   return BEFORE_TABLES.has(text) && !(text === "from" && before === "distinct");
 }
 
-/** The parser's state inside one pair of parentheses: whether a list of tables is being read, and whether one comes next. */
+/**
+ * The parser's state inside one pair of parentheses: whether it reads a list of tables, and whether a table comes next.
+ */
 type Level = { isList: boolean; isNext: boolean; isWritten: boolean };
 
 /**
  * Returns the tables and views that SQL names: in lists after `from`, `join` and the like, and before the dot of a
- * column (`orders.id`). Names that the statement defines itself are left out, except where it writes, because `with`
- * creates no table.
+ * column (`orders.id`). A name defined by `with` isn't a table, except as the target of a write.
  */
 export function relationsOf(sql: string): Relation[] {
   const tokens = tokensOf(sql);
@@ -76,7 +77,7 @@ export function relationsOf(sql: string): Relation[] {
     } else if (AFTER_TABLES.has(text)) {
       level = Object.assign(level, { isList: false, isNext: false });
     } else if (level.isNext) {
-      if (MODIFIERS.has(text) || after === ".") return; // a schema's name is no table's
+      if (MODIFIERS.has(text) || after === ".") return; // the word before a dot is a schema, not a table
       level.isNext = false;
       const isTable = level.isWritten || (after !== "(" && !given.has(text));
       if (isTable) found.push({ name: text, isWritten: level.isWritten });

@@ -1,6 +1,6 @@
 /**
- * The dependency rule as data: where code may live, what each place may import, which packages it may use and who owns
- * a table. `src/architecture.test.ts` enforces it (decision 0023).
+ * The dependency rules as data: which folders may hold code (each is called a place), what each place may import, which
+ * packages it may use and who owns a table. `src/architecture.test.ts` enforces them (decision 0023).
  */
 
 import { COMPUTED } from "./source-file.ts";
@@ -37,8 +37,8 @@ export const modules = [
 ];
 
 /**
- * Features with all of their layers in one folder of their module, such as `modules/checkout/refunds/server`: the
- * feature is used by other parts of its module and uses them, so that it can't be a module (decision 0169).
+ * Features with all of their layers in one folder of their module, such as `modules/checkout/refunds/server`. A feature
+ * can't be a module, because it uses other parts of its module and they use it (decision 0169).
  */
 export const features: Readonly<Record<string, readonly string[]>> = { checkout: ["refunds"] };
 
@@ -101,14 +101,14 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     imports: ["demo", "sandbox", "modules/*/server", "modules/*/domain", "platform", ...KERNEL],
     packages: ["drizzle-orm", "node:crypto"],
   },
-  // Contracts only as types, because schemas shouldn't be in the browser.
+  // Imports only the types of contracts, because their schemas would enlarge the browser's code.
   "modules/*/web": {
     imports: ["modules/*/web", "modules/*/domain", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
-  // A module's screens for staff. Only these and the screens that combine them use the staff client, which no guest
-  // downloads.
+  // A module's screens for staff. Only these screens, and the screens that combine them, use the staff client, which no
+  // guest downloads.
   "modules/*/staff": {
     // Resource descriptions are plain data in contracts; their schemas are loaded when a form first validates a field.
     imports: ["modules/*/staff", ...STAFF_SCREENS],
@@ -205,7 +205,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...["node:timers", "node:util", "node:zlib"],
     ],
   },
-  // Only for tests: no other place imports it, and like tests it may use anything.
+  // Code for tests only. No other place may import it; it may import anything.
   testing: { imports: [ANY], packages: [ANY] },
   "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
   "staff-calls.ts": {
@@ -236,13 +236,13 @@ export const places: Readonly<Record<string, PlaceRule>> = {
 export const OPEN_TO_MODULES = /^modules\/[\w-]+\/server\/public\.ts$/;
 /** The files where tables are declared. Their foreign keys may name another module's tables. */
 export const TABLES_FILE = /^modules\/[\w-]+\/server\/(?:[\w-]+\/)*(?:[\w-]+-)?tables\.ts$/;
-/** Screens in a module, which only the route table imports. */
+/** Matches the screens in a module that only the route table may import. */
 export const ROUTE_MODULE = /^modules\/[\w-]+\/(?:web|staff)\/routes\//;
 
 export type View = {
   /** The module that creates the view. */
   owner: string;
-  /** Whether modules above its owner may read it. */
+  /** Whether modules above the owner may read the view. */
   isOffered: boolean;
 };
 

@@ -19,7 +19,7 @@ export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 type Request = { name: string; isTypeOnly: boolean };
 
-/** Cached imports per file: several rules need them, and parsing is most of the work. */
+/** The imports of each file, cached because several rules need them and parsing is slow. */
 const known = new Map<string, { code: string; requests: Request[] }>();
 
 function requestsOf(file: string, code: string): Request[] {

@@ -1,6 +1,6 @@
 import { parseSync, type TemplateLiteral, Visitor } from "oxc-parser";
 
-/** The placeholder in a statement for an interpolated value. */
+/** Replaces an interpolated value in a statement. */
 const HOLE = "$1";
 
 const LOOKS_LIKE_SQL =

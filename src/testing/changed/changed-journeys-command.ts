@@ -6,7 +6,10 @@ import { staffRoutes } from "#staff-app/staff-routes.ts";
 import { importsOf } from "../architecture/source-file.ts";
 import { changedJourneys, importsOfAll, type Journey, type ScreenAddress } from "./changed-journeys.ts";
 
-/** Prints the journeys that the given changed files can reach, one per line: `npm test -- --changed`. */
+/**
+ * Prints the journeys (end-to-end tests) that the given changed files can affect, one per line: `npm test --
+ * --changed`.
+ */
 const root = join(import.meta.dirname, "../../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -21,7 +24,10 @@ function addressesOf(routes: readonly RouteConfigEntry[], above = ""): ScreenAdd
   });
 }
 
-/** Returns a journey's text with that of the support files and page lists it imports, which may contain paths. */
+/**
+ * Returns the text of a journey's file, with that of the support files and page lists it imports, because these may
+ * contain paths too.
+ */
 function textOf(file: string, seen = new Set<string>()): string {
   if (seen.has(file)) return "";
   seen.add(file);

@@ -3,7 +3,7 @@ import type { Import, SourceTree } from "../architecture/source-file.ts";
 /** A path of the site, such as `product/:name` or `admin/brands/:id`, and the file of its screen inside `src/`. */
 export type ScreenAddress = { path: string; file: string };
 
-/** A journey, with the text of its file and of the `e2e/` files it imports. */
+/** A journey (end-to-end test), with the text of its file and of the `e2e/` files it imports. */
 export type Journey = { file: string; text: string };
 
 type Options = {
@@ -43,16 +43,16 @@ function opens(text: string, path: string): boolean {
   return new RegExp(`["'\`]${fixed}(?![\\w-])`).test(text);
 }
 
-/** Modules that are part of every page, so that a change in one can be seen anywhere. */
+/** Modules that are part of every page, so that a change in one of them affects all journeys. */
 const FRAMES = ["root.tsx", "staff-app/root.tsx"];
 
-/** Whether `npm run check` alone runs a journey (decision 0107). */
+/** Whether only `npm run check` runs a journey, and `npm test` doesn't (decision 0107). */
 const isInCheck = ({ file }: Journey) => file.startsWith("e2e/check/");
 
 /**
- * Returns the journeys that a change can reach: those that were changed, and those that open a screen whose code
- * imports something changed. A change in the frame of every page reaches all of them. Journeys of `e2e/check` count
- * only for screens that no other journey opens.
+ * Returns the journeys that a change can affect: those that were changed themselves, and those that open a screen whose
+ * code imports something changed. A change in the layout of every page affects all of them. A journey of `e2e/check` is
+ * returned only if it opens a screen that no other journey opens.
  */
 export function changedJourneys({ changed, imports, screens, journeys }: Options): string[] {
   const inSource = changed.flatMap((file) => (file.startsWith("src/") ? [file.slice("src/".length)] : []));

@@ -114,7 +114,9 @@ export async function wrongStatements(client: Client, statements: readonly Decla
   return wrong;
 }
 
-/** Returns the problems of rows returned by a statement: an undeclared null, or a word that isn't one of those declared. */
+/**
+ * Returns the problems of rows returned by a statement: an undeclared null, or a word that isn't one of those declared.
+ */
 export function wrongIn({ shape = {} }: Pick<DeclaredStatement, "shape">, rows: readonly object[]): string[] {
   return columnsOf(shape).flatMap(([name, { isNullable, oneOf }]) =>
     rows.flatMap((row) => {

@@ -1,7 +1,7 @@
 /**
- * Places with a statement whose rows are still claimed by a type instead of declared (decision 0108). The list may only
- * become shorter. The statements of the platform are about tables that only their callers know: texts of a resource's
- * binding and of instants at which work falls due. The text that counts a try depends on its connection
- * (`fromLocalCommit`).
+ * Folders with a statement whose row type is only asserted, not declared and checked (decision 0108). The list may only
+ * become shorter. Only `platform` is left, because its statements are about tables that only their callers know: those
+ * of a resource's binding, and those with instants at which work falls due. In addition, the statement that counts an
+ * attempt depends on its connection (`fromLocalCommit`).
  */
 export const UNCONVERTED: readonly string[] = ["platform"];

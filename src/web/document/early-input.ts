@@ -1,19 +1,25 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
-  /** Text typed and buttons pressed before React listened (see late-scripts.ts). Undefined without late scripts. */
+  /**
+   * Fields typed in and the last button pressed before React listened (see late-scripts.ts). Undefined without late
+   * scripts.
+   */
   var earlyInput: { fields: Set<EventTarget>; button?: HTMLButtonElement; hear: (event: Event) => void } | undefined;
 }
 
-/** Stops recording early input: from here on, React handles typing and clicks itself and hydrates their target at once. */
+/**
+ * Stops recording early input: from now on, React itself handles typing and clicks, and hydrates their targets
+ * immediately.
+ */
 export function stopHearingEarlyInput(): void {
   if (!globalThis.earlyInput) return;
   for (const type of ["input", "click"]) document.removeEventListener(type, globalThis.earlyInput.hear, true);
 }
 
 /**
- * Passes React the text typed before the page's scripts loaded, then presses the last pressed button once: an impatient
- * second press adds nothing.
+ * Passes React the text typed before the page's scripts loaded, then presses the button that was pressed last. It is
+ * pressed only once, even if an impatient visitor pressed it several times.
  */
 export function replayEarlyInput(): void {
   const { fields = new Set<EventTarget>(), button } = globalThis.earlyInput ?? {};
@@ -25,12 +31,12 @@ export function replayEarlyInput(): void {
 /** Buttons pressed and not yet handled. */
 const waiting = new WeakSet<HTMLButtonElement>();
 
-/** The number of waits after which a part's scripts are given up. */
+/** How often to check whether a button is hydrated before giving up. */
 const MOST_WAITS = 300;
 
 /**
- * Repeats presses that React drops: those of buttons in a part of the page that isn't hydrated yet, as its scripts are
- * still loading. Presses that the browser handles itself are left alone.
+ * Repeats presses that React would drop: presses of buttons in a part of the page that isn't hydrated yet, because its
+ * scripts are still loading. Ignores presses that the browser handles itself.
  */
 export function waitForLateParts(): void {
   const again = (button: HTMLButtonElement, waits = 0) => {
@@ -55,15 +61,15 @@ export function waitForLateParts(): void {
   );
 }
 
-/** Whether an element is hydrated: React then leaves its props on it. */
+/** Whether an element is hydrated, in which case React has stored its props on the element. */
 const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
 
 const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /**
- * Replays a field's input. React ignores an event for a value it has seen, so the field is reset to its first value,
- * then to the visitor's.
+ * Replays a field's input. React ignores an event if it already knows the value, so the field is set back to its first
+ * value, then to the visitor's.
  */
 function replayField(field: Field): void {
   if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {

@@ -37,8 +37,8 @@ function facesOf(html: string): string {
 }
 
 /**
- * Inlines the CSS rules that a document uses, its fonts first. In development, a document has them all
- * (page-styles.tsx).
+ * Inlines the CSS rules that a document uses, starting with its fonts. In development, documents already contain all
+ * rules (page-styles.tsx).
  */
 export function withUsedStyles(html: string): string {
   return import.meta.env.DEV ? html : withStyles(html, facesOf(html) + stylesOf(html, []));
@@ -51,9 +51,9 @@ const withStyles = (html: string, css: string) =>
   html.replace(EMPTY_STYLES, () => `<style id="page-styles">${css}</style>`);
 
 /**
- * Completes a rendered document before it is sent: with parts shared with other documents, the CSS rules that it uses,
- * and fonts and scripts that load after the first paint. React compares none of these on hydration (see page-styles.tsx
- * and late-scripts.ts). In development, the document is unchanged.
+ * Completes a rendered document before it is sent: inserts the parts that documents share and the CSS rules it uses,
+ * and makes fonts and scripts load after the first paint. React compares none of these on hydration (see
+ * page-styles.tsx and late-scripts.ts). In development, the document is unchanged.
  */
 export function finishDocument(html: string, parts: DocumentParts, hasFailed: boolean): string {
   if (import.meta.env.DEV) return html;

@@ -13,10 +13,11 @@ it("scripts and the full style sheet are loaded under their original names, but 
   const late = withLateScripts(document, "/assets/all.css");
   expect(late).not.toContain('<link rel="modulepreload"');
   const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
-  // Typing and presses are recorded at once, before the script waits for anything.
+  // Typing and presses are recorded immediately, before the script waits for anything.
   expect(code).toMatch(/^const early=globalThis\.earlyInput=.*;await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
-  // The handler of scripts that fail to load (SH-12) is a script too, and receives earlier failures.
+  // The handler for scripts that fail to load (SH-12) is a script, too. It also receives failures from before it
+  // loaded.
   expect(code.indexOf("/page-guard.js")).toBeGreaterThan(0);
   expect(code.indexOf("/page-guard.js")).toBeLessThan(code.indexOf("modulepreload"));
   expect(code).toContain('globalThis.wholeStyleSheet=fetch("/assets/all.css")');

@@ -7,7 +7,7 @@ import { createPageStylesheet } from "./used-styles.ts";
 
 const { namesOf } = createPageStylesheet([]);
 
-/** Renders a document and returns it with the names of its parts. */
+/** Renders a document and returns its HTML, and the names of the elements and classes in its shared parts. */
 function documentOf(content: ReactNode, hasFailed = false): { html: string; names: string[] } {
   const parts = new DocumentParts();
   const rendered = renderToString(<PartPlaces value={parts.placeOf}>{content}</PartPlaces>);
@@ -36,7 +36,7 @@ const pageOf = (name: string, of: readonly unknown[] | null = [name]) => (
 );
 
 describe("cached parts shared by several documents", () => {
-  it("are rendered only once, and every document is the same as without sharing", () => {
+  it("are rendered only once, and every document is the same as if nothing were cached", () => {
     const plain = renderToString(pageOf("Ann"));
     renders = 0;
     for (const turn of [1, 2, 3]) {

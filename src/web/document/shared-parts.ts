@@ -1,7 +1,7 @@
 import { RecentMap } from "#shared/recent-map.ts";
 import type { PartPlace } from "./shared-part.tsx";
 
-/** A part's HTML, and the names of its classes and elements. */
+/** A part's HTML, and the names of the classes and elements in it. */
 type Part = { html: string; names: ReadonlySet<string> };
 
 const MOST = 200;
@@ -23,8 +23,8 @@ export class DocumentParts {
   };
 
   /**
-   * Extracts the new parts of a rendered document and caches them, unless its rendering failed. Returns the document
-   * with empty places, and the names in all parts.
+   * Removes the parts from a rendered document and caches the new ones, unless rendering failed. Returns the document
+   * with placeholders, and the names of the classes and elements in all parts.
    */
   takeFrom(html: string, { hasFailed, namesOf }: { hasFailed: boolean; namesOf: (html: string) => Set<string> }) {
     const names = new Set<string>();
@@ -39,7 +39,7 @@ export class DocumentParts {
     return { page, names };
   }
 
-  /** Fills the parts into their places. */
+  /** Replaces the placeholders by the parts' HTML. */
   fill(page: string): string {
     return page.replace(PLACE, (_, id: string) => this.#parts[Number(id)]?.html ?? "");
   }

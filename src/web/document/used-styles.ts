@@ -1,8 +1,9 @@
 import { RecentMap } from "#shared/recent-map.ts";
 
 /**
- * A piece of a stylesheet: a rule with what each of its selectors needs, definitions that others use by name, custom
- * properties for everything, a group of pieces, or what always stays. The build reads them (scripts/styles).
+ * A piece of a style sheet: a rule with the classes and elements that each of its selectors needs; a definition that
+ * others refer to by name; variables; a group of pieces; or text that every document gets. The build creates the pieces
+ * (scripts/styles).
  */
 export type StylePiece =
   | { kind: "rule"; text: string; needs: string[][] }
@@ -18,7 +19,7 @@ function write(pieces: StylePiece[], present: Present): string {
   for (const piece of pieces) {
     if (piece.kind === "group") {
       const inner = write(piece.pieces, present);
-      // A layer's name fixes its place in the order, even when the layer is empty.
+      // The first mention of a layer's name sets its position among the layers, so even an empty layer is written.
       if (inner || piece.prelude.startsWith("@layer")) css += `${piece.prelude}{${inner}}`;
     } else if (piece.kind === "rule") {
       if (piece.needs.some((needs) => needs.every(present.has))) css += piece.text;
@@ -35,8 +36,8 @@ function write(pieces: StylePiece[], present: Present): string {
 }
 
 /**
- * Returns every word that may name a definition: a custom property, or an animation, which a custom property can name
- * as well.
+ * Returns every word in the CSS that may name a definition: custom properties, and possible names of animations,
+ * because the value of a custom property can name one.
  */
 function namesIn(css: string): Set<string> {
   return new Set(css.match(/[a-z-][\w-]*/gi));
@@ -44,7 +45,7 @@ function namesIn(css: string): Set<string> {
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Decodes an attribute's text as written by React. */
+/** Decodes the text of an attribute as React escapes it. */
 function decoded(text: string): string {
   return text.includes("&")
     ? text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? "")
@@ -60,13 +61,13 @@ export type PageStylesheet = {
 
 /** The number of name sets whose rules are cached; most of a page's visitors share one set. */
 const MOST_SETS = 100;
-/** The number of bits that a character of a text holds. */
+/** The number of bits that one character of the cache key stores. */
 const BITS = 16;
 
 /**
- * Prepares a stylesheet so that each document gets only the rules that can apply to it. Rules without classes stay.
- * Only the classes of a rule's conditions are checked, so rules for a hover, a focus or an opened
- * `<details>` are included.
+ * Prepares a style sheet so that each document gets only the rules that can apply to it. Only the classes and elements
+ * that a selector needs are checked, not its states and attributes, so rules for hover, focus or an opened `<details>`
+ * are included.
  */
 export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
   // The dependencies between definitions are the same for all documents.
@@ -91,7 +92,8 @@ export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
     const has = (need: string) => there.has(need);
     const rules = write(pieces, { has, isNamed: () => false });
     const names = namesIn(rules);
-    // Iterating a Set includes names added meanwhile, so a definition's own dependencies are visited in turn.
+    // The loop also visits names that are added to the Set meanwhile, so it includes the definitions that a definition
+    // uses.
     for (const name of names) for (const needed of definitions.get(name) ?? []) names.add(needed);
     return write(pieces, { has, isNamed: (name) => names.has(name) });
   };
@@ -103,7 +105,7 @@ export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
     namesOf(html) {
       const names = new Set<string>();
       for (const [, tag = ""] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) names.add(tag);
-      // Most elements share their class list with others.
+      // Most elements share their class list with others, so each list is split only once.
       const lists = new Set<string>();
       for (const [, list = ""] of html.matchAll(/\sclass="([^"]*)"/g)) lists.add(list);
       for (const list of lists) for (const name of decoded(list).split(" ")) names.add(`.${name}`);
@@ -111,7 +113,8 @@ export function createPageStylesheet(pieces: StylePiece[]): PageStylesheet {
     },
     usedBy(names) {
       const there = new Set<string>();
-      // One bit for each name that a rule needs: cheaper to compare than a sorted list of them.
+      // The cache key: one bit for each name that a rule needs, which is cheaper to compare than a sorted list of
+      // names.
       const bits = new Uint16Array(Math.ceil(needed.size / BITS));
       for (const name of names) {
         const index = needed.get(name);

@@ -4,18 +4,18 @@ import { RecentMap } from "#shared/recent-map.ts";
 const MARK = '<style id="page-styles">';
 
 /**
- * Delays the fonts until the page has been seen: on a slow connection they would come before everything else that the
- * first paint needs. The fallback fonts have the same widths, so nothing moves. All fonts are added together, because
- * each time a font is named or loaded, the browser lays out the whole page. With the service worker, which caches the
- * fonts, they are available at once; without JavaScript they are part of the page's styles. Needs late scripts that
- * call `addWebFonts`.
+ * Delays the fonts until the visitor has seen the page: on a slow connection they would load before everything else
+ * that the first paint needs. The fallback fonts have the same widths, so nothing moves. All fonts are added together,
+ * because the browser lays out the whole page each time a font is named or loaded. If the service worker has cached the
+ * fonts, they are available immediately; without JavaScript they are part of the page's styles. Needs late scripts,
+ * which call `addWebFonts`.
  */
 export function withLateFonts(html: string, fontFaces: string): string {
   const part = parts.getOrMake(fontFaces, () => partOf(fontFaces));
   return html.replace(MARK, () => part);
 }
 
-/** The part of a document for each pair of fonts. */
+/** The delayed fonts' HTML, cached for each pair of fonts. */
 const parts = new RecentMap<string, string>(FONT_PAIRS.length);
 
 function partOf(fontFaces: string): string {

@@ -35,7 +35,10 @@ const PAIRS = {
   manrope: ["manrope", "manrope"],
 };
 
-/** Lists of system fonts, of which every system has one, with the metrics that a list's fonts share. */
+/**
+ * System fonts to stand in for a font until it loads. Every system has one font of each list, and the fonts of a list
+ * have the same metrics.
+ */
 const STAND_INS = {
   serif: { metrics: "timesNewRoman", names: ["Times New Roman", "Liberation Serif", "Tinos", "Noto Serif"] },
   sans: { metrics: "arial", names: ["Arial", "Liberation Sans", "Arimo", "Roboto"] },
@@ -44,7 +47,7 @@ const STAND_INS = {
 const metricsOf = async (name) => (await import(from.resolve(`@capsizecss/metrics/${name}`))).default;
 const percent = (value) => `${(100 * value).toFixed(2)}%`;
 
-/** A stand-in under the name of the font that it stands in for. */
+/** Returns the CSS of a font's stand-in: a system font that is scaled to the font's widths and heights. */
 async function standIn({ family, metrics, kind }) {
   const own = await metricsOf(metrics);
   const { metrics: name, names } = STAND_INS[kind];

@@ -1,6 +1,6 @@
 /**
- * Replaces React Router's route discovery (see vite.config.ts): our pages include the whole site map (`routeDiscovery:
- * initial`), so that a browser has nothing to discover.
+ * Replaces React Router's route discovery (see vite.config.ts). Our pages include the whole site map (`routeDiscovery:
+ * initial`), so browsers have no routes to discover.
  */
 export const URL_LIMIT = 0;
 export const isFogOfWarEnabled = (): boolean => false;

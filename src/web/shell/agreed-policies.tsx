@@ -6,7 +6,9 @@ const PAGES = {
   privacy: { to: "/privacy-policy", name: "privacy policy" },
 } as const;
 
-/** Links to the policies agreed to by continuing; those that the clinic hasn't written are left out. */
+/**
+ * Links to the policies that the visitor agrees to by continuing. Leaves out policies that the clinic hasn't written.
+ */
 export function AgreedPolicies({ by }: { by: string }) {
   const { policies } = useShellData();
   const [first, second] = (["terms", "privacy"] as const)

@@ -2,8 +2,8 @@ import { weekdayOf } from "#shared/wall-time.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
 /**
- * Returns the opening hours of a calendar day, `null` when the clinic is closed: those of its weekday, unless it is a
- * holiday.
+ * Returns the opening hours of a calendar day: those of its weekday, or of a holiday on that day. Null if the clinic is
+ * closed.
  */
 export function hoursOn({ hours, holidays }: Pick<ContactDetails, "hours" | "holidays">, date: string) {
   const holiday = holidays.find((day) => day.date === date);

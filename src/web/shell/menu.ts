@@ -1,7 +1,7 @@
 import { leadsSomewhere } from "#shared/hidden-places.ts";
 import { msg } from "#shared/words/msg.ts";
 
-/** The labels of the menu row, in order (SH-3). SERVICES is no page: it opens its panel. */
+/** The labels of the menu row, in order (SH-3). SERVICES isn't a page: it opens its panel. */
 const menu = [
   { label: msg("HOME"), to: "/" },
   { label: msg("SHOP"), to: "/shop" },
@@ -21,7 +21,7 @@ export function menuOf(hidden: readonly string[]): (typeof menu)[number][] {
   return menu.filter(({ to }) => leadsSomewhere(to ?? allServicesPath, hidden));
 }
 
-/** Filters a list of links to those that lead to an existing page. */
+/** Returns only the links that lead to an existing page. */
 export function thereOf<T extends { to: string }>(links: readonly T[], hidden: readonly string[]): T[] {
   return links.filter(({ to }) => leadsSomewhere(to, hidden));
 }

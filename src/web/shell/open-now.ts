@@ -7,7 +7,10 @@ import type { ContactDetails } from "./shell-data.ts";
 
 type Hours = Pick<ContactDetails, "hours" | "holidays" | "timeZone">;
 
-/** `isOver` from today's closing time on: a page's text about today from the morning is no longer useful. */
+/**
+ * Whether the clinic is open, with a text about it. `isOver`: it is after today's closing time, so a text about today's
+ * hours is no longer useful.
+ */
 export type OpenNow = { isOpen: boolean; isOver: boolean; text: string };
 
 /** Returns whether the clinic is open at an instant, and until or from when, in its own time zone. */

@@ -4,8 +4,8 @@ import { useUser } from "../state/user-store.ts";
 import { type Person, useOptionalShellData } from "./shell-data.ts";
 
 /**
- * Returns the visitor of the page. A page shared by all visitors doesn't include it (decision 0064): there, the
- * browser's store provides it after hydration, so that the first render is the guest's, like the server's.
+ * Returns the visitor of the page. A page that is the same for all visitors doesn't include the visitor (decision
+ * 0064): the browser's store provides it after hydration, so the first render is that of a guest, as on the server.
  */
 export function usePerson(): Person {
   const shownPerson = useOptionalShellData()?.person;
@@ -14,19 +14,22 @@ export function usePerson(): Person {
 }
 
 /**
- * Runs in the head of each document, before the first paint: the stored login decides whether CSS shows the content for
- * guests or for customers, and whether lines of member prices get their space (styles/person.css). Where the server
- * knew the visitor, its value stays.
+ * A script that runs in the head of each document, before the first paint. The stored login decides whether CSS shows
+ * the content for guests or for customers, and whether it reserves space for member prices (styles/person.css). If the
+ * server knew the visitor, the server's value stays.
  */
 export const PERSON_SCRIPT =
   'try{let d=document.documentElement.dataset,u=localStorage.userData;d.person??=u?"customer":"guest";if(/"member":/.test(u))d.member=""}catch{}';
 
-/** Returns the server's value for the visitor on `<html>`; undefined where the script above must set it. */
+/**
+ * Returns the value of `data-person` on `<html>` if the server knows the visitor; undefined if the script above must
+ * set it.
+ */
 export function kindOf(person: Person | null | undefined): "customer" | "guest" | undefined {
   return person ? (person.user ? "customer" : "guest") : undefined;
 }
 
-/** Updates the attribute after each render of the layout: React removes it when it renders a document again. */
+/** Sets `data-person` after each render of the layout, because React removes it when it renders the document again. */
 export function usePersonKind(): void {
   const shownPerson = useOptionalShellData()?.person;
   const { user } = usePerson();

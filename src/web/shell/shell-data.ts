@@ -84,13 +84,13 @@ export type PageBannerData = {
 /** The data for every page's layout, loaded by the root loader. */
 export type ShellData = {
   /**
-   * The person for whom the server rendered the page. `null` on a page that is the same for all visitors: see
+   * The visitor for whom the server rendered the page; `null` on a page that is the same for all visitors: see
    * `usePerson`.
    */
   person: Person | null;
   /** The policies that the clinic has written. */
   policies: ("privacy" | "terms" | "shipping" | "return")[];
-  /** The places of the site for which the clinic has no content. */
+  /** The parts of the site for which the clinic has no content. */
   hidden: readonly SitePlace[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
@@ -121,8 +121,8 @@ export function useOptionalShellData(): ShellData | undefined {
 }
 
 /**
- * Returns a function that says whether a place of the site exists in this clinic. If nothing is known about the clinic,
- * all exist.
+ * Returns a function that tells whether a part of the site exists in this clinic. If nothing is known about the clinic,
+ * all parts exist.
  */
 export function useIsThere(): (place: SitePlace) => boolean {
   const hidden = useOptionalShellData()?.hidden ?? [];

@@ -3,15 +3,21 @@ import { clockOffsetMs } from "../now.ts";
 let isStale = false;
 let frameOffsetMs = clockOffsetMs();
 
-/** Whether the layout belongs to another person or day than the page being loaded. Then both are read together. */
+/**
+ * Whether the layout is for another person or another day than the page being loaded, so that both must be loaded
+ * together.
+ */
 export function isFrameStale(): boolean {
   const isMoved = clockOffsetMs() !== frameOffsetMs;
-  // The layout is read again now, so it will match the current clock.
+  // The layout is loaded again now, so it will match the current clock.
   frameOffsetMs = clockOffsetMs();
   return isStale || isMoved;
 }
 
-/** Navigates as a different person: the page and its layout, with name and cart, arrive together. */
+/**
+ * Navigates after the visitor has changed, as by a login: loads the page together with its layout, which shows name and
+ * cart.
+ */
 export async function withFreshFrame(go: () => void | Promise<void>): Promise<void> {
   isStale = true;
   try {

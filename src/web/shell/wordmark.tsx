@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 
 type WordmarkProps = {
   name: string;
-  /** Replaces the name, if the clinic has a logo. */
+  /** The clinic's logo, if there is one: shown instead of the name. */
   logo?: Logo | undefined;
   className?: string;
   /** Classes for its layout. Without them, the name is on one line, with a long name in a smaller size. */

@@ -12,8 +12,8 @@ export type CartLists = {
 
 type CartState = {
   /**
-   * The number of lines in the customer's cart. `null` until a cart was read in this tab; until then the stored count
-   * is shown.
+   * The number of lines in the customer's cart. Until a cart has been read in this tab it is `null`, and the stored
+   * count is shown.
    */
   count: number | null;
 };

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The open part of the shell. Opening one closes the others. */
+/** The part of the layout that is open over the page. Opening one closes the others. */
 export type OpenPart = "services" | "search" | "sidebar" | "special-offer" | null;
 
 type Common = {
@@ -11,7 +11,7 @@ type Common = {
 
 export const useCommon = create<Common>(() => ({ openPart: null }));
 
-/** Returns the current history entry. While a page is loading, the address bar is ahead of the page. */
+/** Returns the key of the current history entry. While a page is loading, this is already the new page's entry. */
 function presentEntry(): string | undefined {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "key" in state ? String(state.key) : undefined;
@@ -21,7 +21,9 @@ export function openPart(part: OpenPart): void {
   useCommon.setState({ openPart: part, openedAt: presentEntry() });
 }
 
-/** Closes a part that was opened on the previous page, but not one opened while the current page, `entry`, was loading. */
+/**
+ * Closes a part that was opened on the previous page, but not one opened while the current page (`entry`) was loading.
+ */
 export function closeFormerPart(entry: string): void {
   useCommon.setState((state) => (state.openPart && state.openedAt !== entry ? { openPart: null } : state));
 }

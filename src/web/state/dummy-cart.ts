@@ -2,7 +2,10 @@ import { clearGuestCart, type GuestCartItem, useGuestCart } from "./guest-cart-s
 import { clearServiceCart, type ServiceCartItem, useServiceCart } from "./service-cart-store.ts";
 import { type Guard, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** The copy of a guest's carts that remains in local storage from the login until the merge has succeeded (CT-3, AU-5). */
+/**
+ * A copy of a guest's carts, in local storage from the login until they have been merged into the customer's cart
+ * (CT-3, AU-5).
+ */
 export type DummyCart = { products: GuestCartItem[]; services: ServiceCartItem[] };
 
 const isDummyCart: Guard<DummyCart> = (value): value is DummyCart =>

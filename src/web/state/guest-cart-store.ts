@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
-/** A product in a guest's cart. Only the choice is stored; prices are read again when it is shown. */
+/** A product in a guest's cart. Only the choice is stored: prices are loaded again when the cart is shown. */
 export type GuestCartItem = {
   /** The product's id. */
   id: string;
@@ -54,7 +54,7 @@ export function loadGuestCart(): void {
  * returned.
  */
 export function addToGuestCart(item: GuestCartItem): boolean {
-  loadGuestCart(); // another tab may have changed it before its event arrives
+  loadGuestCart(); // another tab may have changed it, and the event about that may not have arrived yet
   const { items } = useGuestCart.getState();
   if (items.some((other) => isSame(other, item)) || items.length >= MOST_ITEMS) return false;
   store([...items, item]);
@@ -89,7 +89,7 @@ export function setGuestQuantity(item: Pick<GuestCartItem, "id" | "sizeId">, qua
   store(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
 }
 
-/** Removes an item; the rest of its bundle remains as single items. */
+/** Removes an item. If it belongs to a bundle, the bundle's other items remain as single items. */
 export function removeFromGuestCart(item: Pick<GuestCartItem, "id" | "sizeId">): void {
   const { items } = useGuestCart.getState();
   const bundleId = items.find((other) => isSame(other, item))?.bundleId;

@@ -1,9 +1,9 @@
 const KEY = "guest ticket";
 
-/** The header for a returning client's ticket (PG-17). */
+/** The header with the ticket that identifies a returning customer without a login (PG-17). */
 export const GUEST_TICKET_HEADER = "x-guest-ticket";
 
-/** Stores a returning client's ticket for this tab only, so that closing it removes the ticket. */
+/** Stores a returning customer's ticket for this tab only, so that closing the tab removes it. */
 export function storeGuestTicket(ticket: string | undefined): void {
   try {
     if (ticket === undefined) sessionStorage.removeItem(KEY);

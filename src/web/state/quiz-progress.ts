@@ -1,4 +1,4 @@
-/** The steps of the quiz (QZ-1), only for the quiz page: the shell doesn't load this file. */
+/** The steps of the quiz (QZ-1). Only the quiz page loads this file, not the layout. */
 import { PROGRESS_KEY, storeQuizProgress, useQuiz } from "./quiz-store.ts";
 import { isRecord } from "./stored.ts";
 
@@ -20,8 +20,8 @@ export function tickPregnant(isPregnant: boolean): void {
 type Question = { id: string; options: readonly { id: string }[] };
 
 /**
- * Continues where this tab was before a reload. Invalid data is dropped, including answers that the quiz no longer has,
- * so their questions are shown again.
+ * Continues the quiz where this tab was before a reload. Drops invalid data, including answers that the quiz no longer
+ * offers, so that their questions are shown again.
  */
 export function loadQuizProgress(questions?: readonly Question[]): void {
   try {

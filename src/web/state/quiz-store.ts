@@ -31,7 +31,7 @@ export function closeQuiz(): void {
   useQuiz.setState({ isQuizOpen: false });
 }
 
-/** Answers are about health: stored for a reload (QZ-1), in this tab only, and deleted when the tab is closed. */
+/** Answers are about health: they are stored in this tab only, so that a reload doesn't lose them (QZ-1). */
 export const PROGRESS_KEY = "quiz answers";
 
 export function storeQuizProgress(): void {
@@ -53,7 +53,7 @@ export function forgetQuizProgress(): void {
   try {
     sessionStorage.removeItem(PROGRESS_KEY);
   } catch {
-    // Without storage nothing was stored.
+    // Without storage nothing is stored.
   }
 }
 

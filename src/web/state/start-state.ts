@@ -7,8 +7,8 @@ import { onStoredElsewhere } from "./stored.ts";
 import { loadUser, useUser } from "./user-store.ts";
 
 /**
- * Reads the stored state and follows changes by other tabs. Called once, after hydration, so that the first render
- * matches the server's. Returns a function that stops it.
+ * Reads the stored state, and from then on follows changes by other tabs. Called once, after hydration, so that the
+ * first render matches the server's. Returns a function that stops following.
  */
 export function startState(): () => void {
   loadToken();

@@ -1,8 +1,8 @@
 import { fromWire } from "#shared/contract/wire-names.ts";
 
 /**
- * Local storage under the keys fixed by the requirements (AU-5), and no others. Values that no longer match the format
- * are dropped, never used.
+ * The keys in local storage, all fixed by the requirements (AU-5). A stored value that no longer matches its format is
+ * deleted.
  */
 export type StorageKey =
   | "token"
@@ -18,8 +18,8 @@ export type StorageKey =
 export type Guard<T> = (value: unknown) => value is T;
 
 /**
- * Uses the storage, which can be missing (on the server), blocked or full. The product works without it, but remembers
- * nothing.
+ * Calls a function with local storage, which may be missing (on the server), blocked or full. Without it, the site
+ * works but remembers nothing.
  */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
@@ -30,8 +30,8 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
 }
 
 /**
- * Returns the value stored under `key`, with our names, if it still has the shape that `guard` accepts; any other value
- * is removed. Ids are stored as `_id`, in older carts as `id` (CT-1).
+ * Returns the value stored under `key`, with our field names, if `guard` accepts its format; otherwise deletes it. Ids
+ * are stored as `_id`, in older carts as `id` (CT-1).
  */
 export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
   return withStorage((storage) => {
@@ -59,7 +59,7 @@ export function writeStored(key: StorageKey, value: unknown): void {
   );
 }
 
-/** Uses the one wire name in stored values, because a tab that still runs an older version knows only that name. */
+/** Stores ids as `_id`, because a tab that still runs an older version knows only that name. */
 function withStoredId(_: string, value: unknown): unknown {
   if (!isRecord(value) || !("id" in value)) return value;
   const { id, ...others } = value;

@@ -5,8 +5,8 @@ import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts
 type MemberDiscounts = { productPercent: number | null; servicePercent: number | null };
 
 /**
- * The customer data that the shell shows (SH-5), and that prices and hearts need; stored as `userData`. The optional
- * fields are undefined if a response doesn't include them, such as a login's.
+ * The customer data for the layout (SH-5), prices and hearts, stored as `userData`. The optional fields are undefined
+ * if the response, such as that of the login, didn't include them.
  */
 export type UserData = {
   id: string;
@@ -18,13 +18,16 @@ export type UserData = {
   member?: MemberDiscounts | null | undefined;
   /** Product ids, the latest first. */
   favourites?: string[] | undefined;
-  /** The number of lines in the server's cart (CT-2); a guest's are counted on this device. */
+  /** The number of lines in the customer's cart on the server (CT-2). A guest's cart is counted on this device. */
   cartCount?: number | undefined;
 };
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
 
-/** Logged in at the start if `userData` is stored (AU-2); the server's root data then confirms or clears it. */
+/**
+ * The logged-in customer. At the start, a stored `userData` counts as a login (AU-2); then the server confirms or
+ * clears it.
+ */
 export const useUser = create<UserState>(() => ({ isLoggedIn: false, userData: null }));
 
 const isUserData: Guard<UserData> = (value): value is UserData =>
@@ -43,8 +46,8 @@ const isDiscounts: Guard<MemberDiscounts> = (value): value is MemberDiscounts =>
   isRecord(value) && isPercent(value.productPercent) && isPercent(value.servicePercent);
 
 /**
- * Stores the logged-in customer, `null` for a guest, with only the displayed fields. The same person's membership,
- * favorites and cart count remain if the response doesn't include them.
+ * Stores the logged-in customer (`null` for a guest), with only the displayed fields. Membership, favorites and cart
+ * count of the same customer stay if the response doesn't include them.
  */
 export function setUser(user: UserData | null): void {
   const stored = useUser.getState().userData;

@@ -16,8 +16,8 @@ function hear({ type }: Event): void {
 }
 
 /**
- * Whether a finger, a mouse button or a key is pressed right now, so that nothing comes between a press and its click.
- * A press that began before the page's scripts loaded is detected only by its style.
+ * Whether a finger, a mouse button or a key is pressed right now, so that code can avoid a change between a press and
+ * its click. A press that began before the page's scripts loaded is detected by the `:active` style.
  */
 export const isPressing = (): boolean => isDown || document.querySelector(":active") !== null;
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Scrolls the page so that the focused element is never under what covers the bottom of the window, when that opens or
- * later (WCAG 2.4.11).
+ * Scrolls the page so that a bar at the bottom of the window never covers the focused element, both when the bar opens
+ * and while it is open (WCAG 2.4.11).
  */
 export function useUncoveredFocus(bar: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {

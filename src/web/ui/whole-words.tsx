@@ -3,7 +3,7 @@ import { WHOLE } from "#shared/whole-words.ts";
 
 /**
  * Shows text in which days, times, phone numbers and hyphenated words break only if they don't fit on one line. Used
- * wherever a page includes one of them in a text, which `e2e/support/page-checks/breaks-nothing-whole.ts` checks.
+ * wherever a text contains one of these, which `e2e/support/page-checks/breaks-nothing-whole.ts` checks.
  */
 export function WholeWords({ children }: { children: ReactNode }) {
   return joined(Children.toArray(children)).map((part) => (typeof part === "string" ? wholeOf(part) : part));
@@ -11,7 +11,7 @@ export function WholeWords({ children }: { children: ReactNode }) {
 
 type Part = ReturnType<typeof Children.toArray>[number];
 
-/** Joins consecutive texts: "to ", "2:45 pm" and ", with " are one sentence. */
+/** Joins consecutive texts: "to ", "2:45 pm" and ", with " become one text. */
 function joined(parts: readonly Part[]): Part[] {
   const texts: Part[] = [];
   for (const part of parts) {
@@ -28,7 +28,7 @@ function wholeOf(text: string): ReactNode[] {
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand there twice
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same word may occur twice
       <span key={index} className="whole">
         {part}
       </span>

@@ -8,13 +8,13 @@ import type { MessageValues } from "#shared/words/message.ts";
 import { said } from "#shared/words/said.ts";
 import type { Words } from "#shared/words/words.ts";
 
-/** A message after the build: compiled in place in browser scripts, elsewhere an id in the catalogs. */
+/** A message after the build: in browser scripts it is already compiled, elsewhere it is an id in the catalogs. */
 type MessageSource = { id?: string; message?: string | CompiledMessage; values?: MessageValues };
 
-/** A language for components. It is immutable, because a server renders all languages concurrently. */
+/** The messages of one language, for components. Immutable, because a server renders all languages concurrently. */
 export type Spoken = {
   words: Words;
-  /** The target of the macro `t`. */
+  /** Translates a message. The macro `t` calls it. */
   _(message: MessageSource): string;
   i18n: { _(id: string | undefined, values: MessageValues | undefined, rest: Pick<MessageSource, "message">): string };
   compiled(message: MessageSource): CompiledMessage;
@@ -25,7 +25,7 @@ function spokenOf(language: string): Spoken {
   const compiled = ({ id = "", message = id }: MessageSource): CompiledMessage => {
     const known = Object.hasOwn(catalog, id) ? catalog[id] : message;
     if (typeof known !== "string") return known ?? [];
-    // Tests have messages that aren't in any catalog yet; a build has none.
+    // In tests, a message may not be in any catalog yet; in a build, all are.
     return process.env.NODE_ENV === "production" ? [known] : compileMessage(known);
   };
   const say = (message: MessageSource) => said(compiled(message), message.values, language);

@@ -2,9 +2,9 @@ import { isOurCache } from "./offline-caches.ts";
 import { scope } from "./scope.ts";
 
 /**
- * Served in place of the worker when it is switched off (SERVICE_WORKER=no): it takes over at once, deletes all caches,
- * and unregisters. Pages controlled by the former worker get this one, which handles no requests. It claims no other
- * pages, because a registration lasts as long as it controls a page.
+ * Served in place of the worker when it is switched off (SERVICE_WORKER=no): replaces the former worker immediately,
+ * deletes all caches, and unregisters. Pages of the former worker get this one, which handles no requests. It takes
+ * over no other pages, because a registration lasts as long as it controls a page.
  */
 scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener("activate", (event) => event.waitUntil(retire()));

@@ -26,14 +26,17 @@ function isPagePath(pathname: string): boolean {
 
 const prefixes = languages.map(({ code }) => code);
 
-/** Whether a page shown without a request is fetched for offline use: only one that the server caches, in any language. */
+/**
+ * Whether a page that was shown without a document request is fetched for offline use: only if the server caches it, in
+ * any language.
+ */
 export function isReadOffline(pathname: string): boolean {
   return pageRuleOf(splitLanguage(pathname, prefixes).page) !== undefined;
 }
 
 /**
- * Whether a document may be cached: only if the server marks it public. Documents rendered for a customer are private,
- * as are result pages and refusals (decision 0012).
+ * Whether a document may be cached: only if the server marks it as public. Documents rendered for a customer are
+ * private, as are result pages and error responses (decision 0012).
  */
 export function isPublicPage({ status, type, redirected, headers }: Response): boolean {
   const cacheControl = headers.get("cache-control") ?? "";

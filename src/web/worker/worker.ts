@@ -24,8 +24,8 @@ scope.addEventListener("message", (event) => {
 });
 
 /**
- * Caches the offline page with everything it uses, and what the layout of a cached page may open. Fetched without
- * cookies, because it is the same for all users.
+ * Caches the offline page with everything it uses, and what the layout of a cached page may open. Fetches them without
+ * cookies, because they are the same for all users.
  */
 async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
@@ -38,8 +38,8 @@ async function cacheOfflinePage(): Promise<void> {
 }
 
 /**
- * Starts a new worker, which happens when no tab uses the old build anymore, so that files of open tabs are never
- * deleted.
+ * Activates a new worker: deletes the caches of older builds and takes over all pages. Runs only once no tab uses the
+ * old build anymore, so files of open tabs are never deleted.
  */
 async function begin(): Promise<void> {
   const current = new Set(Object.values(names));
@@ -64,8 +64,8 @@ async function cachePage(url: string, response: Response): Promise<void> {
 }
 
 /**
- * Returns the page from the network first, the last copy if that takes too long or fails, or else the offline page. A
- * reload always waits for the current page, however long it takes.
+ * Returns the page from the network if possible, the last cached copy if that takes too long or fails, or else the
+ * offline page. A reload always waits for the network, however long it takes.
  */
 async function findPage(event: FetchEvent): Promise<Response> {
   const { url, cache } = event.request;
@@ -89,8 +89,8 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Returns the last copy with its own headers, so that the security policy's hashes still match; `Date` tells how old it
- * is.
+ * Returns the last cached copy with its own headers, so that the security policy's hashes match it; `Date` says when it
+ * was made.
  */
 async function lastCopyOf(url: string): Promise<Response | undefined> {
   const copy = await (await caches.open(names.pages)).match(url, ANY);
@@ -116,7 +116,7 @@ async function findAsset(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Returns a cached picture at once, and fetches a fresh one for the next time. */
+/** Returns a cached picture immediately, and fetches a fresh one for the next time. */
 async function findPicture(event: FetchEvent): Promise<Response> {
   const known = await (await caches.open(names.pictures)).match(event.request, ANY);
   const fresh = fetch(event.request).then((response) => {
@@ -129,8 +129,8 @@ async function findPicture(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Caches a page that was shown without a request through the worker, as reported by the page: loaded before the worker
- * existed, or by navigation within the page.
+ * Caches a page that was shown without a request through the worker: one loaded before the worker existed, or one
+ * reached by navigation within the application. The page itself reports this.
  */
 async function cacheWhatWasSeen(address: unknown): Promise<void> {
   const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;

@@ -51,13 +51,13 @@ function checkPlace({ country, state, postalCode }: InState & { postalCode: stri
     context.addIssue({ code: "custom", path: ["state"], message: stateProblem(country) });
 }
 
-/** Replaces the state by its code, as taxes and parcels need it. */
+/** Replaces the state by its code, because taxes and parcels need the code. */
 const withStateCode = <Place extends InState>(place: Place): Place => ({
   ...place,
   state: stateCode(place.country, place.state) ?? place.state,
 });
 
-/** A place as written in an imported file, without a recipient. */
+/** An address without the recipient's name, as in an imported file. */
 export const placeSchema = placeFields.refine(hasCity, cityMissed).superRefine(checkPlace).transform(withStateCode);
 
 /** An address as a customer types it; `addressSchema` is the stored one. */
@@ -66,7 +66,7 @@ export const addressBody = placeFields
     firstName: nameSchema,
     lastName: nameSchema,
     phone: phoneSchema,
-    /** The address that carts start with. */
+    /** Whether new carts start with this address. */
     isDefault: z.boolean().optional(),
   })
   .refine(hasCity, cityMissed)

@@ -15,7 +15,7 @@ export const verifyEmail = defineCall({
   failures: ["invalid_code", "code_expired"],
 });
 
-/** At most three codes in 15 minutes and ten a day, whatever the client's network address (AU-4). */
+/** At most three codes in 15 minutes and ten a day from one network, and 20 a day from all networks together (AU-4). */
 export const resendVerification = defineCall({
   method: "POST",
   path: "user/resendVerification",

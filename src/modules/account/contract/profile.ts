@@ -49,7 +49,7 @@ export const updateProfile = defineCall({
   failures: ["image_too_large", "unsupported_media"],
 });
 
-/** Everything stored about me, by kind (PG-22). */
+/** Returns all data stored about the logged-in customer, grouped by kind (PG-22). */
 export const exportMyData = defineCall({
   method: "GET",
   path: "user/export",
@@ -61,13 +61,16 @@ export const exportMyData = defineCall({
 
 export const deleteAccountBody = z.object({
   password: givenPasswordSchema,
-  /** The fee for canceling visits within their notice period, in cents, as it was shown. */
+  /** The fee in cents that the customer was shown and agreed to, for canceling visits within their notice period. */
   agreedFeeCents: centsSchema.min(0).optional(),
   /** The former name of `agreedFeeCents`. */
   agreedFee: centsSchema.min(0).optional(),
 });
 
-/** Deletes my personal data and ends all sessions. Orders stay without a name, as bookkeeping requires. */
+/**
+ * Deletes the logged-in customer's personal data and ends all sessions. Orders stay, without a name, because
+ * bookkeeping requires them.
+ */
 export const deleteAccount = defineCall({
   method: "DELETE",
   path: "user/account",

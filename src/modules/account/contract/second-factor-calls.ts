@@ -20,15 +20,15 @@ const secondFactorSchema = z.object({
   recoveryCodesLeft: z.int(),
   isDeviceTrusted: z.boolean(),
   /**
-   * Whether the person may set up a factor now: their first; after a loss, within an administrator's window; or another
-   * one after proving the present one.
+   * Whether the person may set up a factor now: because they have none yet, because an administrator allows them to
+   * replace a lost one, or because they have just proven one that they have.
    */
   mayEnroll: z.boolean(),
 });
 
 export type WireSecondFactor = FromWire<z.output<typeof secondFactorSchema>>;
 
-/** Recovery codes are returned only once: with the first factor, and when new codes are requested. */
+/** Recovery codes are returned only once: when the first factor is set up, and when new codes are requested. */
 const provenSchema = z.object({ recoveryCodes: z.array(z.string()).optional() });
 /** JSON that `navigator.credentials` accepts and returns. Its field names are those of the browser's API. */
 const credentialSchema = z.record(z.string(), z.unknown());

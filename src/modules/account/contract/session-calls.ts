@@ -6,7 +6,10 @@ import { sessionStartSchema } from "./user.ts";
 
 export const logInBody = z.object({ email: loginEmailSchema, password: givenPasswordSchema });
 
-/** Response and timing are identical for known and unknown emails (AU-4). Sets the renewal cookie. */
+/**
+ * Logs in by email and password. Response and timing are identical for known and unknown emails (AU-4). Sets the
+ * renewal cookie.
+ */
 export const logIn = defineCall({
   method: "POST",
   path: "user/login",
@@ -18,8 +21,8 @@ export const logIn = defineCall({
 });
 
 /**
- * Returns a new bearer for the renewal cookie, and replaces the cookie (AU-3). Accepts requests from this site's pages
- * only: application/json, and our Origin where the browser sends one.
+ * Returns a new bearer for the renewal cookie, and replaces the cookie (AU-3). Accepts only requests from this site's
+ * pages: the body must be JSON, and the Origin, if sent, must be ours.
  */
 export const refreshSession = defineCall({
   method: "POST",

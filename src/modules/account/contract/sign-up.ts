@@ -15,8 +15,8 @@ export const signUpBody = z.object({
 export type SignUpBody = z.output<typeof signUpBody>;
 
 /**
- * Creates an account, usable at once, and emails a 6-digit code (AU-1). Has no Idempotency-Key, because the response
- * holds a bearer, which isn't stored. A retry fails with `email_taken`.
+ * Creates an account, which can be used immediately, and emails a 6-digit code (AU-1). Takes no Idempotency-Key,
+ * because the response holds a bearer, which must not be stored. A retry fails with `email_taken`.
  */
 export const signUp = defineCall({
   method: "POST",

@@ -21,7 +21,7 @@ const teamMemberSchema = z.object({
   grantedRights: z.array(rightSchema),
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
-  /** The end of the window in which the person may set up another factor; null while no window is open. */
+  /** Until when the person may replace a lost second factor; null if no administrator has allowed it now. */
   factorWindowUntil: instantSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
 });
@@ -70,7 +70,10 @@ export const setStaffRight = defineCall({
   idempotent: true,
 });
 
-/** The account stays as a customer's, without permissions and factors of the team. All its sessions end at once. */
+/**
+ * Removes a person from the team. The account becomes a customer's, without permissions and second factors, and all its
+ * sessions end immediately.
+ */
 export const archiveStaff = defineCall({
   method: "POST",
   path: "admin/Staff/{id}/archive",
@@ -102,7 +105,7 @@ const invitationSchema = z.object({
   rights: z.array(rightSchema),
   createdAt: instantSchema,
   expiresAt: instantSchema,
-  /** The invited person's practitioner on the calendar. */
+  /** The id of the practitioner on the calendar who is the invited person; absent if they treat no customers. */
   practitionerId: z.string().optional(),
 });
 
@@ -121,7 +124,10 @@ export const inviteStaffBody = z.object({
 
 export type InviteStaff = FromWire<z.output<typeof inviteStaffBody>>;
 
-/** The link is emailed, is valid for 72 hours and works once. An earlier invitation for the same email ends. */
+/**
+ * Invites a person by an emailed link, which is valid for 72 hours and works once. Ends an earlier invitation for the
+ * same email.
+ */
 export const inviteStaff = defineCall({
   method: "POST",
   path: "admin/Invitation",
@@ -192,7 +198,10 @@ export const readInvitation = defineCall({
 
 export const joinTeamBody = z.object({ firstName: nameSchema, lastName: nameSchema, password: newPasswordSchema });
 
-/** Uses up the invitation. The new session has no second factor yet; setting it up is the next step. */
+/**
+ * Accepts an invitation, which then can't be used again. The new session has no second factor yet; setting one up is
+ * the next step.
+ */
 export const joinTeam = defineCall({
   method: "POST",
   path: "user/join/{token}",

@@ -1,4 +1,4 @@
-/** The events of accounts for other modules. An event names a code by its id, never by its digits. */
+/** The events of accounts for other modules. A one-time code is named by its id, never by its digits. */
 export const CUSTOMER_SIGNED_UP = "customer_signed_up";
 /** `codeId` is null if the mailbox has used up its codes for the day. */
 export type CustomerSignedUp = { customerId: string; codeId: string | null };
@@ -26,7 +26,10 @@ export type StaffInvited = { invitationId: string };
 export const PRACTITIONER_JOINED = "practitioner_joined";
 export type PractitionerJoined = { accountId: string; practitionerId: string };
 
-/** A team member may replace a lost factor. `openedBy` is null when the window was opened on the server. */
+/**
+ * A staff member may replace a lost second factor for some minutes. `openedBy`: the administrator who allowed it; null
+ * if a command on the server did.
+ */
 export const FACTOR_WINDOW_OPENED = "factor_window_opened";
 export type FactorWindowOpened = { customerId: string; openedBy: string | null };
 /** A staff member wrote an email to a customer. */

@@ -7,8 +7,8 @@ export type MergeChoice = Partial<Record<MergeField, MergeSide>>;
 export type MergeableFields = Record<MergeField, string | null>;
 
 /**
- * Returns the values after a merge: the chosen ones. Without a choice, a value comes from the remaining record, or from
- * the other one if the first has none.
+ * Returns the field values after a merge. Each value comes from the record that staff chose; without a choice, from the
+ * remaining record, or from the other record if the remaining one has none.
  */
 export function joinFields(keep: MergeableFields, drop: MergeableFields, choice: MergeChoice): MergeableFields {
   const chosen = (field: MergeField) => {

@@ -12,8 +12,8 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 /**
  * Whether a request that a cookie may authenticate comes from our own pages. Browsers send Sec-Fetch-Site and Origin,
- * which no page can forge. A client that sends neither is no browser, and has only cookies it was given itself. The
- * body must be JSON, which no form can send; without a body no type is needed.
+ * which no page can forge. A client that sends neither isn't a browser, so its cookies are its own. The body must be
+ * JSON, which no form can send; without a body no type is needed.
  */
 export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get("sec-fetch-site");

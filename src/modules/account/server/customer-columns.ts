@@ -14,9 +14,9 @@ export const hasEmail = (email: string | SQLWrapper | Placeholder): SQL =>
 const isOwn = (email: string) => sql`${customers.emailKey} in (email_key(${email}), ${email})`;
 
 /**
- * Returns a condition and an order whose first row is the account that a typed email logs in to. If several spellings
- * of one mailbox have accounts, that is the one with the same spelling, else the one to which the email led before a
- * merge.
+ * Returns a condition and an order that find the account for a typed login email in the first row: the account with
+ * exactly this spelling, else one with another spelling of the same mailbox, else the account into which the one with
+ * this email was merged.
  */
 export const loginNamed = (email: string) => ({
   where: and(

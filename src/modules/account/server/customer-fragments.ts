@@ -10,7 +10,9 @@ export const customerNames = sql`(select id, first_name, last_name, email, phone
 export const customerContacts = sql`(select id, email, split_part(phone, ';', 1) as phone, address_key(email) as address_key,
   email_verified_at is not null as is_verified from customers)`;
 
-/** Returns a SQL value: the email that a customer has proven to be theirs, else null, also once the account is erased. */
+/**
+ * Returns a SQL value: the email that a customer has proven to be theirs; null if unproven or if the account is erased.
+ */
 export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
@@ -31,7 +33,9 @@ export function customerMessageIdsOf(customerId: string): SQL {
   return sql`(select id from customer_messages where customer_id = ${customerId})`;
 }
 
-/** The birthdays of customers, where known. Those born on February 29 have theirs on the 28th. */
+/**
+ * Customers' known birthdays, to join: `customer_id`, `month` and `day_of_month`. February 29 counts as February 28.
+ */
 export const birthdayRows = sql`(select id as customer_id, extract(month from date_of_birth)::int as month,
     case when extract(month from date_of_birth) = 2 then least(extract(day from date_of_birth)::int, 28)
       else extract(day from date_of_birth)::int end as day_of_month

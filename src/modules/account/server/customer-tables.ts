@@ -22,7 +22,10 @@ export const customerStats = pgTable(
     lastVisitAt: instant("last_visit_at"),
     /** `lastVisitAt` for sorting: customers who never came sort as the oldest. */
     lastVisitOrder: instant("last_visit_order").notNull().default(sql`'-infinity'::timestamp with time zone`),
-    /** The first upcoming visit at the time of counting. Once it has passed, the next one is looked up. */
+    /**
+     * The start of the next visit when this row was last written. Once that time has passed, a query finds the next
+     * one.
+     */
     nextVisitAt: instant("next_visit_at"),
   },
   (table) => [
@@ -75,11 +78,11 @@ export const mergedCustomers = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     mergedAt: instant("merged_at").notNull().default(clockNow),
-    /** Null if the two were joined by the person's own verified email. */
+    /** The staff member who merged the records; null if they were merged because the person verified their email. */
     mergedBy: text("merged_by"),
     /** Field values of the remaining record before the merge. */
     former: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Ids of the moved rows, by part and table. */
+    /** Ids of the moved rows, by name of the `PersonalDataPart` and table. */
     moved: jsonb().$type<Record<string, MovedRows>>().notNull(),
   },
   (table) => [

@@ -10,9 +10,9 @@ export type DemoPerson = {
   lastName: string;
   phone: string;
   role: Role;
-  /** A manager has the front desk role and the permissions of the preset. */
+  /** Set for a manager: a front desk account with the preset of manager permissions. */
   isManager?: true;
-  /** The clinic's medical director confirms its medical rules. */
+  /** Set for the medical director, who confirms the clinic's medical rules. */
   isDirector?: true;
 };
 

@@ -40,7 +40,7 @@ export async function listAliases(db: DatabaseOrTransaction, customerId: string)
   return found.map(({ email }) => email);
 }
 
-/** Returns the email that requested a code, if it is a verified former email of the account. */
+/** Returns the email for which a code was requested, if it is a verified former email of the account. */
 export async function findAliasOfCode(
   db: DatabaseOrTransaction,
   { customerId, isOf }: { customerId: string; isOf: (address: string) => boolean },

@@ -34,7 +34,9 @@ const findRecords = varying(
   sql`true`,
 );
 
-/** Finds the customer with an email, else the one with a phone number. Several customers with the number aren't a match. */
+/**
+ * Returns the customer with an email; without an email, the one with a phone number, or "several" if it isn't unique.
+ */
 export async function findMovedCustomer(
   db: DatabaseOrTransaction,
   { email, phone, name }: { email?: string | undefined; phone?: string | undefined; name?: string | undefined },

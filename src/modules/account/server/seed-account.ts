@@ -32,7 +32,7 @@ async function seedPerson(
   await db.insert(staffRights).values(granted).onConflictDoNothing();
 }
 
-/** Also runs in a demo created before there were medical rules. */
+/** Gives the medical director their permission, also in a demo that was created before there were medical rules. */
 async function seedDirector(db: Database): Promise<void> {
   const directors = demoPeople.filter(({ isDirector }) => isDirector);
   const granted = directors.map(({ id }) => ({ customerId: id, right: "care.direct" as const }));

@@ -71,8 +71,8 @@ export async function signUp(
 }
 
 /**
- * Whether a code may still be emailed. Others may have used up a mailbox's codes with variants of its email: the
- * account is then created without an email.
+ * Whether a code may still be emailed. If others have used up the mailbox's codes with variants of its email, the
+ * account is created, but no code is sent.
  */
 async function hasMailLeft(codes: CodeContext, code: Parameters<typeof countMailWithCode>[1]): Promise<boolean> {
   try {

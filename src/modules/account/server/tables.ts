@@ -110,7 +110,7 @@ export const customers = pgTable(
   ],
 );
 
-/** One signed-in device. Revocation is stored in this row, so it takes effect on every server at once (AU-3). */
+/** One signed-in device. Revocation is stored in this row, so it takes effect on every server immediately (AU-3). */
 export const sessions = pgTable(
   "sessions",
   {
@@ -198,7 +198,10 @@ export const oneTimeCodes = pgTable(
   {
     id: text().primaryKey(),
     purpose: text({ enum: ["verify_email", "reset_password", "identify_guest", "agree_to_sale"] }).notNull(),
-    /** Hash of the purpose and the email for which the code was requested, so that unknown emails cost the same. */
+    /**
+     * Hash of the purpose and the email for which the code was requested, so that unknown emails get codes too and take
+     * the same time.
+     */
     subjectHash: bytea("subject_hash").notNull(),
     customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
     codeHash: bytea("code_hash").notNull(),

@@ -21,8 +21,8 @@ const lockRecord = statement(
 );
 
 /**
- * Deletes a record created by an import, unless it was changed since or something refers to it. Returns the record that
- * stayed and why; undefined where the record is gone.
+ * Deletes a record created by an import, unless it was changed since or something refers to it. If the record stays,
+ * returns its name and the reason; else undefined.
  */
 export async function takeCustomerBack(
   tx: Transaction,

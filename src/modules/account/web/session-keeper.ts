@@ -126,7 +126,7 @@ export function followServer(user: UserData | null): void {
     // stored.
     if (currentToken()) setUser(user);
     else void renewFor(user);
-    void takeOverGuest(); // what a login could not transfer
+    void takeOverGuest(); // what the login failed to transfer
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);
@@ -196,8 +196,8 @@ type SessionWatch = {
 };
 
 /**
- * Checks the session at once, periodically, and when the page becomes visible again (AU-2). Returns a function that
- * stops this.
+ * Checks the session immediately, then periodically, and when the page becomes visible again (AU-2). Returns a function
+ * that stops this.
  */
 export function watchSession({ onChanged: changed, onOver: over, isConfirmed }: SessionWatch): () => void {
   onOver = over;

@@ -6,8 +6,8 @@ const PROOFS = ["second_factor_needed", "step_up_needed"] as const;
 export type MissingProof = (typeof PROOFS)[number];
 
 /**
- * Returns the proof that a refusal requires of staff if a person triggered the call: a change or a file, by a click.
- * Pages also make calls by themselves, for which nothing pops up.
+ * Returns the proof that a refused call requires of staff, if a click started the call and it was a change or a
+ * download. Returns undefined for calls that pages make by themselves, because these must not open a dialog.
  */
 export async function proofAskedFor(
   { method, url }: Pick<Request, "method" | "url">,

@@ -29,7 +29,7 @@ export function useSessionKeeper(person: Person | null | undefined): void {
       // Reads the browser's URL, in any language: the rendered path lags behind, and a second navigation would lose
       // `next`.
       if (!location.pathname.endsWith("/login")) await navigate("/login");
-      await revalidate(); // the redirect doesn't read the header's person
+      await revalidate(); // the redirect doesn't reload the header's user
     };
     return watchSession({
       onChanged: () => void revalidate(),

@@ -19,7 +19,7 @@ export const appointmentSchema = z.object({
   timeZone: z.string(),
   services: z.array(
     z.object({
-      /** The `itemId` with which the visit is rated. */
+      /** The id of this treatment in the visit. A rating names it as `itemId`. */
       _id: idSchema,
       serviceId: idSchema,
       name: z.string(),
@@ -57,17 +57,20 @@ export const appointmentSchema = z.object({
   memberSavings: centsSchema.optional(),
   /** The savings from coupon codes; absent if there are none. */
   couponSavings: centsSchema.optional(),
-  /** The amount due at the clinic, without late fees; a minimum if a treatment has an estimate. */
+  /** The amount due at the clinic, without late fees; a minimum while the price of a treatment is an estimate. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
-  /** The place of the visit; `null` for a visit that is online only. */
+  /** The location of the visit; `null` for a visit that is online only. */
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
   /** Whether changes are emailed: the visit has an email to write to. */
   isMailed: z.boolean(),
   /** Whether the visit can be moved or canceled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** The fee for moving or canceling now; show it first, and send it along. 0 if free of charge. */
+  /**
+   * The fee for moving or canceling now, 0 if free of charge. Show it to the customer first, and send it with the
+   * change.
+   */
   changeFee: centsSchema,
   /** The visit's unpaid fees, to be paid at the clinic. */
   lateFees: centsSchema,
@@ -105,8 +108,8 @@ export type WireAppointment = FromWire<z.output<typeof appointmentSchema>>;
 export const appointmentParams = z.object({ id: idSchema });
 
 /**
- * The fee shown for a change within the notice period, in cents. A fee that is not agreed to is not charged (BK-5).
- * `agreedFee` is the former name, which existing apps send.
+ * The fee that was shown to the customer for a change within the notice period, in cents. A fee that the customer
+ * hasn't agreed to isn't charged (BK-5). `agreedFee` is the former name, which existing apps send.
  */
 export const agreedFeeFields = {
   agreedFeeCents: centsSchema.min(0).optional(),
@@ -121,5 +124,7 @@ export const agreedFeeOf = (body: { agreedFeeCents?: number | undefined; agreedF
 export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });
 export const visitLinkHeaders = { "x-visit-link": "The secret of a guest’s emailed link" };
 
-/** The visit link header, and the header with the results of a guest's health check, as sealed by `Screening/check`. */
+/**
+ * Headers of slot calls: the guest's visit link, and a guest's health check results as encrypted by `Screening/check`.
+ */
 export const slotHeaders = { ...visitLinkHeaders, "x-screening": "The pass that Screening/check answered" };

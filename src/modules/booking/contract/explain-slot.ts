@@ -18,7 +18,7 @@ const reasonSchema = z.object({
 /** An available start with its time of day, which equals its `from`. */
 const startToHaveSchema = slotSchema.extend({ time: timeSchema });
 
-/** The alternatives that are available. */
+/** What the customer can book instead. */
 const alternativesSchema = z.object({
   /** The two nearest starts of that day. */
   sameDay: z.array(startToHaveSchema),
@@ -41,7 +41,7 @@ const staffExplanationSchema = z.object({
   ...explanationShape,
   reasons: z.array(
     reasonSchema.extend({
-      /** The conflict. */
+      /** What occupies the resource: a visit or a block, with its time. */
       detail: z.array(
         z.object({
           unit: idSchema,
@@ -78,7 +78,9 @@ export const explainSlot = defineCall({
 
 const { appointmentId: _, ...staffQuery } = slotQuerySchema;
 
-/** Explains it to staff, with the people and things that are in the way. */
+/**
+ * Explains to staff why a start isn't available, and names the people, rooms, devices and visits that are in the way.
+ */
 export const explainSlotToStaff = defineCall({
   method: "GET",
   path: "admin/Slot/explain",

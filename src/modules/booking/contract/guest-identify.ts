@@ -69,7 +69,7 @@ export const guestVerify = defineCall({
 
 const ticketHeaders = { "x-guest-ticket": "The ticket of guest/verify" };
 
-/** The last visits of the ticket's holder; the ticket is in the header `x-guest-ticket`. */
+/** Returns the last visits of the ticket's holder; the ticket is in the header `x-guest-ticket`. */
 export const listGuestVisits = defineCall({
   method: "GET",
   path: "guest/visits",

@@ -15,7 +15,7 @@ export const plannableDateSchema = dateSchema.refine((date) => PLANNABLE_YEARS.t
 /** An instant in the plannable years. */
 export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEARS.test(at), "is too far away");
 
-/** Why a start time or a day isn't available. People see one of two messages; programs can read what would help. */
+/** Why a start time or a day isn't available. Customers see one of two messages; programs can read the exact reason. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 
 /** With `too_soon` or `not_suitable`: the medical reason, and the first possible day, if any. */

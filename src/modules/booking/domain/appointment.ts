@@ -11,8 +11,8 @@ export type BookedAddOn = {
   minutes: number;
   unitPriceCents: Cents;
   /**
-   * The price per unit, for a treatment sold by the unit. It adds nothing to the sum, because the treatment's price
-   * includes its units.
+   * The price per unit, for a treatment sold by the unit; for information only. The treatment's price already includes
+   * its units.
    */
   perUnitCents?: Cents;
 };
@@ -24,7 +24,7 @@ export type AppointmentLine = {
   name: string;
   addOns: BookedAddOn[];
   unitPriceCents: Cents;
-  /** The known estimate, if the price is one. */
+  /** The estimate of the price (areas or units), as far as it is known; `null` for a fixed price. */
   estimate: VisitEstimate | null;
   startsAt: Date;
   endsAt: Date;

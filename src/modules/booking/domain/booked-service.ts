@@ -3,7 +3,9 @@ import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
 /** The maximum number of treatments per visit. Each additional one multiplies the layouts to try. */
 export const MAX_SERVICES = 4;
 
-/** Stands in for a practitioner at a move, when the customer accepts any. */
+/**
+ * The value that a customer who moves a visit sends instead of a practitioner's id, if they accept any practitioner.
+ */
 export const ANYONE = "anyone";
 
 /**

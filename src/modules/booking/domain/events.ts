@@ -60,7 +60,7 @@ export const OUTSIDE_CALENDAR_TOLD = "outside_calendar_told";
 export type OutsideCalendarTold = {
   practitionerId: string;
   name: string;
-  /** The account with which they sign in. */
+  /** The account with which the practitioner signs in; `null` for a practitioner who doesn't. */
   accountId: string | null;
   what: "clash" | "unreadable";
   /** The number of clashing visits. */

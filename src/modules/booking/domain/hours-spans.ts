@@ -3,7 +3,7 @@ import { minutesOf } from "#shared/zoned-time.ts";
 
 export type SpanIssue = { index: number; message: string };
 
-/** Returns the first problem with each span of a day's hours; `index` is the span's. */
+/** Returns the first problem with each span of a day's hours; `index` is the position of the span. */
 export function findSpanIssues(spans: readonly HoursSpan[]): SpanIssue[] {
   return spans.flatMap((span, index) => {
     if (minutesOf(span.closes) <= minutesOf(span.opens)) return { index, message: "Ends before it starts." };

@@ -16,8 +16,9 @@ const relaxedByClinic = new WeakMap<Clinic, Map<string, Clinic>>();
 const MAX_CACHED = 300;
 
 /**
- * Returns the clinic without some of its rules on a day, and with start times every five minutes. A visit that ends
- * after closing time is also outside everyone's usual hours; with `cut_off`, those who work until closing may continue.
+ * Returns the clinic with the given rules switched off for a day, and with start times every five minutes, to plan a
+ * visit that staff book against these rules. A visit that ends after closing time is also outside everyone's usual
+ * hours. If `cut_off` is switched off, practitioners who work until closing time may work past it.
  */
 export function relaxedClinic(
   clinic: Clinic,

@@ -20,7 +20,10 @@ export type StaffPlaceRequest = {
   /** Clinic wall time of the start, a multiple of five minutes. */
   time: string;
   now: Date;
-  /** The ways in order, the best first. A way that breaks fewer rules is preferred to a better one that breaks more. */
+  /**
+   * The ways to plan the visit, the best first. A way that breaks fewer rules is preferred to a better one that breaks
+   * more.
+   */
   ways: readonly StaffWay[];
 };
 

@@ -4,8 +4,8 @@ import type { AppointmentStatus } from "./appointment-status.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
 /**
- * The steps of a visit: the changes of its state, time or treatments that its history records. `undo` reverts the
- * previous step.
+ * The steps of a visit: changes of its state, time or treatments that its history records. `undo` reverts the previous
+ * step.
  */
 export const visitSteps = [
   "book",
@@ -49,7 +49,7 @@ export type BookedLine = Pick<AppointmentLine, "id" | "serviceId" | "name" | "ad
 /** The reductions and payments of a visit before its treatments were changed. */
 export type VisitSums = Pick<Appointment, "memberSavingsCents" | "couponSavingsCents" | "offers" | "paidCents">;
 
-/** A visit as it was before one of its steps, enough to undo the step. Holds no personal data. */
+/** The state of a visit before one of its steps, enough to undo the step. Holds no personal data. */
 export type VisitState = {
   status: AppointmentStatus;
   stage: VisitStage | null;
@@ -70,8 +70,8 @@ export type VisitState = {
 };
 
 /**
- * Whether a visit is unchanged since a step by staff. Customers' own changes, such as canceling or moving, don't count
- * as staff steps, and undoing an older step would lose them.
+ * Whether a visit is unchanged since a step by staff, so that the step can be undone. After the customer's own change,
+ * such as canceling or moving, it can't, because undoing would lose that change.
  */
 export function isAsLeft(
   visit: { status: AppointmentStatus; calendarSequence: number },

@@ -162,7 +162,7 @@ export const bookingPersonalData: PersonalDataPart = {
     return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, isAre: ["is booked", "are booked"] }];
   },
   async merge(tx, { keepId, dropId }) {
-    // A hold stays with its cart.
+    // A hold isn't moved, because it stays with its cart.
     const rows = await moveVisits(tx, { keepId, dropId });
     return { appointments: rows.map(({ id }) => id) };
   },

@@ -33,7 +33,7 @@ const resealAddresses: Reseal = {
     }),
 };
 
-// A link ends 30 days after its visit.
+// Lists visits whose links may still be valid: a link expires 30 days after its visit.
 const listLinks = statement(
   { id: "text", linkHash: always("text") },
   sql`
@@ -46,7 +46,10 @@ const writeLink = command(sql`
   update appointments set link_hash = ${sql.placeholder("again")}, former_link_hash = link_hash
   where id = ${sql.placeholder("id")} and link_hash = ${sql.placeholder("linkHash")}`);
 
-/** Links are derived, so mails write the new one from now on; the one in mails that were sent before still opens. */
+/**
+ * Renews the hash of each guest's visit link after the secrets have changed. Mails contain the new link from then on;
+ * the former hash is stored too, so that the link in earlier mails still opens.
+ */
 const renewLinks: Reseal = {
   one: "link for a guest to a visit",
   many: "links for guests to visits",

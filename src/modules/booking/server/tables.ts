@@ -40,7 +40,10 @@ export const resources = pgTable(
     label: text().unique(),
     /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT); for attention, its practitioner. */
     pool: text().notNull(),
-    /** The practitioner to whom the attention belongs. */
+    /**
+     * For an attention unit: the practitioner whom it belongs to. (Attention: how many customers they can watch at
+     * once.)
+     */
     parentId: text("parent_id").references((): AnyPgColumn => resources.id, { onDelete: "cascade" }),
     position: integer().notNull().default(0),
     /** Whether new visits are planned with it; false also when archived. */
@@ -239,7 +242,7 @@ export const timeOff = pgTable(
     reason: text().notNull().default(""),
     kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
     state: text({ enum: timeOffStates }).notNull().default("approved"),
-    /** The account of the staff member who entered the time off; null if no particular one. */
+    /** The account of the staff member who entered the time off; null if it wasn't entered by a staff member. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
     /**
@@ -256,7 +259,9 @@ export const timeOff = pgTable(
   ],
 );
 
-/** A visit: first a hold for a cart, then booked. Both are in one table, so that both occupy their time. */
+/**
+ * A visit: first a hold for a cart, then booked. Holds and booked visits share a table, because both occupy their time.
+ */
 export const appointments = pgTable(
   "appointments",
   {
@@ -270,12 +275,12 @@ export const appointments = pgTable(
      * order. A hold without an owner reserves freed time until the waitlist has been checked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
-    /** The waitlist offer that holds the place. */
+    /** The waitlist offer that holds the slot. */
     heldForOfferId: text("held_for_offer_id").unique("appointments_one_hold_per_offer"),
     /** The guest's order that is being paid. */
     heldForOrderId: text("held_for_order_id").unique("appointments_one_hold_per_order"),
     holdExpiresAt: instant("hold_expires_at"),
-    /** A keyed hash of the network of an unverified person who holds the place. */
+    /** A keyed hash of the network of an unverified person who holds the slot. */
     heldFrom: text("held_from"),
     orderId: text("order_id").unique(),
     /** Shared by the visits of guests who come together. Each has a separate visit. */

@@ -77,7 +77,7 @@ export function toWireStaffExplanation(
   };
 }
 
-/** Reasons that freed time wouldn't change. */
+/** The reasons that remain even if booked time is freed, so the waitlist can't help. */
 const NEVER_FREE = ["PAST", "CLOSED", "NO_QUALIFIED_STAFF"];
 
 const kindOf = (code: string) => code.split(/[: ]/)[0] ?? code;

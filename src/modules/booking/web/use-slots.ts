@@ -58,7 +58,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       daysTurn.current += 1;
       const mine = daysTurn.current;
       setLoadingDays(true);
-      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, which was serialized to compare it
       const request = { query: { month: value, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listFreeDays", request));
       if (mine !== daysTurn.current) return undefined;
@@ -78,7 +78,7 @@ export function useSlots(start: SlotStart, selection: SlotSelection) {
       turn.current += 1;
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
-      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, serialized for comparison
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, which was serialized to compare it
       const request = { query: { date: value, ...query }, headers };
       const { answer, refusal: refused } = await answerOf(api.call("listSlots", request));
       if (mine !== turn.current) return;

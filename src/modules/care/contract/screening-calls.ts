@@ -41,7 +41,7 @@ const followUpSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), ask: z.string() }),
 ]);
 
-/** A question as shown. */
+/** A question as shown to the person who answers it. */
 export const questionSchema = z.object({
   code: codeSchema,
   statement: z.string(),
@@ -61,7 +61,7 @@ const outcomeSchema = z.object({
   earliest: dateSchema.optional(),
   /** The first day on which booking for `earliest` opens, if it can't be booked yet. */
   bookableFrom: dateSchema.optional(),
-  /** Suitable treatments instead. */
+  /** Suitable treatments to book instead. */
   allowed: z.array(z.object({ _id: idSchema, name: z.string() })),
   /** The consultation to book first; price in cents. */
   consult: z.object({ _id: idSchema, name: z.string(), minutes: z.int(), price: centsSchema }).optional(),

@@ -40,7 +40,7 @@ function isForbidden(rules: IntervalRule[], subject: Treatment[], known: KnownFa
 }
 
 describe("dates blocked by a rule", () => {
-  it("separate a laser treatment from a peel by two weeks, with the first allowed day", () => {
+  it("keep a laser treatment two weeks apart from a peel, with the first allowed day after it", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([peelAndLight], [ipl], known, "2026-12-01")).toBe(true);
     expect(isForbidden([peelAndLight], [ipl], known, "2026-12-02")).toBe(false);
@@ -48,7 +48,7 @@ describe("dates blocked by a rule", () => {
     expect(earliestDate([peelAndLight], [ipl], known, "2026-11-24")).toBe("2026-12-02");
   });
 
-  it("also lie before a booked visit, because a treatment on these would leave too little time until that visit", () => {
+  it("also lie before a booked visit, where a treatment would leave too little time until that visit", () => {
     const oneWay = rule({ bothWays: false });
     const known = [given(ipl, "2026-12-20")];
     expect(isForbidden([oneWay], [peel], known, "2026-12-06")).toBe(false);
@@ -72,7 +72,7 @@ describe("dates blocked by a rule", () => {
     expect(isForbidden([tan], [ipl], [{ kind: "event", name: "tan", date: "2026-11-20" }], "2026-11-24")).toBe(true);
   });
 
-  it("aren't the result of a draft or of a rule that only warns", () => {
+  it("don't exist for a draft or for a rule that only warns", () => {
     const known = [given(peel, "2026-11-18")];
     expect(isForbidden([rule({ status: "draft" })], [ipl], known, "2026-11-20")).toBe(false);
     expect(isForbidden([rule({ severity: "warn" })], [ipl], known, "2026-11-20")).toBe(false);
@@ -131,7 +131,7 @@ describe("dates blocked by rules, compared with a slow check of every day", () =
     family: fc.constantFrom(...families),
     areas: fc.subarray(areas, { minLength: 1 }),
   });
-  // Around a leap day, the ends of short months and both clock changes.
+  // Dates around a leap day, the ends of short months and both clock changes.
   const date = fc.integer({ min: 0, max: 330 }).map((days) => addDays("2023-12-20", days));
   const fact: fc.Arbitrary<KnownFact> = fc.oneof(
     fc.tuple(treatment, date).map(([what, day]) => given(what, day)),

@@ -13,8 +13,8 @@ import {
 export type ForbiddenSpan = { rule: IntervalRule; first: string; end: string };
 
 /**
- * Returns for each of `dates` the confirmed rule that forbids the treatments on it; `undefined` if none does. If
- * several do, it is the one that lasts longest. Rules that only warn forbid nothing.
+ * Returns, for each of `dates`, the confirmed rule that forbids the treatments on it; `undefined` if none does. If
+ * several do, it is the rule that forbids the longest. Rules that only warn are ignored.
  */
 export function forbiddenDates(
   rules: readonly IntervalRule[],
@@ -27,8 +27,8 @@ export function forbiddenDates(
 }
 
 /**
- * Returns the first day from `from` on that no rule forbids, "YYYY-MM-DD". `undefined` if a rule in the way blocks
- * online booking: then a person must review it, and no date may be promised.
+ * Returns the first day from `from` on that no rule forbids, "YYYY-MM-DD". `undefined` if one of the rules blocks
+ * online booking: then a staff member must review the case, so no date may be promised.
  */
 export function earliestDate(
   rules: readonly IntervalRule[],
@@ -123,8 +123,8 @@ function waysOf({ from, to, bothWays }: IntervalRule): (readonly [RuleSide, Rule
 }
 
 /**
- * Whether one of the treatments is on `side`, the fact on the `other`, and both touch the same body area if the rule
- * requires it.
+ * Whether one of the treatments is on `side` of a rule and the fact on the `other` side. If the rule requires it, both
+ * must concern the same body area.
  */
 function concerns(
   { scope }: IntervalRule,
@@ -151,7 +151,7 @@ export function isOnSide({ kind, names }: RuleSide, fact: KnownFact, partner?: K
   return names.includes(fact.serviceId) || (isAgain && names.includes(SAME_TREATMENT));
 }
 
-/** Whether both touch the same body area. Without areas, a fact applies to all of them. */
+/** Whether treatments and a fact concern the same body area. A fact without areas concerns all of them. */
 export function areasMeet(areas: readonly BodyArea[], others: readonly BodyArea[] | undefined): boolean {
   return areas.some((area) => area !== "whole" && (!others || others.includes(area)));
 }
@@ -162,8 +162,8 @@ function endOf({ minDays, minMonths }: IntervalRule, date: string): string {
 }
 
 /**
- * Returns the first day whose interval still includes `date`, or the day after it for a rule without length. Since
- * months differ in length, it checks day by day.
+ * Returns the first day whose interval still includes `date`, or the day after `date` for a rule without length. Checks
+ * day by day, because months differ in length.
  */
 function firstBefore(rule: IntervalRule, date: string): string {
   let day = addDays(addMonths(date, -rule.minMonths), -rule.minDays - 4);

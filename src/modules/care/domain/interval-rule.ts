@@ -15,9 +15,10 @@ export const SAME_TREATMENT = "same";
 export type RuleSide = { kind: (typeof sideKinds)[number]; names: readonly string[] };
 
 /**
- * How long after `from` the treatments in `to` must wait: `minMonths` by the calendar and then `minDays`. `shift`:
- * earlier dates aren't offered, and the first one after is named. `block`: they can't be booked online at all. `warn`:
- * shown, never refused. Only a rule that the medical director has confirmed is enforced.
+ * A medical rule: how long after `from` the treatments in `to` must wait, `minMonths` by the calendar and then
+ * `minDays`. Severity `shift`: earlier dates aren't offered, and the customer sees the first possible one. `block`: the
+ * treatments can't be booked online at all. `warn`: shown, never refused. Only a rule that the medical director has
+ * confirmed is enforced.
  */
 export type IntervalRule = {
   id: string;
@@ -27,24 +28,24 @@ export type IntervalRule = {
   minMonths: number;
   /** Whether the rule also applies from `to` to `from`. */
   bothWays: boolean;
-  /** `area`: only if both treat the same part of the body. */
+  /** `area`: the rule applies only if both treat the same part of the body. */
   scope: (typeof ruleScopes)[number];
   severity: (typeof ruleSeverities)[number];
   status: (typeof ruleStatuses)[number];
   /** Whether treatments of the two sides can't be in the same visit either. */
   notTogether: boolean;
-  /** The roles that may override the rule, with a reason. */
+  /** The lowest role that may override the rule, with a reason. */
   overrideRole: OverrideRole;
   /** The text the customer reads. */
   reason: string;
 };
 
-/** A treatment as rules use it. */
+/** A treatment with the properties that rules use. */
 export type Treatment = { serviceId: string; family: string; areas: readonly BodyArea[] };
 
 /**
- * The known events of a customer, each on its clinic day "YYYY-MM-DD". An event or product without areas applies to all
- * of them.
+ * What is known about a customer, such as a treatment or an event, with its clinic day "YYYY-MM-DD". A fact without
+ * areas concerns all body areas.
  */
 export type KnownFact =
   | ({ kind: "treatment"; date: string } & Treatment)

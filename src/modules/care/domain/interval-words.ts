@@ -1,6 +1,8 @@
 import { formatDay } from "#shared/zoned-time.ts";
 
-/** Returns the text for a date that is too soon: the rule's reason, and the first date where one can be promised. */
+/**
+ * Returns the text for a date that is too soon: the rule's reason, and the first possible date, if one can be promised.
+ */
 export function tooSoonWords(reason: string, earliest: string | undefined): string {
   if (earliest === undefined) return `${reason} Please call us, and we’ll look at it together.`;
   return `${reason} The first date is ${formatDay(earliest)}.`;
@@ -15,8 +17,8 @@ const FAMILY_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the text that refuses two treatments in one visit and suggests an alternative. `later`: when the other can
- * follow, if known.
+ * Returns the text that refuses two treatments in one visit and suggests an alternative. `later`: the first day for the
+ * second treatment, if known.
  */
 export function notTogetherWords(one: FamilyName, other: FamilyName, later: string | undefined): string {
   const [first, second] = [wordsOf(one), wordsOf(other)];

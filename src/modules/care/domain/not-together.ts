@@ -24,7 +24,7 @@ function isOn(side: RuleSide, treatment: Treatment): boolean {
   return isOnSide(side, { kind: "treatment", date: "", ...treatment });
 }
 
-/** Returns the first day on which `later` can follow if `first` is on `date`; undefined where none can be promised. */
+/** Returns the first possible day for `later` if `first` is on `date`; undefined if no day can be promised. */
 export function firstDayAfter(
   rules: readonly IntervalRule[],
   { first, later, date }: { first: Treatment; later: Treatment; date: string },

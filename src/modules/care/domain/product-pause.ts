@@ -17,7 +17,7 @@ export function flagsOfLabel(ingredients: readonly string[]): ProductFlag[] {
   return productFlags.filter((flag) => ingredients.some((name) => NAMES[flag].test(name.trim())));
 }
 
-/** How many days before or after a treatment to pause a product. It only advises: no product blocks a visit. */
+/** How many days before or after a treatment to pause a product. It is only advice: a product never blocks a visit. */
 export type ProductRule = { from: RuleSide; to: RuleSide; minDays: number };
 
 export type VisitOfPause = Treatment & { date: string };
@@ -26,8 +26,8 @@ export type VisitOfPause = Treatment & { date: string };
 export type ProductPause = { visitDate: string; from: string | null; until: string | null };
 
 /**
- * Returns when to pause a product with these flags around the next visit that a rule covers; undefined if none does.
- * Days before `today` give no advice.
+ * Returns when to pause a product with these flags around the next visit that a rule covers; undefined if no rule
+ * covers one. Pauses that ended before `today` are left out.
  */
 export function pauseOf(
   rules: readonly ProductRule[],

@@ -99,7 +99,7 @@ describe("the rules a clinic starts with", () => {
     }
   });
 
-  it("warn, without blocking, about a second wrinkle relaxer within twelve weeks", () => {
+  it("warn about a second wrinkle relaxer within twelve weeks, without blocking it", () => {
     const warned = (serviceId: string, date: string) =>
       warningsOver(confirmed, [face(serviceId)], [given("AG01")], date).map(({ id }) => id);
     expect([warned("AG01", "2027-02-22"), warned("AG01", "2027-02-23")]).toEqual([["R16-AG01"], []]);

@@ -40,8 +40,8 @@ const draft = (rule: Said): ShippedRule => ({
 });
 
 /**
- * The default rules between visits. All are drafts without effect: their numbers are those clinics commonly use, and
- * the clinic's medical director must confirm or change each before it applies.
+ * The default rules between visits. All are drafts without effect, because the clinic's medical director must confirm
+ * or change each before it applies. Their numbers are those that clinics commonly use.
  */
 export const shippedRules: readonly ShippedRule[] = [
   draft({

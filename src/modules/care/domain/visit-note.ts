@@ -1,4 +1,4 @@
-/** The content of a note. `amount` is in the treatment's unit, such as `20 units`. */
+/** The content of a clinical note about a visit. `amount` is in the treatment's unit, such as `20 units`. */
 export type NoteContent = {
   text: string;
   product?: string | undefined;
@@ -12,7 +12,7 @@ export type NoteContent = {
   reaction?: string | undefined;
 };
 
-/** A note as clinical staff read it. */
+/** A note as clinical staff read it, with its author and signature. */
 export type VisitNote = NoteContent & {
   id: string;
   appointmentId: string;

@@ -8,7 +8,7 @@ import { judgeAnswers } from "./screening/judge-answers.ts";
 import { makePass } from "./screening/screening-pass.ts";
 import { toWireOutcomes } from "./screening/wire-outcomes.ts";
 
-/** Connects the API that needs neither a visit nor a customer: a guest's health check, which isn't stored. */
+/** Connects the calls that need neither a visit nor a customer: a guest's health check, which isn't stored. */
 export const bindCareApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
   api.on(checkScreening, async ({ body, clientAddress }) => {

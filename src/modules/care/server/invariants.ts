@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of health answers, forms and clearances. Each query must return no rows. */
+/** The invariants of health answers, forms and clearances. Each query must return no rows. */
 export const careInvariants: Invariant[] = [
   {
     name: "health check: no answer outlives its day, and each is sealed (V13)",

@@ -7,7 +7,7 @@ import { ownerOfPhoto } from "./photos/visit-photos.ts";
 import { resignClearances } from "./screening/resign-clearances.ts";
 import { resealAnswers } from "./screening/screening-tasks.ts";
 
-// Notes and pictures stay as they were written; their triggers let only their encryption change, and only then.
+// Allows triggers to accept new encryption of notes and pictures in this transaction. Otherwise these can't be changed.
 const allowReseal = command(sql`set local halcyon.is_resealing = 'on'`);
 
 function writing(db: Database, write: ReturnType<typeof command>, values: Record<string, unknown>): Promise<void> {
@@ -36,7 +36,7 @@ const writePhoto = command(sql`
   update visit_photos set sealed = ${sql.placeholder("again")} where id = ${sql.placeholder("id")}`);
 
 export const careReseals: readonly Reseal[] = [
-  // Before the answers: what was reviewed is looked up by them.
+  // Reviews come before answers, because reviews are matched with the answers.
   { one: "review of a health check", many: "reviews of health checks", run: resignClearances },
   { one: "health check", many: "health checks", run: resealAnswers },
   {

@@ -53,13 +53,14 @@ const readConfirmed = read(
 
 type RuleRow = StatementRow<typeof readConfirmed>;
 
-/** The confirmed rules that were read last, with their mark: a hash of which rows there are and of their versions. */
+/** The confirmed rules that were read last. `mark`: a hash of the ids and versions of their rows, to detect changes. */
 let last: { mark: string; rules: readonly IntervalRule[] } = { mark: "", rules: [] };
 
 /**
  * Returns the rules that the medical director has confirmed and that aren't archived: those that bind, and those that
- * only warn. They seldom change, so they are cached here, and the database sends them only if their mark has changed.
- * The mark is computed from what the caller's transaction sees, so no change has to be announced.
+ * only warn. They seldom change, so they are cached here, and the database sends them only if their mark (a hash of
+ * their versions) has changed. The mark is computed from what the caller's transaction sees, so changes needn't be
+ * announced.
  */
 export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<readonly IntervalRule[]> {
   const known = last;
@@ -71,7 +72,7 @@ export async function listConfirmedRules(db: DatabaseOrTransaction): Promise<rea
   return rules;
 }
 
-/** A row with a rule: its columns are those of the table, where none of them may be null. */
+/** A result row that contains a rule. Its columns are those of the table, none of which may be null. */
 type WithRule = { [Name in keyof RuleRow]: NonNullable<RuleRow[Name]> };
 const hasRule = (row: RuleRow): row is WithRule => row.id !== null;
 
@@ -87,8 +88,8 @@ const lock = statement(sql`
   select ${careLocks}`);
 
 /**
- * Blocks other bookings of this customer and changes to rules until the transaction ends, so that the check still holds
- * at the write. Always taken before resource locks (decision 0056).
+ * Blocks other bookings of this customer and changes to rules until the transaction ends, so that the result of a check
+ * is still true at the write. Always called before resources are locked (decision 0056).
  */
 export async function lockCare(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
@@ -102,8 +103,8 @@ const tryLock = statement(
 );
 
 /**
- * Tries to take the lock of `lockCare` without waiting, for callers that already hold resources. Returns whether it was
- * acquired.
+ * Tries to take the lock of `lockCare` without waiting, for callers that have already locked resources. Returns whether
+ * it was acquired.
  */
 export async function tryLockCare(tx: Transaction, customerId: string): Promise<boolean> {
   const [tried] = await tryLock(tx, { customerId });
@@ -112,7 +113,7 @@ export async function tryLockCare(tx: Transaction, customerId: string): Promise<
 
 const lockAllRules = command(sql`select pg_advisory_xact_lock(hashtextextended('care-rules', 0))`);
 
-/** Waits for bookings that were checked against the former rules, before rules change. */
+/** Waits for running bookings that were checked against the former rules. Called before rules change. */
 export async function lockRules(tx: Transaction): Promise<void> {
   await lockAllRules(tx);
 }

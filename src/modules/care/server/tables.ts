@@ -26,7 +26,7 @@ export const intervalRules = pgTable(
     notTogether: boolean("not_together").notNull().default(false),
     scope: text({ enum: ruleScopes }).notNull().default("area"),
     severity: text({ enum: ruleSeverities }).notNull().default("shift"),
-    /** The reason shown to customers. */
+    /** The reason for the rule, shown to customers. */
     reason: text().notNull(),
     staffReason: text("staff_reason").notNull().default(""),
     source: text().notNull().default(""),

@@ -18,7 +18,7 @@ type FollowUpFieldProps = {
 
 const MONTHS_BACK = 24;
 
-/** Shows the follow-up question of a checked statement. */
+/** Shows the follow-up question of a checked statement, as a field for a day, a month, a choice or a text. */
 export function FollowUpField({ followUp, today, value, error, onChange }: FollowUpFieldProps) {
   const groupName = useId();
   const formats = useFormats();

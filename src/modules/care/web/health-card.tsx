@@ -26,7 +26,9 @@ type HealthCardProps = {
 export default function HealthCard({ health, today, onInstead, onWait }: HealthCardProps) {
   const formats = useFormats();
   const [isChanging, setChanging] = useState(false);
-  /** The dialog stays mounted when it closes, and returns the focus to where it was. */
+  /**
+   * Whether the dialog was opened. It stays mounted when it closes, so that it can return the focus to where it was.
+   */
   const [wasAsked, setWasAsked] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { questions, count, due, told, outcomes } = health;

@@ -12,11 +12,11 @@ import type { HealthQuestion } from "./use-asked-questions.ts";
 type HealthFormProps = {
   questions: HealthQuestion[];
   today: string;
-  /** The answers given a moment ago; otherwise those from another day. */
+  /** The answers given on this page before; otherwise those from another day. */
   former: readonly ScreeningAnswer[] | undefined;
-  /** Side by side where there is room. */
+  /** Whether statements are shown side by side where there is room. */
   isWide?: boolean;
-  /** A staff member asks the questions and types the customer's answers. */
+  /** Whether a staff member asks the questions and types the customer's answers. */
   isDesk?: boolean;
   onTell: (answers: ScreeningAnswer[]) => Promise<void>;
 };

@@ -9,7 +9,7 @@ export type HealthQuestion = Pick<WireQuestion, "code" | "statement" | "followUp
 
 /**
  * The questions before some treatments, and how far they are loaded. A guest's page is rendered without the questions,
- * to avoid having them in it twice: the browser loads them once the calendar is shown.
+ * because otherwise it would contain them twice: the browser loads them once the calendar is shown.
  */
 export type HealthQuestions = { serviceIds: string[]; count: number; questions?: HealthQuestion[] | undefined };
 

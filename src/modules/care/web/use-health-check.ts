@@ -18,8 +18,8 @@ export type HealthAnswers = {
 };
 
 /**
- * What a page remembers of the health check while it shows other content: the treatments it was answered for, and the
- * answers.
+ * State that survives while the page shows other content, as a value and its setter: the treatments that the health
+ * check was answered for (`key`), and the answers.
  */
 export type MemoryState<Value> = readonly [
   { key: string; value: Value } | undefined,
@@ -62,7 +62,7 @@ export function useHealthCheck(
     knownAnswers ? [] : questions.filter(({ answered }) => !answered);
   const due = dueOf(questions ?? []);
 
-  // Answers of another day still apply.
+  // Answers that the customer gave on another day still apply.
   const isDeclared = !isGuest && due.length === 0 && questions?.some(({ answered }) => answered?.yes) === true;
   useEffect(() => {
     if (!isDeclared) return;
@@ -82,7 +82,7 @@ export function useHealthCheck(
   return {
     /** Undefined until the questions are loaded. */
     questions,
-    /** How many questions there are, or will be. */
+    /** The number of questions, known even before they are loaded. */
     count,
     due,
     told: knownAnswers,
@@ -90,7 +90,10 @@ export function useHealthCheck(
     outcomes: knownAnswers?.outcomes ?? (known?.key === key ? known.outcomes : []),
     /** True when a time was chosen while questions are unanswered. */
     isAsking: going !== undefined,
-    /** Continues at once where no answers are due, otherwise once the questions are answered and allow that day. */
+    /**
+     * Runs `go` at once if no answers are due. Otherwise runs it after the questions are answered and if they allow
+     * that day.
+     */
     async before(date: string, go: () => Promise<void>): Promise<void> {
       if (dueOf(questions ?? (await read())).length === 0) return go();
       return new Promise((settle) => setGoing({ date, go, settle }));

@@ -15,7 +15,7 @@ const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
 const quantitySchema = z.int().min(1).max(99);
 
-/** The customer's cart, created if there is none (CT-2). */
+/** Returns the logged-in customer's cart. Creates it if there is none (CT-2). */
 export const getCart = defineCall({ method: "GET", path: "cart", summary: "My cart", auth: "customer", answer });
 
 export const addProductToCart = defineCall({
@@ -43,8 +43,8 @@ export const addServiceToCart = defineCall({
       areas: areasSchema.optional(),
       selection: selectionSchema.optional(),
       /**
-       * From `POST Quote`: the price is no higher than quoted while the quote is valid. Without a selection, the
-       * quote's selection applies.
+       * The id of a quote from `POST Quote`, which caps the treatment's price while it is valid. Without a selection of
+       * areas or units, the quote's selection applies.
        */
       quoteId: idSchema.optional(),
     })
@@ -177,7 +177,9 @@ export const setCartAddress = defineCall({
   failures: ["not_found", "not_shipped_there"],
 });
 
-/** My addresses with the cost of shipping this cart to each and the day it would arrive. */
+/**
+ * Lists the customer's addresses, each with the cost of shipping this cart there and the day on which it would arrive.
+ */
 export const listCartAddresses = defineCall({
   method: "GET",
   path: "getAddressDataForCart",

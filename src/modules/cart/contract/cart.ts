@@ -20,8 +20,8 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
 
 /**
- * The amounts of a line. The discount is what limited offers and coupons take off; the net is the remaining amount
- * before tax.
+ * The amounts of a line. `discount` is the sum of limited offers and coupons; the net is the remaining amount before
+ * tax.
  */
 const lineSums = { discount: centsSchema, net: centsSchema, tax: centsSchema };
 
@@ -37,7 +37,7 @@ const productLineSchema = z.object({
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
   lineTotal: centsSchema,
-  /** Around an upcoming visit: from when to pause the product and from when to use it again, in words. */
+  /** Advice, in words, to pause the product around an upcoming visit: from which day, and until which day. */
   pause: z.string().optional(),
   ...lineSums,
 });

@@ -6,7 +6,7 @@ import { cartSchema } from "./cart.ts";
 const answer = { cart: cartSchema };
 const params = z.object({ planId: idSchema });
 
-/** Puts a membership in the cart. Only one is allowed; member prices apply to this cart at once. */
+/** Puts a membership in the cart. Only one is allowed; member prices apply to this cart immediately. */
 export const addMembershipToCart = defineCall({
   method: "POST",
   path: "add-to-cart/membership/{planId}",

@@ -42,7 +42,7 @@ export const quoteSchema = z.object({
     memberSavings: centsSchema,
     tax: centsSchema,
     total: centsSchema,
-    /** The part paid at booking, under the clinic's lowest requirement. */
+    /** The amount to pay at booking, if the customer pays the least that the clinic accepts. */
     dueNow: centsSchema,
     dueAtClinic: centsSchema,
   }),

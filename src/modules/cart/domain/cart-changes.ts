@@ -23,8 +23,8 @@ type ChangeableLine = {
 };
 
 /**
- * Returns the changes to a line that a customer must see before paying: it is gone, scarcer, or has another price
- * (CT-6).
+ * Returns the changes to a line item that a customer must see before paying: it can no longer be bought, not enough is
+ * in stock, or it has another price (CT-6).
  */
 export function changesOf(line: ChangeableLine, currency: string): CartChange[] {
   const { id: lineId, name } = line;

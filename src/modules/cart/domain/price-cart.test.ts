@@ -8,7 +8,7 @@ const HOME = { country: "US", state: "NY" };
 const CEDAR = { productPercent: 10, servicePercent: 10 };
 const FERN = { productPercent: 5, servicePercent: null };
 
-/** Returns a cart of the demo clinic in New York, for shipping, with nothing special about it. */
+/** Returns a cart of the demo clinic in New York that is shipped, with nothing else set. */
 function cart(lines: CartLine[], change: Partial<CartToPrice> = {}): CartToPrice {
   return {
     lines,
@@ -140,13 +140,13 @@ describe("CT-5: pricing a cart", () => {
   it("needs no card payment if a gift card has enough balance", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(10_000)] }));
     expect(totals).toMatchObject({ total: 5_391, giftCard: 5_391, dueNow: 0, tax: 391 });
-    expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 is left on it
+    expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // 46.09 stays on the gift card
   });
 
   it("uses less of a gift card if the rest would be below the card provider's smallest charge", () => {
     const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
     expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50, waived: 0 });
-    expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 is left on it
+    expect(tenders).toMatchObject([{ amount: 5_341 }]); // 0.20 stays on the gift card
   });
 
   it("uses member prices if a membership is in the same cart, and includes the deposit", () => {
@@ -233,7 +233,7 @@ describe("PG-8: limited offers in a cart", () => {
     expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
   });
 
-  it("stored with a booked visit lower the same lines again, or all of its lines if a previous release stored none", () => {
+  it("that a booked visit stores lower the same lines again, or all lines if a previous release stored no lines", () => {
     const given = (saved: object) => {
       const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
       return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;
@@ -417,7 +417,7 @@ describe("PY-7: the wallet's payments for a cart", () => {
     ]);
   });
 
-  it("leave due now a visit and its tip in full, its deposit or nothing, as the customer chose", () => {
+  it("leave due now the full visit with its tip, only its deposit, or nothing, as the customer chose", () => {
     const of = (paysVisit: CartToPrice["paysVisit"]) =>
       priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
     expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });

@@ -13,8 +13,8 @@ import { tendersOf } from "./pricing/tenders.ts";
 /**
  * Computes what a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. It
  * applies in this order: list and sale price, member price, limited offers, sessions of packages, coupons, shipping,
- * tax, amounts due now and later, and the tenders. A quote has already lowered the price of its line (decision 0121).
- * Lines stay in order. All amounts are cents.
+ * tax, amounts due now and later, and tenders (how much each source of payment pays). A quote has already lowered the
+ * price of its line (decision 0121). Lines stay in order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: cartLines, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
@@ -82,7 +82,9 @@ function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind
   );
 }
 
-/** A service paid by a session costs nothing more; its add-ons do. */
+/**
+ * Sets the price of services that a package session pays for to zero. Add-ons to such services still cost their price.
+ */
 function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const cartLine = lines[index];

@@ -7,8 +7,8 @@ import type { Cents } from "#shared/money.ts";
 export const QUOTE_DAYS = 14;
 
 /**
- * The price of one unit of a treatment for the person who was quoted, lowest and highest, with the member price they
- * had. A plan's percentage can leave fractions of a cent.
+ * The lowest and highest price of one unit of a treatment that a quote promised to a person, at the member price they
+ * had then. A membership's percentage can leave fractions of a cent.
  */
 export type QuotedPrice = { leastCents: number; mostCents: number };
 
@@ -20,7 +20,10 @@ export type QuotedService = QuotedPrice & {
   units: ChosenUnits | null;
   /** The total price, without what a session of a package paid for. */
   netCents: Cents;
-  /** Whether the service's price was a sale that isn't open to all: it is promised only to those who qualify. */
+  /**
+   * Whether the quoted price was a sale that not all customers get. It then applies only to people who qualify for the
+   * sale.
+   */
   isConditional: boolean;
   /** `priceCents` is the price of one add-on. */
   addOns: { addOnId: string; name: string; quantity: number; priceCents: Cents }[];
@@ -38,9 +41,9 @@ type Quotable = {
 };
 
 /**
- * Returns a line at the lower price: today's price for its customer, or the quoted price. At the quoted price, the line
- * counts as unchanged since it was added, whatever the list price is. `quoted` stays only where the quote decides the
- * price.
+ * Returns a line at today's price for its customer or the quoted price, whichever is lower. At the quoted price, the
+ * line counts as unchanged since it was added, whatever the list price is. `quoted` stays set only if the quoted price
+ * is used.
  */
 export function withQuotedPrice<Line extends Quotable>(line: Line, membership: MemberTerms | undefined): Line {
   if (!line.quoted) return line;

@@ -103,8 +103,8 @@ async function lockAndRead(
 }
 
 /**
- * Removes the booked treatments and their chosen time from the cart. A coupon that the visit used stays for the
- * remaining goods, as far as it isn't used up.
+ * Removes the booked treatments and their chosen time from the cart. A coupon that the visit used stays in the cart for
+ * the remaining goods, with the part of its discount that is left.
  */
 export async function takeOutVisit(tx: Transaction, cartId: string): Promise<void> {
   await takeOut(tx, { cartId });
@@ -136,7 +136,10 @@ export type PaidItems = {
   planId: string | undefined;
   /** The plan of the package that the order started. */
   packageId: string | undefined;
-  /** Whether the cart still holds a slot, which moves to the next cart; without one, closing needs one statement. */
+  /**
+   * Whether the cart has a hold (a temporarily reserved slot), which moves to the next cart. Without a hold, closing
+   * the cart needs only one statement.
+   */
   holdsPlace: boolean;
 };
 

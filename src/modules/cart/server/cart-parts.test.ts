@@ -8,7 +8,7 @@ import { ALL_PARTS, includesParts, partsToAsk, rememberParts } from "./cart-part
 const api = await workerDemoApi(moduleApis);
 const NOTHING = { goods: false, visit: false, more: false };
 
-it("a cart is read only in the sections last seen filled or just added to, or in full if no section is known", () => {
+it("reading a cart queries only the parts that were last seen filled or just added to, or all parts of an unknown cart", () => {
   expect(partsToAsk("unknown", undefined)).toEqual(ALL_PARTS);
   expect(partsToAsk("unknown", "goods")).toEqual({ ...NOTHING, goods: true });
   rememberParts("known", { ...NOTHING, goods: true });
@@ -18,7 +18,7 @@ it("a cart is read only in the sections last seen filled or just added to, or in
   expect(includesParts({ ...NOTHING, goods: true }, { ...NOTHING, more: true })).toBe(false);
 });
 
-it("the whole cart is shown even if another server process has added items to a section last seen empty", async () => {
+it("the whole cart is shown even if another server process has added items to a part that was last seen empty", async () => {
   const token = await newShopper(api);
   const { customerId } = (
     await api.db.$client.query<{ customerId: string }>(

@@ -55,8 +55,8 @@ export function rememberParts(customerId: string, parts: CartParts): void {
 }
 
 /**
- * Returns the parts of a customer's cart to query: those seen before and the one just added; for an unknown cart, the
- * one added, or everything.
+ * Returns the parts of a customer's cart to query: those this process saw in it before, and the part just added. For an
+ * unknown cart, only the part just added, or all parts if nothing was added.
  */
 export function partsToAsk(customerId: string, adds: keyof CartParts | undefined): CartParts {
   const known = partsByCart.get(customerId);

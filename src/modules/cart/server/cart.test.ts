@@ -116,7 +116,7 @@ describe("items in the cart (CT-2)", () => {
     expect(back.savedForLater.products).toEqual([]);
   });
 
-  it("that are saved treatments can't be moved back into a visit that is full", async () => {
+  it("that are treatments saved for later can't be moved back into a full visit", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/service/pg01");
     const lineId = cart.services[0]?._id;

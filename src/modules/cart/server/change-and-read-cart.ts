@@ -6,8 +6,8 @@ import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 
 /**
  * Changes a customer's cart in one transaction, and reads it in the same round trip as the commit. `work` may run
- * several times, and passes statements it needn't wait for to `atLast`; the customer must have a cart when `work` ends.
- * `adds` is the part that it adds.
+ * several times. It can pass statements to `atLast` if it doesn't need their results. The customer must have a cart
+ * when `work` ends. `adds`: the part of the cart that `work` adds to.
  */
 export async function changeAndReadCart<Outcome>(
   { db, clock }: CartContext,

@@ -42,13 +42,13 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
   return answerCart(db, reading);
 }
 
-/** Returns a cart in its API form, with the effects of its customer's visits on its products. */
+/** Returns a cart in its API form, with advice to pause products around the customer's visits. */
 export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
   const { visits, now, rates } = reading;
   return withPauses(db, toWireCart(reading), { visitsOfPause: visits, today: dateInZone(now, rates.timeZone) });
 }
 
-/** Returns a cart as clients see it, at the prices of the instant it was read for. */
+/** Returns a cart as clients see it, at the prices of the instant for which it was read. */
 export function toWireCart(reading: CartReading): WireCart {
   const { now, cart, lines, hold, address, rates } = reading;
   const cartToPrice = cartToPriceOf(reading);

@@ -101,12 +101,13 @@ export const cartPersonalData: PersonalDataPart = {
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
     await tx.delete(quotes).where(eq(quotes.customerId, customerId));
-    // The count of a coupon's uses stays, without the person.
+    // The coupons' uses still count, but no longer name the person.
     await unnameUses(tx, { customerId });
     await archivePersonal(tx, { customerId });
   },
   async merge(tx, { keepId, dropId }) {
-    // Only paid carts move, as their orders do. The open one stays, because the customer has another by now.
+    // Only paid carts move, like their orders. The open cart stays, because the remaining customer has their own by
+    // now.
     const moved = await tx
       .update(carts)
       .set({ customerId: keepId })

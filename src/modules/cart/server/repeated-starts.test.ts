@@ -14,7 +14,7 @@ const ask = (encoding: string) =>
     }),
   );
 
-it("the start times of a day are returned to everyone alike, compressed or not, and no cache may store them (BK-1)", async () => {
+it("all requests for the start times of a day get the same response, compressed or not, which no cache may store (BK-1)", async () => {
   const plain = await ask("identity");
   const text = await plain.text();
   expect(plain.headers.get("vary")).toBe("Authorization");

@@ -14,7 +14,7 @@ type StartsAnswer = { data: ReturnType<typeof freeTimes.toWireSlot>[] };
 
 const answers = new WeakMap<Starts, RepeatedAnswer<StartsAnswer>>();
 
-/** Returns the same answer for the same list of a day's starts. */
+/** Returns the response for a day's start times. It is created once per list of start times, and reused. */
 function answerOf(date: string, starts: Starts): RepeatedAnswer<StartsAnswer> {
   let answer = answers.get(starts);
   if (!answer) {

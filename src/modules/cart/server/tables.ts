@@ -36,7 +36,10 @@ export const carts = pgTable(
     revision: integer().notNull().default(0),
     isPickup: boolean("pickup_from_store").notNull().default(false),
     addressId: text("address_id").references(() => addresses.id, { onDelete: "set null" }),
-    /** The start time chosen for the visit, clinic wall time. It is requested again when its hold was lost. */
+    /**
+     * The start time chosen for the visit, in clinic time. If its hold was lost, placing the order requests the time
+     * again.
+     */
     visitDate: date("visit_date", { mode: "string" }),
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),

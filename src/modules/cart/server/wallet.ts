@@ -14,7 +14,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WalletSource } from "../domain/pricing/cart-to-price.ts";
 import type { Tender } from "../domain/pricing/priced-cart.ts";
 
-/** A customer's ways to pay for a cart besides money. */
+/** What a customer can pay a cart with besides money: store credit, membership credit and gift cards. */
 export type CartWallet = {
   usesWallet: boolean;
   storeCreditCents: Cents;
@@ -108,7 +108,7 @@ const deleteCard = statement(
   delete from cart_gift_cards where cart_id = ${sql.placeholder("cartId")} and gift_card_id = ${sql.placeholder("giftCardId")} returning cart_id`,
 );
 
-/** Throws `not_found`. */
+/** Removes a gift card entered as payment. Throws `not_found`. */
 export async function removeGiftCard(tx: Transaction, cartId: string, giftCardId: string): Promise<void> {
   const rows = await deleteCard(tx, { cartId, giftCardId });
   if (rows.length === 0) throw new AppError("not_found");
@@ -153,7 +153,7 @@ const seeBalances = command(sql`
   from carts c, json_array_elements(${cardsOfCartInSql(enteredCards, sql`c.customer_id`)}) card
   where c.id = ${sql.placeholder("cartId")} and e.cart_id = c.id and e.gift_card_id = card->>'id'`);
 
-/** Marks the balances of the entered cards as seen: the customer was shown them and continues. */
+/** Marks the balances of the entered cards as seen: the customer has seen them and continues to pay. */
 export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
   await seeBalances(tx, { cartId });
 }

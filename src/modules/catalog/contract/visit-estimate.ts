@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
 
-/** The estimate for a treatment whose final price is known only afterward. Its line has the lowest price. */
+/** The estimate for a treatment whose final price is known only after the visit. Its line item has the lowest price. */
 export const visitEstimateSchema = z.object({
-  /** The line's minimum and maximum cost; for the most common choice while nothing is chosen. */
+  /**
+   * The minimum and maximum price of the line item; while no area is chosen, `to` is the upper end of what most people
+   * pay.
+   */
   from: centsSchema,
   to: centsSchema,
-  /** The chosen areas; empty for the smallest dose. */
+  /** Names of the chosen areas. If empty, the estimate starts at the smallest dose. */
   areas: z.array(z.string()),
-  /** Whether the units themselves were chosen, so that areas only say where. */
+  /** Whether the customer chose the units. If so, the areas only say where the units are used. */
   areUnitsChosen: z.boolean().optional(),
   /** The unit of the price, such as "unit" or "syringe"; absent for the whole treatment. */
   unit: z.string().optional(),
@@ -28,8 +31,9 @@ export const areasSchema = z.array(textSchema(120)).max(12);
 const unitsSchema = z.int().min(1).max(500);
 
 /**
- * The choices for a treatment: its areas by their ids, which are their names, and for one sold by the unit how many, as
- * a number or a range. If units are given, they decide. Other fields are refused, because they would have no effect.
+ * The customer's choices for a treatment: the areas by id (an area's id is its name) and, for a treatment sold by the
+ * unit, a number of units or a range. Units override what the areas would take. Other fields are refused, because they
+ * would have no effect.
  */
 export const selectionSchema = z.strictObject({
   areaIds: areasSchema.default([]),
@@ -38,7 +42,7 @@ export const selectionSchema = z.strictObject({
     .optional(),
 });
 
-/** The choices for a treatment's line; absent if there are none. */
+/** The choices stored with a treatment's line item; absent if there are none. */
 export const chosenSchema = z.object({
   areaIds: z.array(z.string()),
   units: z.tuple([z.int(), z.int()]).optional(),

@@ -3,20 +3,22 @@ import type { EstimateArea } from "./service.ts";
 
 export type Units = { minUnits: number; maxUnits: number };
 
-/** The number of units the customer chose, in place of what areas take. */
+/** The number of units that the customer chose. It replaces the number that the areas would take. */
 export type ChosenUnits = { from: number; to: number };
 
-/** The number of units a visit likely takes. `usual`: what most visits take, while no area is chosen. */
+/**
+ * The number of units that a visit probably takes. `usual`: what most visits take, set only while no area is chosen.
+ */
 export type Dose = Units & { usual?: Units | undefined };
 
 /** The minimum and maximum amount most people pay above a price. */
 export type UsualCents = { fromCents: Cents; toCents: Cents };
 
-/** The estimate for a treatment whose final price is known only afterward, fixed with the visit's line. */
+/** The estimate for a treatment whose final price is known only after the visit. Stored with its line item. */
 export type VisitEstimate = Units & {
-  /** Names of the chosen areas; empty for the smallest dose. */
+  /** Names of the chosen areas. If empty, the estimate starts at the smallest dose. */
   areas: string[];
-  /** Whether the units themselves were chosen, so that areas only say where. */
+  /** Whether the customer chose the units. If so, the areas only say where the units are used. */
   areUnitsChosen?: true;
   /** The unit of the treatment's price, such as "unit" or "syringe"; null for the whole treatment. */
   unit: string | null;
@@ -25,15 +27,15 @@ export type VisitEstimate = Units & {
   /** The amount that most people pay above the stated price, while no area is chosen. */
   usual?: UsualCents;
   /**
-   * The units used, once known; the price is then no longer an estimate. The units above are those charged, never fewer
-   * than the smallest dose.
+   * The units actually used, once known; the price is then final. `minUnits` and `maxUnits` are then both the units
+   * charged, which are at least the smallest dose.
    */
   used?: number;
 };
 
 /**
- * Returns the price and text for a treatment sold by the unit once the units used are known, based on its booking.
- * `leastUnits` is its smallest dose.
+ * Returns the final price and estimate of a treatment sold by the unit, from its booked price and the units actually
+ * used. `leastUnits` is its smallest dose.
  */
 export function usedDoseOf(
   { priceCents, estimate }: { priceCents: Cents; estimate: VisitEstimate },
@@ -41,7 +43,7 @@ export function usedDoseOf(
 ): { priceCents: Cents; estimate: VisitEstimate } {
   const units = Math.max(used, leastUnits);
   const { usual: _, ...known } = estimate;
-  // The price was a number of units at a uniform unit price.
+  // The booked price is `minUnits` times the unit price.
   const perUnitCents = Math.round(priceCents / estimate.minUnits);
   return {
     priceCents: multiplyMoney(perUnitCents, units),
@@ -59,8 +61,8 @@ type SoldTreatment = {
 const MOST_WITHOUT_AREAS = 20;
 
 /**
- * Returns why a number of units can't be chosen for a treatment, as text; undefined if it can. The maximum is what all
- * of its areas take.
+ * Returns the reason, as text, why a number of units can't be chosen for a treatment; undefined if it can. The maximum
+ * is the number of units that all of its areas take together.
  */
 export function whyNotUnits(
   { priceUnit, minUnits, estimateAreas = [] }: SoldTreatment,

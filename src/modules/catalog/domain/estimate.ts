@@ -26,8 +26,8 @@ export type Estimate = {
 
 /**
  * Returns the likely cost and duration of a visit, in cents and customer-facing minutes. A treatment with areas costs
- * the units of the chosen areas, never fewer than its smallest dose. Add-ons priced by the unit add only their minutes,
- * because their units are those of an area.
+ * the units of the chosen areas, but at least its smallest dose. Add-ons priced by the unit add only their minutes,
+ * because their units are already part of an area's.
  */
 export function estimateOf(
   service: PricedService,

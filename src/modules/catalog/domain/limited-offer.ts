@@ -119,7 +119,7 @@ function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): Offe
   }));
 }
 
-/** Returns what `offersOf` does as totals, for display. */
+/** Returns the result of `offersOf` without the savings per part, for display. */
 export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }

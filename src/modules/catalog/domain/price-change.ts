@@ -15,7 +15,7 @@ export const priceWords: Record<PriceName, string> = {
 };
 
 export type PriceOfItem = { kind: PricedKind; itemId: string; which: PriceName };
-/** A new price. `old`: the price that the person saw. */
+/** A new price. `old`: the price that staff saw when they entered the new one. */
 export type PriceRow = PriceOfItem & { old: Cents; price: Cents };
 
 export type PricedItem = {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
 import { toSearchText } from "./search-text.ts";
 
-it("text without accents reads the same in a search as beside a word that has some (SH-6)", () => {
+it("text without accents is normalized the same way with and without an accented word beside it (SH-6)", () => {
   expect(toSearchText("  Bright-C 15%,\tSerum's ")).toBe("bright c 15 serum s");
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (text) => {

@@ -1,4 +1,6 @@
-/** The kind of a treatment's part: it decides what the customer reads and how boards draw the part. */
+/**
+ * What happens in a part of a treatment. It decides what the customer reads and how staff's calendars draw the part.
+ */
 export const segmentKinds = ["numbing", "draw", "processing", "treatment", "light", "drip", "talk", "finish"] as const;
 
 export type SegmentKind = (typeof segmentKinds)[number];
@@ -26,7 +28,7 @@ export type ServiceSegment = {
   waitAfter: (typeof segmentWaits)[number];
 };
 
-/** Whether the lead sets up and cleans, or a person who isn't planned. */
+/** Who sets up before a treatment and cleans up after it: the lead, or a person whose time isn't planned. */
 export const bufferStaff = ["lead", "none"] as const;
 export type BufferStaff = (typeof bufferStaff)[number];
 
@@ -38,8 +40,8 @@ const LEAST_MINUTES = 5;
 
 /**
  * Fits parts to another length, such as a practitioner's own pace: the difference goes to the lead's longest part,
- * which keeps at least 5 minutes. If that isn't enough, the longest parts are shortened. Where there is no time for all
- * parts, a single part with everything is left.
+ * which keeps at least 5 minutes. If that isn't enough, the longest parts are shortened. If there isn't time for all
+ * parts, a single part with the needs of all of them remains.
  */
 export function fitSegments(segments: readonly ServiceSegment[], minutes: number): ServiceSegment[] {
   const sum = minutesOf(segments);

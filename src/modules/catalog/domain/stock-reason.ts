@@ -1,6 +1,6 @@
 /**
- * The reason for a stock change. `visit_undone`: the pieces that a visit used before its completion was undone, and
- * their return.
+ * The reasons for a stock change. `visit_undone`: the completion of a visit was undone. Both changes get this reason:
+ * the one that had removed the pieces from stock, and the one that returned them.
  */
 export const stockReasons = [
   "opening",

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-/** Items of the shop and the menu, for joins in other modules' statements: whether they are still for sale, too. */
+/**
+ * Names of products and treatments, for joins in other modules' statements. `is_active`: whether a product is for sale.
+ */
 export const productNames = sql`(select id, name, slug, is_active from products)`;
 export const serviceNames = sql`(select id, name, slug, family from services)`;
 

@@ -35,8 +35,9 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
 }
 
 /**
- * Returns SQL for the units that a visit uses of a row of `pricedServices`, with the names of the chosen areas as
- * `text[]`: the twin of `doseOf`. Never fewer than the smallest dose. `units`: how many were chosen, null for none.
+ * Returns SQL for the number of units that a visit takes, never fewer than the smallest dose: the SQL twin of `doseOf`.
+ * `service` is the alias of `pricedServices`, `areas` the names of the chosen areas as `text[]`, `units` the chosen
+ * number of units, null for none.
  */
 export function doseInSql(
   service: "s",

@@ -21,7 +21,7 @@ const source: ImportSource = {
   undo: (runId) => api.call("undoStockFile", { params: { runId }, ...once() }),
 };
 
-/** Counts the whole stock at once: exports a file with all sizes, and imports it with the counts. */
+/** Counts the whole stock in one step: exports a file with all sizes, and imports it with the counts. */
 export function CountByFile({ onDone }: { onDone: () => void }) {
   const { can } = usePerson();
   const [isOpen, setIsOpen] = useState(false);

@@ -17,7 +17,10 @@ const api = () => staffApi<CatalogStaffCalls>();
 
 type ProductPicturesProps = { productId: string; refresh: () => Promise<void> };
 
-/** A product's pictures: upload with alternative text, reorder, remove. Each action takes effect at once, with Undo. */
+/**
+ * A product's pictures: upload with alternative text, reorder, remove. Each action takes effect immediately and can be
+ * undone.
+ */
 export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
   const { can } = usePerson();
   const mayWrite = can("catalog.edit") && can("pictures.upload");

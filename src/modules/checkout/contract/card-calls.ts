@@ -68,7 +68,9 @@ export const removeSavedCard = defineCall({
   failures: ["card_needed"],
 });
 
-/** Does the same as `saveCard` for the visit of an order, with the visit's signed link (PG-18). */
+/**
+ * Saves a card like `saveCard`, but for the visit of an order, with the visit's signed link instead of a login (PG-18).
+ */
 export const saveCardOfVisit = defineCall({
   method: "POST",
   path: "user/card/updateCardDetailSaved/{orderId}",

@@ -31,7 +31,7 @@ export const checkOut = defineCall({
   answer: {
     session: z.object({ url: z.url() }),
     data: z.object({
-      /** The order's id; empty where a card has to be saved first. */ orderId: z.string(),
+      /** The order's id; empty if a card must be saved before the visit is booked. */ orderId: z.string(),
       status: z.enum(["pending", "paid"]),
     }),
   },

@@ -20,7 +20,7 @@ export const checkoutService = defineCall({
    */
   body: z.object({ dueAtClinic: centsSchema.optional(), acknowledged: acknowledgedSchema }).default({}),
   answer: {
-    data: z.object({ /** Empty where a card has to be saved first. */ orderId: z.string() }),
+    data: z.object({ /** Empty if a card must be saved before the visit is booked. */ orderId: z.string() }),
     session: z.object({ url: z.string() }).optional(),
   },
   failures: [

@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const reviewSchema = z.object({
   _id: z.string(),
-  /** First name and initial. */
+  /** The customer's first name and the initial of the last name. */
   author: z.string(),
   rating: z.int().min(1).max(5),
   text: z.string(),

@@ -38,7 +38,7 @@ const givesOrderUp = {
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 } as const;
 
-/** Gives up an unpaid order. Its payment page is closed first, then the stock returns. The cart stays (PY-2). */
+/** Cancels an unpaid order. Its payment page is closed first, then its stock is released. The cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
 /** The call above, in the form used by existing apps. */
@@ -57,9 +57,9 @@ const restSchema = z.object({
 export type WireRest = z.output<typeof restSchema>;
 
 /**
- * Returns an order: the caller's own by bearer token, that of a guest's visit by the visit's signed link, and any by
- * the link for paying it. Other orders are `not_found`. With the visit's link it has `consent` while a card can be
- * saved for the visit and none is. With the link for paying a visit's balance it has `rest`.
+ * Returns an order: the caller's own with a bearer token, that of a guest's visit with the visit's signed link, and any
+ * order with its payment link. Other orders are `not_found`. With the visit's link, `consent` has the terms for saving
+ * a card, as long as one can be saved and none is. With the link for paying a visit's balance, `rest` has that balance.
  */
 export const getOrderDetails = defineCall({
   method: "GET",
@@ -99,7 +99,7 @@ export const payOrder = defineCall({
   ],
 });
 
-/** Returns orders oldest first; the page reverses them (PG-23). */
+/** Returns the customer's orders, oldest first. The page shows them in reverse (PG-23). */
 export const listProductOrders = defineCall({
   method: "GET",
   path: "productOrders",

@@ -50,7 +50,7 @@ export const orderTotalsSchema = z.object({
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
-  /** A small balance below the card provider's minimum that nothing else paid. The clinic waives it. */
+  /** An unpaid balance below the card provider's minimum, which the clinic waives. */
   waived: centsSchema,
   total: centsSchema,
   dueNow: centsSchema,
@@ -117,13 +117,22 @@ export const orderSchema = z.object({
       /** Savings from limited offers, part of `discount` in the totals. */
       offers: z.array(offerSavingSchema),
       totals: orderTotalsSchema,
-      /** Fees in cents accepted for changes inside the notice period, due at the clinic in addition to the totals (BK-5). */
+      /**
+       * The fees in cents for changes within the notice period, which the customer accepted. They are due at the clinic
+       * in addition to the totals (BK-5).
+       */
       lateFees: centsSchema,
-      /** The maximum amount due at the clinic if treatments have an estimate; otherwise the amount due. */
+      /**
+       * The maximum amount due at the clinic, if a treatment's final price is only known afterward (an estimate);
+       * otherwise the amount due.
+       */
       mostDueAtClinic: centsSchema,
     })
     .optional(),
-  /** The visit held until the amount due now is paid or its card is saved. Only returned with the order's link. */
+  /**
+   * The time slot that is reserved for the visit until the amount due now is paid or a card is saved. Only returned
+   * with the order's link.
+   */
   kept: z.object({ date: dateSchema, time: timeSchema, until: instantSchema }).optional(),
   /** The totals of all lines, gift cards included. */
   totals: orderTotalsSchema,
@@ -157,7 +166,7 @@ export const orderSchema = z.object({
       _id: z.string(),
       status: z.enum(planStates),
       plan: z.object({ _id: z.string(), name: z.string() }),
-      /** The price of the whole package in cents, and the amount of this payment. `nth`: the number of the payment. */
+      /** The price of the whole package in cents, the amount of this payment, and `nth`, the payment's number. */
       price: centsSchema,
       amount: centsSchema,
       nth: z.int(),

@@ -3,8 +3,9 @@ import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.
 
 /**
  * Orders the products and bundles in the cart and opens the provider's payment page (PY-1). A repeated request with the
- * same content returns the same order and page. `dueNow` is the total the customer was shown: with it, changes since
- * they filled the cart count as seen; without it, a cart with changes is `cart_changed` (CT-6).
+ * same content returns the same order and page. `dueNow` is the total that the customer was shown. If it equals the
+ * current total, earlier changes of the cart count as seen; without `dueNow`, a cart with changes is `cart_changed`
+ * (CT-6).
  */
 export const placeOrder = defineCall({
   method: "POST",

@@ -26,8 +26,8 @@ const saleConsentSchema = z.object({
   state: z.enum(["asked", "given", "expired", "withdrawn"]),
   expiresAt: instantSchema,
   /**
-   * Whether accepting requires a code from the customer's email: it does if staff show the link, which proves nothing,
-   * and this isn't the customer's own session.
+   * Whether accepting requires a code from the customer's email. It does if staff have shown the link, because then the
+   * link doesn't prove who opens it, and the caller isn't logged in as the customer.
    */
   asksCode: z.boolean(),
   /**

@@ -10,7 +10,7 @@ export type Buyer = {
   taxNumber?: string;
 };
 
-/** Returns the lines that describe a buyer on a document; none for a counter sale without a name. */
+/** Returns the lines that describe a buyer on a document; no lines for a counter sale without a name. */
 export function buyerLines({ name, email, address, taxNumber }: Buyer, homeCountry: string): string[] {
   const lines = [
     name,

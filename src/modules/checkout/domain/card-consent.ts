@@ -1,6 +1,6 @@
 /**
- * Returns the consent text for saving a card: what may be charged, when, and the maximum, as an amount if it is saved
- * for a visit. The clinic's legal counsel approves this text. Each saved card has the text its holder read.
+ * Returns the consent text for saving a card: what may be charged and when, and for a visit's card the maximum amount.
+ * The clinic's legal counsel approves this text. Each saved card is stored with the text that its holder read.
  */
 export function cardConsentText(clinicName: string, most?: string): string {
   const sum = most === undefined ? "" : `, for this one ${most} at most`;
@@ -11,7 +11,7 @@ export function cardConsentText(clinicName: string, most?: string): string {
   );
 }
 
-/** "12/40". */
+/** Formats a card's expiry as "12/40". */
 export function cardExpiry({ expMonth, expYear }: { expMonth: number; expYear: number }): string {
   return `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`;
 }

@@ -11,9 +11,9 @@ export type PostalAddress = {
 };
 
 /**
- * How an order reaches its buyer: pickup at the clinic, or shipping. Without an address (from an app that didn't ask for one), the clinic
- * asks before it ships; our own cart page always asks first. `taxedIn` is the state of an address that was erased with its customer: what tax
- * is owed where stays as it was.
+ * How an order reaches its buyer: pickup at the clinic, or shipping. Our own cart page always asks for an address. An
+ * app may not; the clinic then asks before it ships. `taxedIn` is the state of an address that was erased with its
+ * customer, because the tax that is owed there doesn't change.
  */
 export type Fulfillment =
   | { kind: "pickup" }

@@ -11,7 +11,7 @@ const place: HeldPlace = {
   ],
 };
 const held = toHeldVisit(place, []);
-const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // as above
+const [facial, relaxer] = place.lines as [HeldPlace["lines"][number], HeldPlace["lines"][number]]; // the two lines of `place`
 
 describe("the time slot reserved for an order's visit", () => {
   it("is still reserved while the hold has the time, treatments and practitioners of the order", () => {

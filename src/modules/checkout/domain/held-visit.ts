@@ -4,8 +4,8 @@ import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 type VisitPrice = PricedVisit["services"][number] & { estimate: VisitEstimate | null };
 
 /**
- * The visit held by a cart when its order was placed, with its prices. The payment is captured only while the cart
- * still holds this visit. `startsAt` in UTC; prices in cents, without personal discounts.
+ * The visit whose time slot the cart had reserved when its order was placed, with its prices. The payment is captured
+ * only if the cart still has this reservation. `startsAt` is in UTC; prices are in cents, without personal discounts.
  */
 export type HeldVisit = {
   appointmentId: string;

@@ -18,7 +18,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /**
  * The payment states of an order, separate from its status. `refund_due`: the whole amount is being refunded.
  * `partly_refunded`: part of it was or is being refunded. `review`: a person must check it. `disputed`: the cardholder
- * has reclaimed the payment from their bank, which holds it.
+ * has reclaimed the payment, and the bank holds the money.
  */
 export const paymentStates = [
   "none",

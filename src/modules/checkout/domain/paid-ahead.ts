@@ -2,5 +2,5 @@ import { addMoney, type Cents } from "#shared/money.ts";
 
 type Sums = Record<"dueNow" | "giftCard" | "waived", Cents>;
 
-/** Returns the prepaid part of a visit, which isn't left to pay at the clinic, from any payment source. */
+/** Returns the amount that was prepaid for a visit from any source, and isn't due at the clinic. */
 export const paidAheadOf = ({ dueNow, giftCard, waived }: Sums): Cents => addMoney(dueNow, giftCard, waived);

@@ -37,7 +37,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
       return answerOf(await saveAwaitedCard(deps, orderId, body, returnOriginOf(deps.env, origin)));
     }
     const { owner, email } = await openHolderOfOrder(deps, orderId, readVisitOwner(caller));
-    // The provider gets only the email it already knows, never the link.
+    // The provider gets a URL with the email, which it already knows, but never with the signed link.
     const path = `${returnOriginOf(deps.env, origin)}/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
     const holder = { owner, email, successUrl: `${path}?card=back`, cancelUrl: `${path}?card=not-saved` };
     return answerOf(await saveCardFor(deps, holder, { ...body, orderId }));
@@ -52,8 +52,8 @@ export const bindCardsApi: BindApi = (api, deps) => {
 };
 
 /**
- * Saves the card for which a guest's visit is held; then the visit is booked. Throws `appointment_closed` if no card is
- * awaited.
+ * Saves the card that a guest's held visit requires, and then books the visit. Throws `appointment_closed` if the order
+ * isn't waiting for a card.
  */
 async function saveAwaitedCard(
   deps: ServerDeps,

@@ -25,8 +25,8 @@ import { settleDisputes } from "./disputes/settle-disputes.ts";
 import { settleOrder } from "./payment/settle-order.ts";
 
 /**
- * Staff calls with idempotency keys that charge a card: what reaches the provider is committed first, and must be found
- * again.
+ * Tests staff calls that charge a card and have an idempotency key. Each request is committed before it is sent to the
+ * provider, so that a repeated call finds it.
  */
 const rig = await openPaymentRig({ bindings: [bindCartApi, bindBookingApi, bindOwnVisitsApi] });
 const { db, deps } = rig;

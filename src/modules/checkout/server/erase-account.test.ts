@@ -39,7 +39,7 @@ async function book({ customerId }: Shopper, date: string, noticeHours: number):
     await holdVisit(deps, tx, input);
     return (await bookHold(deps, tx, { ...input, orderId: newId() })).appointmentId;
   });
-  // Terms never change, so other terms replace them.
+  // A visit's terms can't be updated, so the test deletes them and inserts others.
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`
     insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents)

@@ -37,15 +37,15 @@ const chargeSchema = z.object({ tenderId: z.string() });
 const switchSchema = z.object({ orderId: z.string(), origin: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
 
-/** Jobs that the previous release queues after a webhook; it may run beside this one. */
+/** The job that the previous release, which may still be running, queues after a webhook. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
 const TELL_CARDS_TASK = "tell_ending_cards";
 const FIND_PAYOUTS_TASK = "find_payouts";
 
 /**
- * Returns the jobs of checkout: settling the subject of a webhook, sending refunds, and reconciling both. `others`
- * settle the kinds of subjects that belong to other modules.
+ * Returns the jobs of checkout: updating the subject of a webhook from the provider, sending refunds, and reconciling
+ * both. `others` settle the kinds of subjects that belong to other modules.
  */
 export function checkoutTasks(
   deps: SettleContext & Pick<ServerDeps, "logger">,
@@ -65,7 +65,7 @@ export function checkoutTasks(
     },
     async [FINISH_CHARGE_TASK](payload) {
       const { tenderId } = chargeSchema.parse(payload);
-      // A refusal is also a result: the desk received it, or sees it on the visit's page.
+      // The job is done even if the charge is refused: the desk got the refusal, or sees it on the visit's page.
       await finishCharge(deps, tenderId).catch((error: unknown) => {
         if (!isAppError(error) || statusOf[error.code] >= 500) throw error;
       });
@@ -108,7 +108,7 @@ export function checkoutTasks(
 }
 
 /**
- * Jobs that are due when a payment page expires (if no webhook came, the provider is asked), or when a saved card
+ * Work that is due when a payment page expires (it asks the provider, in case no webhook came), or when a saved card
  * expires.
  */
 export const checkoutDueWork: DueWork[] = [

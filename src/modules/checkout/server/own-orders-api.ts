@@ -10,7 +10,7 @@ import { looksLikePayLink } from "./pay/pay-link.ts";
 import { linkOf, payerOf, payOrder, readOrderToPay } from "./pay/pay-order.ts";
 import { cancelOrder, confirmOrder } from "./placing/close-order.ts";
 
-/** Binds the calls about a customer's own orders: the ways back from the payment page, paying, and their papers. */
+/** Binds the calls about a customer's own orders: the return from the payment page, payment, and documents. */
 export const bindOwnOrdersApi: BindApi = (api, deps) => {
   for (const call of [checkoutCalls.successOrder, checkoutCalls.successOrderByGet])
     api.on(call, async ({ params, principal }) => ({

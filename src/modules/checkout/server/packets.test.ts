@@ -85,7 +85,7 @@ describe("the network packets that a request sends to the database", () => {
     const order = async () => {
       expect((await checkOut(shopper)).status).toBe(200);
     };
-    // Excludes the statements that read the bearer, which this rig doesn't use.
+    // At most 11 here, because this rig doesn't use the statements that read the bearer.
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
   });
 
@@ -116,7 +116,7 @@ describe("the network packets that a request sends to the database", () => {
       const [count] = await statementsOf(() => settleOrder(deps, orderId, { cause: "return page" }));
       statements.push(count);
     }
-    // The sandbox looks now and then by itself for pages that are over.
+    // The sandbox sometimes looks for expired pages by itself, so the lowest count is used.
     expect(Math.min(...statements)).toBeLessThanOrEqual(26);
   });
 

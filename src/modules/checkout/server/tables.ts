@@ -78,7 +78,9 @@ export const orders = pgTable(
     /** The buyer as named on invoices, stored when it was paid; null before, and for older orders. */
     buyer: jsonb().$type<Buyer>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
-    /** The held visit that it was placed with: the money is captured only while the cart still holds this very visit. */
+    /**
+     * The held visit that it was placed with: the money is captured only while the cart still holds this very visit.
+     */
     heldAppointment: jsonb("held_appointment").$type<HeldVisit>(),
     /** A keyed hash of an unverified customer's network, while the order is pending. */
     orderedFrom: text("ordered_from"),
@@ -105,7 +107,7 @@ export const orders = pgTable(
       .on(table.cartId)
       .where(sql`${table.status} = 'pending' and ${table.paymentState} <> 'none'`),
     index("orders_by_appointment").on(table.appointmentId).where(sql`${table.appointmentId} is not null`),
-    // The next addition joins the order that is open.
+    // A visit has only one open extra order: later additions join it.
     uniqueIndex("orders_one_open_extra")
       .on(table.appointmentId)
       .where(sql`${table.kind} = 'extra' and ${table.status} = 'pending'`),
@@ -137,8 +139,8 @@ export const orderLines = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text({ enum: ["product", "bundle", "service", "add_on", "gift", "membership", "plan", "fee"] }).notNull(),
     /**
-     * The product, bundle, service, add-on, gift card design, membership plan, payment plan or fee that it was made
-     * from.
+     * The id of the product, bundle, service, add-on, gift card design, membership plan, payment plan or fee that the
+     * line sells.
      */
     itemId: text("item_id").notNull(),
     sizeId: text("size_id"),
@@ -254,7 +256,7 @@ export const orderHistory = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.step] })],
 );
 
-/** A parcel, or what waits at the desk: the lines of an order that went out together. */
+/** A parcel, or a pickup at the desk: the lines of an order that are handed over together. */
 export const fulfillments = pgTable(
   "fulfillments",
   {

@@ -58,7 +58,7 @@ export type OrderRow = Omit<Totals, "coupons"> & {
     deliverOn: string | null;
     cards: NonNullable<Order["gifts"]>[number]["cards"];
   }[];
-  /** The end of its period is text. */
+  /** Unlike in `Order`, the end of the period is text. */
   membership: (Omit<NonNullable<Order["membership"]>, "periodEnd"> & { periodEnd: string | null }) | null;
   plan: NonNullable<Order["plan"]> | null;
   tenders: Order["tenders"];
@@ -136,8 +136,8 @@ function visitTotals(row: OrderRow): Totals {
 }
 
 /**
- * Returns what of a visit's `total` is paid and due at the clinic. Money for goods is counted only once the visit is
- * paid.
+ * Returns how much of a visit's `total` is paid and due at the clinic. Money for goods is counted only once the visit
+ * is paid.
  */
 function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" | "dueAtClinic"> {
   if (row.kind === "counter" || row.kind === "fee") return { paidAtClinic: 0, dueAtClinic: 0 };
@@ -203,7 +203,9 @@ function toGifts({ lines, gifts }: OrderRow): Order["gifts"] {
   });
 }
 
-/** Merges lots of credit, which are one amount to their customer. */
+/**
+ * Merges payments from several credit lots (grants of credit), because the customer sees their credit as one amount.
+ */
 function mergeCredit(tenders: Order["tenders"]): Order["tenders"] {
   const credit = tenders.filter(({ source }) => source === "credit");
   const [first] = credit;

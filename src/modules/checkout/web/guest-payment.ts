@@ -10,7 +10,7 @@ import type { ChosenService } from "./chosen-service.ts";
 export type GuestPayment = {
   /** The ways a visit may be paid, starting with the default. */
   choices: PaysVisit[];
-  /** In cents. */
+  /** The deposit in cents. */
   deposit: number;
   /** Whether the clinic books an unpaid visit only once a card is saved. */
   asksForCard: boolean;

@@ -23,7 +23,10 @@ function idsOf(search: URLSearchParams, names: string[]): string[] {
   return names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
 }
 
-/** Reads the selection from the URL. If a step lacks earlier choices, falls back to the step that asks for them. */
+/**
+ * Reads the selection from the URL. If the URL's step lacks earlier choices, the selection starts at the step that asks
+ * for them.
+ */
 export function readGuestSelection(search: URLSearchParams): GuestSelection {
   const serviceIds = [...new Set(idsOf(search, ["serviceId", "id"]))].slice(0, MAX_SERVICES);
   const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];

@@ -23,7 +23,8 @@ export async function loadGuestBooking(
   const withAddOns: ChosenService[] = await Promise.all(
     chosenServices.map(
       async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes, deposit }) => {
-        // Without its add-ons a different visit would be booked than the one chosen, so a failure here fails the page.
+        // If the add-ons can't be loaded, the whole page fails, because otherwise a visit without the chosen add-ons
+        // would be booked.
         const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
         return {
           id,
@@ -48,7 +49,7 @@ export async function loadGuestBooking(
       },
     ),
   );
-  // An add-on that several of them offer belongs to the first one, as when it is booked.
+  // An add-on that several chosen treatments offer belongs to the first of them, as in the booking.
   const chosen = withAddOns.map((service, index) => {
     const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ id }) => id)));
     return { ...service, addOns: service.addOns.filter(({ id }) => !before.has(id)) };

@@ -20,7 +20,7 @@ export function stagesOf(kind: "pickup" | "shipping"): OrderStatus[] {
 
 const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "Amex", discover: "Discover" };
 
-/** "Visa 4242". */
+/** Returns a card's text, such as "Visa 4242". */
 export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brands[brand] ?? "card"} ${last4}`;
 }

@@ -1,8 +1,8 @@
 const keyOf = (orderId: string) => `pay link ${orderId}`;
 
 /**
- * Stores the payment link of an order while its page is open, because the provider returns without it. For this tab
- * only.
+ * Stores the payment link of an order in this tab while the provider's page is open, because the provider redirects
+ * back without the link.
  */
 export function storePayLink(orderId: string, link: string): void {
   try {

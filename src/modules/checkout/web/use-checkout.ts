@@ -21,8 +21,8 @@ const TIME_CODES = [
 ] as const;
 
 /**
- * Whether choosing another time can fix the error. Recognized by its code, or by the text fixed in BK-3 if only that
- * arrived.
+ * Whether choosing another time can fix the error. It is recognized by its code, or by the fixed text of BK-3 if the
+ * code is missing.
  */
 const isAboutTime = (error: unknown): error is ApiError =>
   isApiError(error) &&
@@ -54,12 +54,12 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
           dueAtClinic,
           consents: cart.consents.map(({ kind, hash }) => ({ kind, hash })),
         },
-        // The order itself makes a repeated request reopen its payment page. Without one, the first request does
-        // everything.
+        // If something is due now, a repeated request finds the order and reopens its payment page. If nothing is due,
+        // the first request does all the work, so a key makes it idempotent.
         ...(dueNow === 0 ? { idempotencyKey: key } : {}),
       });
       if (dueNow > 0) return location.assign(session.url);
-      await reload(); // also updates the badge
+      await reload(); // also updates the number of items in the header
       await navigate(new URL(session.url).pathname);
     } catch (error) {
       setBusy(false);

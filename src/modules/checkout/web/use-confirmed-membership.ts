@@ -16,10 +16,13 @@ export type JoiningState =
 
 const WAITS_MS = [2_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 34_000, 60_000];
 
-/** The number of tries after which it takes longer than usual. */
+/** After this many tries, the page says that the payment takes longer than usual. */
 const USUAL_TRIES = 5;
 
-/** Returns the state for an error. Only the server's own "failed" is a failure, not an open payment or a lost connection. */
+/**
+ * Returns the state of a payment after an error. It has failed only if the server says so; otherwise it is still
+ * pending, for example after a lost connection.
+ */
 export function joiningStateOf(error: unknown): JoiningState {
   return isApiError(error, "payment_failed") ? { kind: "failed", message: error.message } : { kind: "pending" };
 }

@@ -9,7 +9,10 @@ const api = browserApi<CheckoutCalls>();
 
 const WAITS_MS = [500, 1_000, 2_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
-/** Whether an order needs nothing more: it is paid, or its visit is booked with a saved card and paid at the clinic. */
+/**
+ * Whether a guest has nothing more to do for an order: it is paid, or its visit is booked with a saved card and paid at
+ * the clinic.
+ */
 export const isSettled = ({ status, totals, serviceOrder }: Order): boolean =>
   status !== "pending" || (totals.dueNow === 0 && serviceOrder !== undefined);
 

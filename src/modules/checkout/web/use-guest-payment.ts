@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { GuestPayment } from "./guest-payment.ts";
 
 /**
- * Returns when each amount of a guest's visit is due. `shownDueNow` is the amount due now from the booking's response, if it
- * differs.
+ * Returns how much of a guest's visit is due now and how much at the clinic, by the guest's choice. `shownDueNow`
+ * replaces the amount due now, if the booking's response named another one.
  */
 export function useGuestPayment(
   { choices, deposit: depositCents, asksForCard }: GuestPayment,

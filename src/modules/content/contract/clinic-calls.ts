@@ -70,13 +70,13 @@ export const getClinicSettings = defineCall({
         /** The text shown before booking: the policy, and the cost of a late change. */
         policy: z.string(),
         /**
-         * The cost of a late change online, in cents; `null` where it is a share of the price, or the clinic requires a
-         * call instead.
+         * The fee for a late online change, in cents. `null` if it is a percentage of the price, or if the clinic
+         * requires a call instead.
          */
         lateFee: z.int().nullable(),
         /**
-         * `service`: treatments have their own deposit, or this default one: an amount in cents, or a percentage of the
-         * price.
+         * `service`: each treatment has its own deposit or, without one, the clinic's default: an amount in cents, or a
+         * percentage of the price.
          */
         deposits: z.enum(["none", "service"]),
         deposit: z.object({ percent: z.int(), cents: z.int().nullable() }),

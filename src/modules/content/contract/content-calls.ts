@@ -17,7 +17,7 @@ export const bannerSchema = z.object({
   /** URL path of the picture, without width and type. */
   bannerImage: z.string(),
   picture: pictureSchema,
-  /** The picture's scene in portrait, for phones. */
+  /** The same scene as a portrait picture, for phones. */
   pictureTall: pictureSchema.nullable(),
 });
 
@@ -95,7 +95,7 @@ const galleryItemSchema = z.object({
   isIllustration: z.boolean(),
   /** The treatments whose pages show the picture. */
   serviceIds: z.array(z.string()),
-  /** Which picture of a pair of skin pictures this is. */
+  /** Whether the picture shows skin before or after a treatment; missing for other pictures. */
   moment: z.enum(["before", "after"]).optional(),
 });
 

@@ -12,34 +12,46 @@ export type { DayHours };
 
 /** Limits per person, so that no single person books out the clinic or its stock. They don't apply to staff. */
 export type PersonLimits = {
-  /** Upcoming visits of an unverified email, number or account. Another one requires the code. */
+  /**
+   * The maximum number of upcoming visits for an unverified email, phone number or account. For more, the person must
+   * enter the code sent to them.
+   */
   unverifiedVisits: number;
-  /** Upcoming visits of a person with a verified email. */
+  /** The maximum number of upcoming visits of a person with a verified email. */
   verifiedVisits: number;
   holds: number;
   unpaidOrders: number;
-  /** Pieces of one size in an order. */
+  /** The maximum number of pieces of one size in an order. */
   piecesOfSize: number;
-  /** Slots that unverified people on one network can hold at a time, in total; RATE_LIMIT_FACTOR multiplies it. */
+  /**
+   * The maximum number of slots that unverified people on one network can hold (reserve) at the same time, in total.
+   * RATE_LIMIT_FACTOR multiplies it.
+   */
   networkHolds: number;
-  /** Pieces of one size in unpaid orders of unverified people on one network, in total; RATE_LIMIT_FACTOR multiplies it. */
+  /**
+   * The maximum number of pieces of one size in unpaid orders of unverified people on one network, in total.
+   * RATE_LIMIT_FACTOR multiplies it.
+   */
   networkPieces: number;
-  /** Visits that guests and unverified accounts can book from one network per hour; RATE_LIMIT_FACTOR multiplies it. */
+  /**
+   * The maximum number of visits that guests and unverified accounts can book from one network per hour.
+   * RATE_LIMIT_FACTOR multiplies it.
+   */
   guestBookingsPerHour: number;
-  /** Emails per day to an address that was never verified; RATE_LIMIT_FACTOR multiplies it. */
+  /** The maximum number of emails per day to an address that was never verified. RATE_LIMIT_FACTOR multiplies it. */
   unverifiedMailsPerDay: number;
 };
 
 /**
- * The settings as stored in their row. It still includes the location's facts, because the previous release reads the
- * facts from this row.
+ * The settings as stored in their row. The row still includes the first location's facts, because the previous release
+ * reads them there.
  */
 export type StoredSettings = Omit<OwnSettings, "closures" | "booking"> &
   Omit<PlaceFacts, "closingTime" | "arrival"> & {
     booking: OwnSettings["booking"] & Pick<PlaceFacts, "closingTime" | "arrival">;
   };
 
-/** The clinic's settings as code reads them: its own settings, and the facts of its first location. */
+/** The clinic's settings as code uses them: its own settings, and the facts of its first location. */
 export type ClinicSettings = OwnSettings & { location: PlaceFacts };
 
 /**
@@ -69,30 +81,33 @@ export type OwnSettings = {
     hostedPageHoldMinutes: number;
     noticeHours: number;
     moveMinutes: number;
-    /** The maximum waiting time within a visit, in total. */
+    /** The maximum total waiting time between the treatments of a visit. */
     maxIdleMinutes: number;
-    /** How to handle starts that fragment the day; `prefer` by default. */
+    /** How to handle start times that would fragment the day; `prefer` by default. */
     packing?: PackingMode | undefined;
-    /** Who gets the first offer of freed time; `line` by default. */
+    /** Who gets the first offer of a freed slot; `line` by default. */
     waitlistOrder?: WaitlistOrder | undefined;
     /** Whether a customer may change a visit online inside the notice period, for a fee. */
     allowLateChangeForFee: boolean;
     /**
-     * `ask`: a customer who books without the health check is asked afterward. `require`: it comes first. Default:
-     * `ask`.
+     * When a customer answers the health check. `ask`: after booking, if they booked without it. `require`: before
+     * booking. Default: `ask`.
      */
     screening?: "ask" | "require";
     lateChangeFeeCents: Cents;
     policy: string;
     noShow: string;
   };
-  /** Fees, deposits and cards, once set. `visitPolicyOf` reads it together with the booking rules. */
+  /**
+   * Fees, deposits and required cards; missing until staff save them. Read them with `visitPolicyOf`, which combines
+   * them with the booking rules.
+   */
   visitPolicy?: StoredVisitPolicy;
   limits: PersonLimits;
   shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };
-  /** Where parcels are shipped. No other places are allowed. */
+  /** The countries and states to which parcels are shipped. No others are allowed. */
   shipTo: Destination[];
-  /** Tax rates by state; none for a place without a row. */
+  /** Sales tax rates by state. No tax is added in a state without a row. */
   salesTax: TaxRate[];
   returnsText: string;
   promo: {

@@ -1,6 +1,6 @@
 /**
- * Calendar days, inclusive, with different opening: closed, or open during their own `hours`. No two closures share a
- * day.
+ * A range of days, both inclusive, on which the clinic is closed, or open at the closure's own `hours`. No two closures
+ * share a day.
  */
 export type Closure = {
   firstDate: string;

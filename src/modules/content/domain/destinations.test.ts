@@ -13,7 +13,7 @@ const rates: TaxRate[] = [
 ];
 
 describe("a clinic's shipping destinations", () => {
-  it("use the table row for the state, and otherwise the row for its country", () => {
+  it("are read from the table row for the state, or else from the row for its country", () => {
     expect(destinationOf(destinations, { country: "US", state: "HI" })?.cents).toBe(1_900);
     expect(destinationOf(destinations, { country: "US", state: "NJ" })?.cents).toBe(600);
   });

@@ -1,9 +1,12 @@
 import type { Cents } from "#shared/money.ts";
 
-/** The destination of a parcel. `state`: its code if the country has a list of states, free text otherwise. */
+/** The destination of a parcel. `state`: its code if we have a list of the country's states, free text otherwise. */
 export type Place = { country: string; state: string };
 
-/** A country, or some of its states, that the clinic ships to, with price and days. Without states: all of it. */
+/**
+ * A country that the clinic ships to, or some of its states, with price and delivery days. Without states, the whole
+ * country.
+ */
 export type Destination = { country: string; states: string[]; cents: Cents; days: number };
 
 /** Kinds of goods for sales tax. Treatments aren't taxed. */
@@ -21,8 +24,8 @@ export const taxKindNames = taxKinds.map(({ value }) => value) as [TaxKind, ...T
 export type TaxRate = { country: string; state: string; goods: number; food: number };
 
 /**
- * Returns the row for a place: one that names its state, else one for the whole country; undefined if the clinic
- * doesn't ship there.
+ * Returns the shipping row for a place: one that includes its state, or else one for the whole country. Undefined if
+ * the clinic doesn't ship there.
  */
 export function destinationOf(destinations: readonly Destination[], place: Place): Destination | undefined {
   const there = destinations.filter(({ country }) => country === place.country);

@@ -1,2 +1,2 @@
-/** A day of a closure for the storefront. Without hours the clinic is closed all day. */
+/** One day of a closure, as the storefront shows it. Without hours, the clinic is closed all day. */
 export type Holiday = { date: string; name: string; opens?: string; closes?: string };

@@ -1,3 +1,6 @@
-/** How the clinic handles starts that fragment its day: ignore them, recommend others, or also hide the worst. */
+/**
+ * How the clinic handles start times that fragment its day. `off`: ignores that. `prefer`: recommends others. `tidy`:
+ * also hides the worst.
+ */
 export const packingModes = ["off", "prefer", "tidy"] as const;
 export type PackingMode = (typeof packingModes)[number];

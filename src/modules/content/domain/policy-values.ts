@@ -2,7 +2,10 @@ import type { Cents } from "#shared/money.ts";
 import type { StoredSettings } from "./clinic-settings.ts";
 import { type VisitPolicy, visitPolicyOf } from "./visit-policy.ts";
 
-/** The policy field by field, as edited by staff. Each sum has a percentage, and an amount that replaces it if set. */
+/**
+ * The policy as flat fields, as staff edit it. Each fee or deposit has a percentage, and an amount that replaces it if
+ * set.
+ */
 export type PolicyValues = Pick<VisitPolicy, "noticeHours" | "lateChanges" | "deposits" | "cardFor"> & {
   paysVisit: VisitPolicy["paysVisit"][number][];
   lateFeePercent: number;
@@ -30,7 +33,10 @@ export function policyValuesOf(settings: PolicySettings): PolicyValues {
   };
 }
 
-/** Clears the amount of a fee or deposit where only a percentage is set, so that the percentage applies. */
+/**
+ * Sets the amount of a fee or deposit to null if the values contain only its percentage, so that the percentage
+ * applies.
+ */
 export function withAmountsGone(values: Record<string, unknown>): Record<string, unknown> {
   const gone = ["lateFee", "noShowFee", "deposit"].filter(
     (name) => values[`${name}Percent`] !== undefined && values[`${name}Cents`] === undefined,
@@ -38,7 +44,9 @@ export function withAmountsGone(values: Record<string, unknown>): Record<string,
   return { ...values, ...Object.fromEntries(gone.map((name) => [`${name}Cents`, null])) };
 }
 
-/** Returns the settings to write for a saved policy. Notice and late fee are stored with the booking rules. */
+/**
+ * Returns the settings to write when a policy is saved. Notice period and late fee are stored with the booking rules.
+ */
 export function policyPatch(
   { booking }: Pick<PolicySettings, "booking">,
   policy: PolicyValues,

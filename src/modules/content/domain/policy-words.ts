@@ -3,9 +3,9 @@ import type { ClinicSettings } from "./clinic-settings.ts";
 import { isSomeSum, type PolicySum, visitPolicyOf } from "./visit-policy.ts";
 
 /**
- * Returns the text about changes shown before booking: the clinic's own text, the no-show fee, and what happens to a
- * deposit. If late changes are allowed for a fee (BK-5), notice and fee from the settings replace the clinic's own
- * text, which may ask for a call or name other hours. The same text is stored with the visit.
+ * Returns the text about changes that customers read before they book: the clinic's own text, the no-show fee, and what
+ * happens to a deposit. If late changes are allowed for a fee (BK-5), the notice period and fee from the settings
+ * replace the clinic's own text, which may require a call or state other hours. The same text is stored with the visit.
  */
 export function policyWords(settings: Pick<ClinicSettings, "booking" | "visitPolicy">): string {
   const { noticeHours, lateChanges, lateFee, noShowFee, deposits, paysVisit } = visitPolicyOf(settings);

@@ -13,13 +13,15 @@ export type PolicySum = { percent: number; cents: Cents | null };
 
 /** The terms for new bookings. Existing visits keep the terms they were booked with. */
 export type VisitPolicy = {
-  /** The number of hours before a visit until which changes are free. */
+  /** Changes are free until this many hours before the visit. */
   noticeHours: number;
-  /** How online changes within the notice period are handled: refused, so that people call, or allowed for the fee. */
+  /**
+   * How online changes within the notice period are handled: refused, so that customers call, or allowed for the fee.
+   */
   lateChanges: "refused" | "fee";
   lateFee: PolicySum;
   noShowFee: PolicySum;
-  /** `service`: treatments have their own deposit, else the clinic's default. */
+  /** `service`: each treatment has its own deposit or, without one, the clinic's default. */
   deposits: "none" | "service";
   deposit: PolicySum;
   /** The ways customers may pay for a visit; at least one. */
@@ -27,9 +29,12 @@ export type VisitPolicy = {
   cardFor: CardFor;
 };
 
-/** The part of the policy added after the first release. Until a clinic saves it, the earlier settings apply. */
+/**
+ * The part of the policy that was added after the first release. Until a clinic saves it, defaults apply, and the late
+ * fee of the booking rules.
+ */
 export type StoredVisitPolicy = {
-  /** The fee for a late change; if null, the amount in the booking rules applies. */
+  /** The fee for a late change, as a percentage. If null, the amount in the booking rules applies. */
   lateFeePercent: number | null;
   noShowFee: PolicySum;
   deposits: VisitPolicy["deposits"];
@@ -61,7 +66,7 @@ export function visitPolicyOf({ booking, visitPolicy }: PolicySettings): VisitPo
   };
 }
 
-/** Returns what a fee or deposit of the policy comes to for a visit, at most the visit's price. */
+/** Returns the amount in cents of a fee or deposit for a visit, at most the visit's price. */
 export function policySumOf({ percent, cents }: PolicySum, visitCents: Cents): Cents {
   return Math.max(0, Math.min(visitCents, cents ?? shareOf(visitCents, percent * 100)));
 }
@@ -69,7 +74,7 @@ export function policySumOf({ percent, cents }: PolicySum, visitCents: Cents): C
 /** Whether a fee or deposit of the policy is above zero. */
 export const isSomeSum = ({ percent, cents }: PolicySum) => (cents ?? percent) > 0;
 
-/** Returns the deposit of a treatment from its own setting and price. */
+/** Returns a treatment's deposit in cents: its own, or else the clinic's default. */
 export function depositOfService(
   { deposits, deposit }: Pick<VisitPolicy, "deposits" | "deposit">,
   { ownCents, costCents }: { ownCents: Cents; costCents: Cents },
@@ -79,8 +84,8 @@ export function depositOfService(
 }
 
 /**
- * Returns how a customer pays for a visit with this deposit: as chosen, if the clinic allows it, else the least it
- * allows. Without a deposit, there is no deposit choice.
+ * Returns how a customer pays for a visit with this deposit: as they chose, if the clinic allows it, otherwise the
+ * choice with the least to pay now. For a visit without a deposit, paying a deposit isn't a choice.
  */
 export function paysVisitOf(
   { paysVisit }: Pick<VisitPolicy, "paysVisit">,

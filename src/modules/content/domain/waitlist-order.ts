@@ -1,6 +1,6 @@
 /**
- * Who gets the first offer of freed time. `line`: members with priority, then the longest waiting. `fit`: before them,
- * those whose visit fills most of the time.
+ * Who gets the first offer of a freed slot. `line`: members with priority, then those who have waited longest. `fit`:
+ * before all of them, those whose visit fills most of the slot.
  */
 export const waitlistOrders = ["line", "fit"] as const;
 export type WaitlistOrder = (typeof waitlistOrders)[number];

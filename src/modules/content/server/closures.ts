@@ -7,10 +7,10 @@ import { newId } from "#shared/ids.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closures } from "./tables.ts";
 
-/** A closure as staff edit it. */
+/** A closure with the id and version that staff need to edit it. */
 export type ClosureRecord = Closure & { id: string; version: number };
 
-/** SQL for all closures as one JSON list, ordered by day, for statements that read them along with other data. */
+/** SQL for all closures as one JSON list, ordered by day, for statements that also read other data. */
 export const closuresJson = sql`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'firstDate', lower(dates), 'lastDate', upper(dates) - 1, 'name', name,
@@ -25,14 +25,17 @@ export async function listClosures(db: DatabaseOrTransaction): Promise<ClosureRe
   return all?.closures ?? [];
 }
 
-/** Inserts a new closure. The database refuses days that another closure already has (`closures_no_overlap`). */
+/**
+ * Inserts a closure and returns its id. The database refuses days that another closure already has
+ * (`closures_no_overlap`).
+ */
 export async function insertClosure(tx: Transaction, closure: Closure): Promise<string> {
   const id = newId();
   await tx.insert(closures).values({ id, ...toColumns(closure) });
   return id;
 }
 
-/** Updates a closure. Throws `version_conflict` when the writer has seen another version. */
+/** Updates a closure. Throws `version_conflict` if it was changed since the caller read it. */
 export async function updateClosure(
   tx: Transaction,
   { id, version, ...closure }: Closure & { id: string; version: number },

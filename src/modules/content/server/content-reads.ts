@@ -82,8 +82,8 @@ export function listMembershipFaqs(db: DatabaseOrTransaction) {
 }
 
 /**
- * Returns pictures of the clinic itself. Before-and-after pictures of skin belong to their treatments, which request
- * them by `serviceId`.
+ * Returns pictures of the clinic itself. With `serviceId`, returns that treatment's before-and-after pictures of skin
+ * instead.
  */
 export async function listGallery(db: DatabaseOrTransaction, { serviceId }: { serviceId?: string | undefined } = {}) {
   const rows = await db

@@ -5,8 +5,8 @@ import { NEW_CLINIC } from "../domain/new-clinic.ts";
 import { banners, clinicSettings } from "./tables.ts";
 
 /**
- * Gives a database that isn't set up the settings and home page texts of a new clinic. Existing values don't change. Returns whether the
- * database was new.
+ * Gives a database that isn't set up the settings and home page texts of a new clinic. Existing values don't change.
+ * Returns whether the database was new.
  */
 export async function ensureClinicSettings(db: Database): Promise<boolean> {
   const rows = await db
@@ -20,7 +20,8 @@ export async function ensureClinicSettings(db: Database): Promise<boolean> {
     .values({
       page: "home",
       title: "Welcome",
-      // A softly lit room without brands or names; the clinic's own text and picture replace it.
+      // The default picture shows a softly lit room without brands or names. The clinic replaces it, and the text, by
+      // its own.
       description: [],
       image: "clinic-consultation-corner",
       alt: "Two armchairs and a plant in a bright room",

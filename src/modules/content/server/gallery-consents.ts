@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { galleryItems } from "./tables.ts";
 
-/** Removes pictures from the gallery whose consents no longer allow it; pages stop showing them once this commits. */
+/** Removes the pictures with these consents from the gallery. Pages stop showing them once the transaction commits. */
 export async function takeDownPictures(tx: Transaction, consentIds: readonly string[]): Promise<void> {
   if (consentIds.length === 0) return;
   await tx
@@ -11,7 +11,7 @@ export async function takeDownPictures(tx: Transaction, consentIds: readonly str
     .where(and(inArray(galleryItems.consentId, [...consentIds]), isNull(galleryItems.archivedAt)));
 }
 
-/** Moves pictures that depend on former consents to the consent that replaced them. */
+/** Links pictures that depend on former consents to the consent that replaced these. */
 export async function linkPicturesTo(tx: Transaction, formerIds: readonly string[], consentId: string): Promise<void> {
   if (formerIds.length === 0) return;
   await tx

@@ -18,7 +18,10 @@ const readSettings = read(
   sql`select settings, ${placeJson} as place, ${closuresJson} as closures from ${clinicSettings}`,
 );
 
-/** Returns the phone number as displayed, derived from the number; in an earlier release staff typed it separately. */
+/**
+ * Returns the phone number for display: the text that staff typed in an earlier release, or else one derived from the
+ * number.
+ */
 const shownPhone = ({ phone, phoneDisplay, address }: PlaceFacts): string =>
   phoneDisplay || (phone && nationalPhone(phone, address.country));
 
@@ -35,10 +38,10 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
 }
 
 /**
- * The clinic's own settings as the one row of a statement: `settings`. Facts about its place come from the first
- * location.
+ * SQL for the clinic's own settings, `settings`, inside another statement. Facts about the place come from the first
+ * location instead.
  */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
-/** Returns the settings from memory until staff change them: for texts such as emails, never for charges. */
+/** Returns the settings from a cache until staff change them. For texts such as emails, never for charges. */
 export const recallClinicSettings = recalled(["settings"], getClinicSettings);

@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { clinicSettings, pageMeta } from "./tables.ts";
 
-/** Returns the head of a page by the page's name; the default is the clinic's own name (SH-10). */
+/**
+ * Returns the title and description of a page by the page's name. Without a record, they are made from the clinic's
+ * name (SH-10).
+ */
 export async function getPageMeta(
   db: DatabaseOrTransaction,
   page: string,

@@ -3,7 +3,7 @@ import { placeLines } from "#shared/place-text.ts";
 import { ofCountry } from "#shared/places/place-of-country.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 
-/** The margins of PDFs in points, on A4. */
+/** The left and right edge of the text on a PDF page, in points, on A4. */
 export const PAPER = { left: 56, right: 539 };
 
 /** The maximum size of a logo in points. */

@@ -4,11 +4,11 @@ import { newsArticles } from "./tables.ts";
 
 const now = sql`clock_now()`;
 
-/** SQL for an article's state: a draft, planned or on the site. */
+/** SQL for an article's state: a draft, planned, or on the site. */
 export const newsState = sql`case when not news_articles.is_published then 'draft'
   when news_articles.goes_live_at > ${now} then 'planned' else 'published' end`;
 
-/** Whether an article is on the site: published, its instant reached, and not archived. */
+/** SQL for whether an article is on the site: published, its time reached, and not archived. */
 export const isLiveArticle = and(
   isNull(newsArticles.archivedAt),
   eq(newsArticles.isPublished, true),
@@ -18,7 +18,9 @@ export const isLiveArticle = and(
 /** The ids of the articles that visitors may read, as a subquery. */
 export const liveArticleIds: SQL = sql`(select ${newsArticles.id} from ${newsArticles} where ${isLiveArticle})`;
 
-/** Returns the next instant at which a planned article goes live, by the clinic's clock; undefined when none is planned. */
+/**
+ * Returns the next instant at which a planned article goes live, by the clinic's clock; undefined if none is planned.
+ */
 export async function findNextArticle(db: DatabaseOrTransaction): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: min(newsArticles.goesLiveAt) })

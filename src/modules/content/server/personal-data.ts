@@ -6,7 +6,7 @@ import { contactMessages } from "./tables.ts";
 
 /**
  * SQL for a customer's messages: those that staff linked to them, and those from their own email once it is verified.
- * Before that, any person could have signed up with it.
+ * Before that, the email may belong to another person.
  */
 const ofCustomer = (customerId: string | SQL) =>
   sql`(${contactMessages.customerId} = ${customerId} or email_key(${contactMessages.email}) = email_key(${ownEmailOf(customerId)}))`;

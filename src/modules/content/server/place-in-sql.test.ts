@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const root = new URL("../../../", import.meta.url);
 
-/** A statement that reads a fact about the place from the settings row, where the previous release stores it. */
+/** Finds statements that read a fact about the place from the settings row, where the previous release stores it. */
 const OF_SETTINGS =
   /settings\s*->>?\s*'(timeZone|address|geo|phone|phoneDisplay|email|hours|nearestTrain|mapLink|map)'|'booking'\s*->>?\s*'(closingTime|arrival)'/;
 

@@ -27,7 +27,7 @@ const plan = async (values: object, more: { liveFrom?: string; hash?: string | n
 const saved = async () => (await send("GET", "admin/Settings/brand", { token })).body.data;
 const blue = { ...DEFAULT_BRAND, accent: "#2b5c8a" };
 
-/** Returns what a person's screen shows of the plan, and the changes that it makes. */
+/** Returns what a person's screen shows of the plan, and functions to change it. */
 async function screen() {
   const client = createApiClient<ContentStaffCalls>(
     callTableOf(staffCalls),
@@ -51,7 +51,7 @@ async function screen() {
   return shown;
 }
 
-/** Makes the plan due, and runs the job as often as three servers may. */
+/** Makes the plan due, and runs the job several times, as three servers might do. */
 async function letItCome(): Promise<void> {
   await db.execute(
     sql`update record_versions set live_from = clock_now() where resource = 'Settings' and state = 'planned'`,
@@ -99,7 +99,7 @@ describe("a scheduled change of the site's look (OO-7)", () => {
     expect((await versions()).map(([state]) => state)).toEqual(["retired", "retired", "live"]);
   });
 
-  it("is refused with unreadable colors, for a past time, and to a person who hasn't seen the change already scheduled", async () => {
+  it("is refused with unreadable colors, for a past time, and for a person who hasn't seen the change already scheduled", async () => {
     const pale = await plan({ brand: { ...blue, accent: "#c98a70" } });
     expect([pale.status, JSON.stringify(pale.body)]).toEqual([400, expect.stringContaining("Nearest that passes")]);
     expect((await plan({ brand: blue }, { liveFrom: "2026-01-01T00:00:00Z" })).status).toBe(400);

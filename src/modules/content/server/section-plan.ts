@@ -27,7 +27,7 @@ type Context = { principal: Principal; requestId: string; clientAddress: string 
 
 const lock = command(sql`select 1 from ${clinicSettings} for update`);
 
-/** Defines how a section's planned values go live: like a save of its form, with all its rules. */
+/** How a section's planned values go live: by the same rules as a save of its form. */
 const versioned: Versioned = {
   name: RESOURCE,
   about: async (_, id) => (isPlanned(id) ? { title: TITLES[id], path: `/admin/settings/${id}` } : undefined),
@@ -40,7 +40,7 @@ const versioned: Versioned = {
   },
 };
 
-/** Returns the use cases of planned settings. A `version_conflict` carries the current plan. */
+/** Returns the use cases of planned settings. A `version_conflict` error contains the current plan. */
 export function sectionPlans(deps: ServerDeps) {
   const { db, clock } = deps;
   registerVersioned(deps, versioned);

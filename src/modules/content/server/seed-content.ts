@@ -26,8 +26,8 @@ function policyKind(kind: string): PolicyKind {
 }
 
 /**
- * A late change costs half the price and a missed visit the full price; guests save a card. A treatment's deposit, or
- * its full price, may be paid at booking.
+ * The demo's policy: a late change costs half the price, a missed visit the full price, and guests save a card. At
+ * booking, customers may pay a treatment's deposit or its full price.
  */
 const DEMO_POLICY: StoredVisitPolicy = {
   lateFeePercent: 50,

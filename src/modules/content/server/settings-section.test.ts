@@ -32,7 +32,7 @@ describe("settings", () => {
     }
   });
 
-  it("change only in the fields that a save names, at once on the site, and with an audit log entry", async () => {
+  it("change only in the fields that a save contains, immediately on the site, and with an audit log entry", async () => {
     const { version, values } = await read("facts");
     const { status, body } = await save("facts", version, {
       name: "Larch Street Skin",
@@ -83,7 +83,7 @@ describe("settings", () => {
       phoneDisplay: values.phoneDisplay,
       address: values.address,
     });
-    // As stored before the displayed number was derived from the number.
+    // The number as an earlier release stored it, before the displayed number was derived from it.
     const wasTypedOnce = { phone: "+12125550148", phoneDisplay: "" };
     await api.db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(wasTypedOnce)}::jsonb`);
     expect((await getClinicSettings(api.db)).location.phoneDisplay).toBe("(212) 555-0148");
@@ -114,7 +114,7 @@ describe("settings", () => {
     expect([endless.status, endless.body.issues?.[0]?.path]).toEqual([400, "staffIdleMinutes"]);
   });
 
-  it("aren't changed by a save that is based on an older version", async () => {
+  it("aren't changed by a save that started from an older version", async () => {
     const { version } = await read("booking");
     const { values } = await read("booking");
     expect((await save("booking", version, { booking: { ...values.booking, leadMinutes: 60 } })).status).toBe(200);
@@ -123,7 +123,7 @@ describe("settings", () => {
     expect((await read("booking")).values.booking.leadMinutes).toBe(60);
   });
 
-  it("have a section for fees and deposits, of which each save changes only the named fields (BK-5, PY-5)", async () => {
+  it("have a section for fees and deposits, in which each save changes only the fields it contains (BK-5, PY-5)", async () => {
     const { version, values } = await read("policy");
     expect(values).toMatchObject({
       noticeHours: 48,
@@ -181,7 +181,7 @@ describe("settings", () => {
     },
   );
 
-  it("must hold a slot at least 5 minutes longer than the payment page stays open", async () => {
+  it("must reserve a slot for at least 5 minutes longer than the payment page stays open", async () => {
     const { version, values } = await read("booking");
     const { body } = await save("booking", version, { booking: { ...values.booking, hostedPageHoldMinutes: 25 } });
     expect(body.issues).toEqual([

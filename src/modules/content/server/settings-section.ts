@@ -24,7 +24,7 @@ function pick(settings: StoredSettings, section: SettingsSection): Values {
   const stored: Values = { ...settings };
   const fields = Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]);
   const values: Values = Object.fromEntries(fields);
-  // A setting that this release added has its schema's default until it is saved.
+  // A setting that is new in this release has its schema's default until staff save it.
   return { ...values, ...settingsSections[section].safeParse(values).data };
 }
 
@@ -33,7 +33,7 @@ function toWire(section: SettingsSection, { settings, version }: StoredSection):
   return { ...(section === "policy" ? values : {}), section, version, values };
 }
 
-/** Returns the facts with the phone in E.164 and as displayed. */
+/** Returns the facts with the phone number in E.164 and in the format for display. */
 function withPhone<Facts extends { phone: string; address: { country: string } }>(facts: Facts): Facts {
   const { country } = facts.address;
   const phone = parsePhone(facts.phone, country);
@@ -52,7 +52,7 @@ export async function readSettings(db: DatabaseOrTransaction): Promise<StoredSec
   return { settings: withPlace(row.settings, row.place), version: row.version };
 }
 
-/** Sections that contain facts about the place. */
+/** Sections that contain facts about the first location (address, hours). */
 const OF_THE_PLACE: readonly SettingsSection[] = ["facts", "hours", "booking"];
 
 /**
@@ -63,7 +63,7 @@ export async function getSettingsSection(db: Database, section: SettingsSection)
   return toWire(section, await readSettings(db));
 }
 
-/** Returns what a change of the given fields stores. Throws `invalid_input` with the field's path. */
+/** Returns the settings to store for a change of the given fields. Throws `invalid_input` with the field's path. */
 export async function patchOf(
   db: DatabaseOrTransaction,
   { settings }: StoredSection,
@@ -89,8 +89,8 @@ export async function patchOf(
 const isPlannable = (section: SettingsSection) => PLANNED_SECTIONS.some((one) => one === section);
 
 /**
- * Writes the result of `patchOf` with its audit entry and, where a section can be planned, its version. Throws
- * `version_conflict` when the settings were saved in the meantime.
+ * Stores the result of `patchOf` with its audit entry and, if the section can be planned, its version. Throws
+ * `version_conflict` if the settings were saved in the meantime.
  */
 export async function writeSection(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { ContentKind } from "#shared/site-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import { liveArticleIds } from "./live-news.ts";
 
-/** Whether the clinic has written and shows each kind of content, as conditions for a statement. */
+/** SQL for whether the clinic has content of each kind that the site shows, as conditions for a statement. */
 export const writtenContent: Record<"gallery" | "news" | "questions" | "about", SQL> = {
   gallery: sql`exists (select 1 from gallery_items where archived_at is null)`,
   news: sql`exists ${liveArticleIds}`,
@@ -16,7 +16,7 @@ type SettingKind = Extract<
   "phone" | "email" | "address" | "hours" | "offer" | "specialOffer" | "firstVisitGift"
 >;
 
-/** Returns which content the settings have: contact details, hours and promises. */
+/** Returns for contact details, hours and offers whether the settings contain them. */
 export function contentOfSettings(settings: ClinicSettings): Record<SettingKind, boolean> {
   const {
     location: { phone, email, address, hours },

@@ -7,15 +7,15 @@ import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
 /**
- * The clinic's own facts: name, time zone, hours, shipping prices, policies. One row. Staff edit it; code never
- * contains these facts.
+ * The clinic's own facts, in one row: name, time zone, hours, shipping prices, policies. Staff edit them; code never
+ * contains them.
  */
 export const clinicSettings = pgTable(
   "clinic_settings",
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<StoredSettings>().notNull(),
-    /** When staff opened the site; null: visitors read that it will open soon. */
+    /** When staff opened the site. Null if it isn't open yet: visitors read that it will open soon. */
     openedAt: instant("opened_at"),
     ...editable(),
   },
@@ -34,7 +34,7 @@ export const closures = pgTable(
     name: text().notNull(),
     opens: text(),
     closes: text(),
-    /** Null: all locations. */
+    /** The location that the closure applies to. Null means all locations. */
     locationId: anyLocationId(),
     ...editable(),
   },
@@ -56,7 +56,7 @@ export const banners = pgTable(
     title: text().notNull(),
     description: text().array().notNull(),
     image: text().notNull(),
-    /** The picture's scene in portrait, for phones. */
+    /** The same scene as a portrait picture, for phones. */
     imageTall: text("image_tall"),
     alt: text().notNull().default(""),
     ...editable(),
@@ -87,7 +87,7 @@ export const policies = pgTable(
     kind: text({ enum: ["privacy", "terms", "shipping", "return"] })
       .notNull()
       .unique("policies_one_per_kind"),
-    /** Sanitized when written and again when shown. */
+    /** The policy's text as HTML, sanitized when it is written and again when it is shown. */
     html: text().notNull(),
     ...editable(),
   },
@@ -125,7 +125,7 @@ export const newsArticles = pgTable(
     readMinutes: integer("read_minutes").notNull().default(3),
     publishedOn: date("published_on", { mode: "string" }).notNull(),
     isPublished: boolean("is_published").notNull().default(true),
-    /** When a published article appears on the site; null: as soon as it is published. */
+    /** When a published article appears on the site. Null means as soon as it is published. */
     goesLiveAt: timestamp("goes_live_at", { withTimezone: true }),
     ...archivable(),
   },
@@ -144,12 +144,12 @@ export const galleryItems = pgTable(
     category: text().notNull(),
     caption: text().notNull(),
     isIllustration: boolean("is_illustration").notNull().default(false),
-    /** The ids of treatments whose pages show the picture. A picture of skin also has `moment`. */
+    /** The ids of the treatments whose pages show the picture. For pictures of skin, `moment` is set, too. */
     serviceIds: text("service_ids").array().notNull().default([]),
     moment: text({ enum: ["before", "after"] }),
     /**
-     * The customer's consent to show the picture; null where it shows no customer. If it is withdrawn, the picture is
-     * removed.
+     * The consent of the customer in the picture to show it; null if no customer is in it. If the consent is withdrawn,
+     * the picture is removed.
      */
     consentId: text("consent_id"),
     position: integer().notNull(),
@@ -173,7 +173,7 @@ export const aboutPage = pgTable(
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );
 
-/** Messages from the contact form, and how staff handled them. */
+/** Messages from the contact form, with how staff handled them. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -190,7 +190,7 @@ export const contactMessages = pgTable(
     assigneeId: text("assignee_id").references(() => customers.id, { onDelete: "set null" }),
     /** The customer whom staff identified as the author. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
-    /** The location that the message is for; null: none in particular. */
+    /** The location that the message is about. Null means no particular location. */
     locationId: anyLocationId(),
     ...editable(),
   },

@@ -39,7 +39,7 @@ export function toContactDetails(settings: ClinicSettings) {
   };
 }
 
-/** Returns closures as single days. */
+/** Returns each closure as a list of single days. */
 export function toHolidays(closures: readonly Closure[]): Holiday[] {
   return closures.flatMap(({ firstDate, lastDate, name, hours }) => {
     const days: Holiday[] = [];
@@ -48,7 +48,7 @@ export function toHolidays(closures: readonly Closure[]): Holiday[] {
   });
 }
 
-/** Returns the shipping cost and days in the clinic's own state; zero where it doesn't ship there. */
+/** Returns shipping cost and days within the clinic's own state; zero if it doesn't ship there. */
 function homeShipping({ shipTo, location: { address } }: ClinicSettings): { flatCents: Cents; days: number } {
   const home = destinationOf(shipTo, address) ?? shipTo[0];
   return { flatCents: home?.cents ?? 0, days: home?.days ?? 0 };

@@ -8,7 +8,7 @@ export function galleryName(category: string): string {
   return names[category] ?? category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-/** Returns the index of the picture `steps` further, wrapping around. */
+/** Returns the index of the picture that is `steps` further; after the last comes the first again. */
 export function stepped(index: number, steps: number, count: number): number {
   return (index + steps + count) % count;
 }

@@ -20,7 +20,10 @@ const { customerId } = await newStaff(db, "staff");
 const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.customerId, customerId));
 const sessionId = present(session).id;
 
-/** Yields the events of a stream as they arrive. `retry` is the first block: after it, the stream gets all changes. */
+/**
+ * Yields the events of a stream as they arrive. The block `retry`, which the server sends first, is yielded as the
+ * event "open": from then on, the stream gets all changes.
+ */
 async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
   let text = "";
   const decoder = new TextDecoder();

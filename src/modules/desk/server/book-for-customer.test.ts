@@ -91,7 +91,7 @@ describe("booking for a customer", () => {
     expect((await failureOf(book("2026-12-02T19:00:00Z", { customerId: newId() }))).code).toBe("not_found");
   });
 
-  it("at a start time in the past is possible only if staff name the broken rules and give a reason", async () => {
+  it("at a start time in the past is possible only if staff list the broken rules and give a reason", async () => {
     const startsAt = "2026-11-20T14:55:00Z";
     const broken = await failureOf(book(startsAt));
     expect(broken).toMatchObject({ code: "rule_broken", rules: ["past", "step"] });
@@ -144,7 +144,7 @@ describe("a slot reserved by staff", () => {
     await releaseStaffHold(context, desk, held.holdId);
   });
 
-  it("stays reserved if staff choose another slot that turns out to be taken", async () => {
+  it("stays reserved if staff choose another slot that is already booked", async () => {
     const held = await hold("2026-12-08T15:00:00Z");
     await bookTestVisit(context, { date: "2026-12-08", time: "13:00", practitionerId: "le-1" });
     expect((await failureOf(hold("2026-12-08T18:00:00Z", held.holdId))).message).toBe(
@@ -201,7 +201,7 @@ describe("a block on the board", () => {
     expect(rows).toEqual([]);
   });
 
-  it("can be repeated weekly at the same local time across clock changes, and is refused if one repeat overlaps", async () => {
+  it("can be repeated weekly at the same local time across clock changes, and is refused if a single repeat overlaps a visit", async () => {
     const weekly = {
       resourceId: "room-body-1",
       startsAt: new Date("2027-03-03T17:00:00Z"),

@@ -37,12 +37,12 @@ export type BookForCustomer = NamedPlace & {
   reason?: string | undefined;
 };
 
-/** A second guest who comes at the same time: a separate visit in the same group. */
+/** A second guest who comes at the same time and gets a separate visit in the same group. */
 export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
 
 /**
- * Books two guests at the same time: two visits in one group, both or none. Plans the second around the first; if that
- * fails, tries the other order. Throws what `bookForCustomer` throws.
+ * Books two visits at the same time for two guests, in one group: both or neither. Plans the second visit around the
+ * first; if that fails, tries the other order. Throws what `bookForCustomer` throws.
  */
 export async function bookTogether(
   context: clinicState.BookingContext,
@@ -91,10 +91,10 @@ export async function bookTogether(
 }
 
 /**
- * Books a visit for a customer, at a place that staff held before or at a new one. Ends the given waitlist entries.
- * Limits on customers' own bookings don't apply; booking rules may be overridden with a reason. Creates a new customer
- * if needed. Throws what `takeStaffPlace` throws, `not_found`, `forbidden` for a practitioner who books in another's
- * lane, `invalid_input` for a walk-in on another day, and what `sell` throws.
+ * Books a visit for a customer, in a new time slot or in one that staff have already reserved (a hold). Ends the given
+ * waitlist entries. Limits on customers' own bookings don't apply; booking rules may be overridden with a reason.
+ * Creates a new customer if needed. Throws what `takeStaffPlace` throws, `not_found`, `forbidden` for a practitioner
+ * who books in another's lane (row of the board), `invalid_input` for a walk-in on another day, and what `sell` throws.
  */
 export async function bookForCustomer(
   context: clinicState.BookingContext,
@@ -121,8 +121,8 @@ export type MovedVisit = {
 };
 
 /**
- * Books visits that a clinic had agreed on before it switched to this system, one by one in the caller's transaction,
- * by the same rules as the desk. Customers get no emails. Each call of the returned function returns the visit and
+ * Returns a function that books, in the caller's transaction, one visit that the clinic had agreed on before it
+ * switched to this system, by the same rules as the desk. Customers get no emails. The function returns the visit and
  * throws what `bookForCustomer` throws.
  */
 export async function openMovedVisits(context: clinicState.BookingContext, staff: clinicState.Staff) {
@@ -187,7 +187,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, input, boo
   return staffVisits.toWireStaffVisit(after);
 }
 
-/** Throws `invalid_input` if the visit isn't today: a walk-in is checked in at once. */
+/** Throws `invalid_input` if the visit isn't today, because a walk-in is checked in immediately. */
 function assertToday(startsAt: Date, now: Date, timeZone: string): void {
   if (dateInZone(startsAt, timeZone) === dateInZone(now, timeZone)) return;
   const message = "A walk-in is for today. Book another day as an ordinary visit.";
@@ -217,11 +217,11 @@ type NewVisit = {
   groupId: string | undefined;
   plan: VisitPlan;
   now: Date;
-  /** Set if the visit is only held, for an order to be paid by a link. */
+  /** Set if the slot is only reserved until the customer pays this order by an emailed link. */
   keep?: { orderId: string; hours: number };
 };
 
-/** Writes the row of a visit that staff book, or hold for a customer. */
+/** Inserts the row of a visit that staff book or reserve for a customer. */
 export async function insertVisit(tx: Transaction, visit: NewVisit) {
   const { snapshot, appointmentId, customerId, input, groupId, plan, now, keep } = visit;
   const wish = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways: [] });

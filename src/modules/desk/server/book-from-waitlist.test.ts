@@ -48,7 +48,7 @@ const broken = async () => {
 };
 
 describe("booking a customer who is on the waitlist", () => {
-  it("closes only those of the customer's waitlist entries that staff name", async () => {
+  it("closes only those of the customer's waitlist entries that staff select", async () => {
     const [customerId, other] = [await makeTestCustomer(db), await makeTestCustomer(db)];
     const [day, later] = [await wait(customerId, "2026-12-01"), await wait(customerId, "2026-12-08")];
     const theirs = await wait(other, "2026-12-01");

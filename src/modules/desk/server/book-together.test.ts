@@ -45,13 +45,13 @@ describe("two guests who come together", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("are also booked when the first guest would otherwise take the only practitioner the second can have", async () => {
+  it("are also booked when the first guest would otherwise get the only practitioner who can treat the second", async () => {
     const visits = await book("2026-12-04T14:00:00Z", { together: { customerId: other, services: facial("le-1") } });
     expect(visits.together.practitioner.id).toBe("le-1");
     expect(visits.practitioner.id).not.toBe("le-1");
   });
 
-  it("are either both booked, or nothing is stored, not even a new customer entered with the booking", async () => {
+  it("are either both booked, or nothing is stored, not even a new customer created with the booking", async () => {
     const before = await countVisits();
     const together = {
       customer: { firstName: "Ida", lastName: "Roe", phone: "+12125550134" },

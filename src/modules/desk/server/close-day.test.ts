@@ -78,7 +78,7 @@ describe("closing a day", () => {
     await db.execute(sql`update consent_forms set archived_at = now()`);
   });
 
-  it("records each visit's outcome, even a day later, by the same steps as during the day", async () => {
+  it("records each visit's outcome, even a day later, with the same status changes as during the day", async () => {
     const day = "2026-12-10";
     const [came, stayedAway, sentHome] = [
       await visitAt(day, "09:00"),
@@ -129,7 +129,7 @@ describe("closing a day", () => {
       closeDay(at("2026-12-15T13:00:00Z"), practitioner, { date: day, outcomes: [here] }),
     );
     expect(refused.code).toBe("forbidden");
-    // Two different outcomes for the same visit at once: one wins, the other gets a conflict.
+    // Two different outcomes for the same visit at the same time: one is stored, the other request gets a conflict.
     const both = await Promise.allSettled(
       (["completed", "no_show"] as const).map((to) =>
         close(

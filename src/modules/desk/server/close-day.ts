@@ -13,9 +13,9 @@ type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | un
 type Take = Awaited<ReturnType<typeof stepTaker>>;
 
 /**
- * Sets the outcome of each remaining visit of a day and closes the day, in one transaction. Throws `conflict` while a
- * visit has no outcome or isn't over, `not_found` for a visit on another day, and `forbidden` for a cancellation by a
- * person who may not cancel.
+ * Records the given outcomes of a day's visits and closes the day, in one transaction. Throws `conflict` while any
+ * visit of the day has no outcome or isn't over, `not_found` for a visit on another day, and `forbidden` for a
+ * cancellation by a person who may not cancel.
  */
 export async function closeDay(
   context: clinicState.BookingContext,
@@ -42,7 +42,9 @@ export async function closeDay(
 const stillToCome = (visits: number) =>
   visits === 1 ? "A visit of this day isn’t over yet." : `${visits} visits of this day aren’t over yet.`;
 
-/** Moves a visit to its outcome. A visit that was never checked in is checked in first: no status can be skipped. */
+/**
+ * Records a visit's outcome. A visit that was never checked in is checked in first, because no status can be skipped.
+ */
 async function give(tx: Transaction, take: Take, date: string, { appointmentId, to, reason }: Outcome): Promise<void> {
   const status = await visitRows.lockStatusOn(tx, appointmentId, date);
   if (status === undefined) throw new AppError("not_found");
@@ -53,7 +55,7 @@ async function give(tx: Transaction, take: Take, date: string, { appointmentId, 
   else if (to === "cancelled")
     await take(tx, { ...step, step: "cancel", cancelledBy: "clinic", reason: reason ?? "Day closed" });
   else {
-    // The visit took place: its history records that a form wasn't signed, and the form can't be signed anymore.
+    // The visit took place, so an unsigned form can't be signed anymore: the history records that it is missing.
     const override = { rules: ["screening"], reason: reason ?? "Day closed" };
     if (status !== "checked_in") await take(tx, { ...step, step: "check_in", override });
     await take(tx, { ...step, step: "complete" });

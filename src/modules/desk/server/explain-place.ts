@@ -15,7 +15,7 @@ import { toPlaceRequest } from "./take-staff-place.ts";
 export type ExplainVisit = staffVisits.NamedResources & {
   appointmentId: string;
   startsAt: Date;
-  /** The person, room or device that the visit is dragged to. */
+  /** The id of the person, room or device whose lane (row of the board) the visit is dragged to. */
   lane?: string | undefined;
   minutes?: number | undefined;
   lock: boolean;
@@ -25,8 +25,8 @@ const NEAREST = 3;
 const DAYS_AHEAD = 14;
 
 /**
- * Returns whether a visit could be at another start: what it would use there, the rules it would break, the conflicts,
- * and the nearest starts that fit. Throws `not_found`, `appointment_closed` and `place_locked`.
+ * Returns whether a visit could start at another time: the resources it would use then, the rules it would break, the
+ * conflicts, and the nearest starts that fit. Throws `not_found`, `appointment_closed` and `place_locked`.
  */
 export async function explainVisit(
   context: clinicState.BookingContext,
@@ -196,7 +196,10 @@ function distance(a: Date, b: Date): number {
   return Math.abs(a.getTime() - b.getTime());
 }
 
-/** Locks the visit for 15 seconds against moves by others. If two drags begin at once, the database update decides. */
+/**
+ * Locks the visit for 15 seconds against moves by others. If two drags begin at the same moment, the database lets only
+ * one have the lock.
+ */
 async function lockForDrag(
   { db }: clinicState.BookingContext,
   { principal }: clinicState.Staff,

@@ -11,13 +11,15 @@ import { type BookForCustomer, customerOf, insertVisit } from "./book-for-custom
 import { assertOwnLane, placeOf } from "./named-place.ts";
 import { acceptedWithHold, takeStaffPlace, toPlaceRequest } from "./take-staff-place.ts";
 
-/** Writes the order of a held visit; returns the customer's membership savings on it. */
+/**
+ * Writes the order of a visit whose slot is reserved until payment; returns the customer's membership savings on it.
+ */
 export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
 
 /**
- * Holds a place for a customer until its order is paid by a link, at most a day and not beyond the visit's start;
- * `bookHoldOfOrder` books it. An unpaid hold expires by itself, like any hold. Throws what `bookForCustomer` and `sell`
- * throw; then nothing was written.
+ * Reserves a time slot for a customer until they pay its order by an emailed link: for at most a day, and not beyond
+ * the visit's start. `bookHoldOfOrder` then books it. An unpaid hold (reservation) expires by itself. Throws what
+ * `bookForCustomer` and `sell` throw; then nothing was written.
  */
 export async function holdForCustomer(
   context: clinicState.BookingContext,

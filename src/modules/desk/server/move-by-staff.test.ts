@@ -65,7 +65,7 @@ describe("moving a visit as staff", () => {
     expect(again.time).toBe("10:00");
   });
 
-  it("gives a slot to only one of two concurrent requests, and shows the other staff member who has the slot (BO-10)", async () => {
+  it("gives a slot to only one of two concurrent requests, and the other request's error names the customer in the slot (BO-10)", async () => {
     const one = await bookTestVisit(context, { date: "2026-12-02", time: "09:00", practitionerId: "le-1" });
     const two = await bookTestVisit(context, {
       date: "2026-12-02",
@@ -86,7 +86,7 @@ describe("moving a visit as staff", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("requires staff to name each broken rule and a reason, and records both", async () => {
+  it("requires staff to list each broken rule and give a reason, and records both", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-03", time: "10:00", practitionerId: "le-1" });
     const late = "2026-12-03T21:40:00Z";
     const broken = await failureOf(move(visit.id, late));
@@ -122,7 +122,7 @@ describe("moving a visit as staff", () => {
     expect((await visitOf(db, there.id)).time).toBe("10:00");
   });
 
-  it("is refused with a practitioner who can't perform the treatment, or a device under maintenance", async () => {
+  it("to a practitioner who can't perform the treatment, or to a device under maintenance, is refused", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-07", time: "10:00", serviceIds: ["FR03"] });
     expect(await failureOf(move(visit.id, "2026-12-07T19:00:00Z", { practitionerIds: ["le-1"] }))).toMatchObject({
       code: "not_qualified",
@@ -173,7 +173,7 @@ describe("moving a visit as staff", () => {
     await move(visit.id, "2026-12-10T20:00:00Z", {}, other);
   });
 
-  it("isn't possible for a practitioner with another practitioner's visit (BO-1)", async () => {
+  it("isn't possible for a practitioner if the visit is another practitioner's (BO-1)", async () => {
     const person = await makeStaff(context, "practitioner", "Lena Park");
     await linkPractitioner(context, "le-2", person);
     const visit = await bookTestVisit(context, { date: "2026-12-11", time: "10:00", practitionerId: "le-1" });

@@ -16,9 +16,9 @@ export type StaffMove = staffVisits.VersionedVisit &
   staffVisits.NamedResources & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
 
 /**
- * Moves a visit for staff. Limits on customers' changes don't apply, and booking rules may be overridden with a reason,
- * but an overlap never. The old place becomes free the moment the new one is taken. Throws what `takeStaffPlace` and
- * every write throw.
+ * Reschedules a visit for staff. Limits on customers' changes don't apply, and booking rules may be overridden with a
+ * reason, but visits can never overlap. Reserves the new slot and frees the old one in one transaction. Throws what
+ * `takeStaffPlace` and every write of a visit throw.
  */
 export async function moveVisitByStaff(
   context: clinicState.BookingContext,
@@ -63,8 +63,8 @@ export type StaffResize = staffVisits.VersionedVisit & {
 };
 
 /**
- * Changes the duration of a treatment in a visit, with the same people and rooms; the start stays. Throws what a move
- * throws, and `not_found` for a treatment that isn't part of the visit.
+ * Changes the duration of a treatment in a visit, with the same start, people and rooms. Throws what a move throws, and
+ * `not_found` for a treatment that isn't part of the visit.
  */
 export async function resizeVisitByStaff(
   context: clinicState.BookingContext,

@@ -22,7 +22,7 @@ export type NamedService = {
   selection?: Selection | undefined;
 };
 
-/** The place that staff request. */
+/** The start time that staff request, with treatments and, if they chose them, room and devices. */
 export type NamedPlace = {
   services: readonly NamedService[];
   startsAt: Date;
@@ -31,7 +31,7 @@ export type NamedPlace = {
   override?: RuleOverride | undefined;
 };
 
-/** Reads the staff's selection: the treatments, and the people, rooms and devices for them. */
+/** Converts the staff's selection to the treatments to book, and the people, rooms and devices that they may use. */
 export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
   const booked: BookedService[] = services.map(({ serviceId, addOnIds, selection }) => {
     const [service] = toBookedServices(snapshot, [serviceId], addOnIds, selection && chosenOf(selection));
@@ -51,7 +51,7 @@ export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId
   return { booked, way };
 }
 
-/** Throws `forbidden` if a treatment isn't the practitioner's own and they have no permission for all lanes. */
+/** Throws `forbidden` if a practitioner without the right `visits.all` books a treatment with another practitioner. */
 export async function assertOwnLane(
   { db }: clinicState.BookingContext,
   { principal }: clinicState.Staff,

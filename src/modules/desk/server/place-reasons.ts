@@ -9,7 +9,7 @@ import type { BusyRange, Resource } from "#modules/scheduling/domain/resource.ts
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 
-/** Why a place isn't available: a code, a message, and the conflict. */
+/** Why a time slot isn't available: a code, a message, and the conflicting visit or block. */
 export type Refusal = {
   code: string;
   message: string;
@@ -19,8 +19,8 @@ export type Refusal = {
 const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_off"]);
 
 /**
- * Returns what conflicts with a visit at a start, resource by resource. The visit is planned as if the clinic were
- * empty; each part without a free resource is then listed with who uses it and until when.
+ * Returns what prevents a visit from starting at a time, resource by resource. Plans the visit as if the clinic were
+ * empty, then lists each planned resource that isn't free, with who uses it and until when.
  */
 export async function listRefusals(
   db: DatabaseOrTransaction,

@@ -17,8 +17,8 @@ const people = ["le-1", "le-2"];
 const AT_ONCE = 4;
 
 /**
- * A test may take three minutes at most, even on a busy machine, so the many actions are split into several tests at
- * one desk.
+ * A test may take three minutes at most, even on a busy machine, so the many actions are split into several tests that
+ * use the same clinic.
  */
 const parts = Array.from({ length: runs(1, 20) }, (_, part) => part);
 

@@ -23,10 +23,10 @@ export type UsedUnits = staffVisits.VersionedVisit & { units: readonly { lineId:
 const TAKES_PLACE: readonly Appointment["status"][] = ["booked", "confirmed", "checked_in", "completed"];
 
 /**
- * Records how many units each treatment of a visit used; this now decides the price on the visit and on its order.
- * Fewer units than the smallest dose cost as much as that dose. Throws what every write of a visit throws,
- * `appointment_closed` for one that doesn't take place, `invalid_input` for a treatment that isn't sold by the unit,
- * and what `follow` throws.
+ * Records how many units each treatment of a visit used; from now on they determine the price on the visit and its
+ * order. Fewer units than the smallest dose cost as much as that dose. Throws what every write of a visit throws,
+ * `appointment_closed` for a visit that doesn't take place, `invalid_input` for a treatment that isn't sold by the
+ * unit, and what `follow` throws.
  */
 export async function setUsedUnits(
   context: clinicState.BookingContext,
@@ -66,7 +66,9 @@ export async function setUsedUnits(
   });
 }
 
-/** Returns the estimate of a treatment that is sold by the unit; undefined for others. */
+/**
+ * Returns the estimate (price that the number of units decides) of a treatment sold by the unit; undefined for others.
+ */
 function unitEstimateOf(line: AppointmentLine | undefined): VisitEstimate | undefined {
   return line?.estimate && line.estimate.unit !== null ? line.estimate : undefined;
 }

@@ -6,8 +6,9 @@ import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import { takeStaffPlace, toPlaceRequest } from "./take-staff-place.ts";
 
 /**
- * Holds a place for a staff member who is booking it, for as long as a customer's hold lasts. The previous hold of the
- * same dialog is released at the same time. Throws what `takeStaffPlace` throws; then the previous hold stays.
+ * Reserves a time slot for a staff member who is booking it, for as long as a customer's hold (reservation) lasts.
+ * Releases the previous hold of the same dialog in the same transaction. Throws what `takeStaffPlace` throws; then the
+ * previous hold stays.
  */
 export async function holdForStaff(
   context: clinicState.BookingContext,
@@ -47,7 +48,7 @@ export async function holdForStaff(
   });
 }
 
-/** Releases a hold at once, as when its dialog is closed (BO-16). Idempotent. */
+/** Releases a hold immediately, for example when its dialog is closed (BO-16). Idempotent. */
 export async function releaseStaffHold(
   { db }: clinicState.BookingContext,
   staff: clinicState.Staff,

@@ -32,11 +32,11 @@ const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 
 type Job = { id: string; task: string; payload: { mail?: string; eventId?: string; payload?: unknown }; runAt: string };
 
-/** Dispatches every waiting event, as the runner does, and returns the emails about visits that are then queued. */
+/** Dispatches every waiting event, as the job runner does, and returns the emails about visits that are then queued. */
 async function mailsWaiting(): Promise<Job[]> {
   const events = eventTasks(db, visitMailHandlers(context));
   for (const { payload } of await waiting("dispatch_event")) {
-    await events.dispatch_event?.(payload, {} as never); // the task only reads its payload
+    await events.dispatch_event?.(payload, {} as never); // the task only reads the job's payload
   }
   await db.execute(sql`delete from graphile_worker._private_jobs where task_id in (
     select id from graphile_worker._private_tasks where identifier = 'dispatch_event')`);
@@ -163,7 +163,7 @@ describe("a cancellation by staff", () => {
 });
 
 describe("a no-show", () => {
-  it("emits an event after 15 seconds, which releases what the visit reserved, unless the no-show was undone before", async () => {
+  it("emits, 15 seconds later, an event that releases what the visit reserved, unless the no-show was undone before", async () => {
     const missed = await bookTestVisit(context, { date: "2026-12-08", time: "10:00" });
     const undone = await bookTestVisit(context, { date: "2026-12-08", time: "13:00" });
     const now = (seconds: string) => at(`2026-12-08T19:00:${seconds}Z`);

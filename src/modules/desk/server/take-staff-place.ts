@@ -20,7 +20,7 @@ export type StaffPlaceWish = {
   startsAt: Date;
   now: Date;
   ways: readonly StaffWay[];
-  /** The visit that takes the place. Its current claims don't count as conflicts. */
+  /** The id of the visit to put into the slot. Its current claims (reserved times) don't count as conflicts. */
   appointmentId: string;
   override?: RuleOverride | undefined;
   /** Rules that were accepted when the visit was booked: they need no override, and aren't recorded again. */
@@ -28,15 +28,15 @@ export type StaffPlaceWish = {
 };
 
 /**
- * Returns the rules that a hold has already satisfied: its start was in the future when it was held, but time has
- * passed since, as while staff talked to the customer. These rules need no override.
+ * Returns the rules that need no override for a slot on hold (reserved by staff). Its start was in the future when it
+ * was reserved, but may have passed while staff talked to the customer.
  */
 export function acceptedWithHold(hold: visitRows.ReleasedHold | undefined, startsAt: Date): readonly BookingRule[] {
   if (hold?.startsAt.getTime() !== startsAt.getTime() || hold.heldAt > startsAt) return [];
   return firstStartMs(hold.heldAt) === startsAt.getTime() ? ["past", "step"] : ["past"];
 }
 
-/** Returns the requested place. Starts for staff are on multiples of five minutes; throws `invalid_input` for others. */
+/** Converts a start time to a slot request. Throws `invalid_input` if the start isn't on a multiple of five minutes. */
 export function toPlaceRequest({
   snapshot,
   startsAt,
@@ -59,8 +59,9 @@ export function toPlaceRequest({
 }
 
 /**
- * Takes a place for staff as `takePlace` does for customers, but booking rules may be overridden. Throws `rule_broken`
- * with the rules that need an override, `override_reason_needed`, `forbidden`, and `slot_taken` with the conflicts.
+ * Reserves a time slot for staff, as `takePlace` does for customers, but booking rules may be overridden. Throws
+ * `rule_broken` with the rules that need an override, `override_reason_needed`, `forbidden`, and `slot_taken` with the
+ * conflicts.
  */
 export async function takeStaffPlace(
   tx: Transaction,
@@ -88,8 +89,8 @@ export async function takeStaffPlace(
 }
 
 /**
- * Returns the refusal with a message that names who uses the place and until when, and machine-readable reasons in
- * `issues`.
+ * Returns the error `slot_taken`, with a message that names who uses the slot and until when, and machine-readable
+ * reasons in `issues`.
  */
 async function slotTaken(
   tx: Transaction,
@@ -125,8 +126,8 @@ export function assertOverridden(
 }
 
 /**
- * Returns the override for the visit's history: the rules that were in fact broken, including medical ones, with the
- * reason given.
+ * Returns the override to store in the visit's history: the rules that were actually broken, including medical rules,
+ * and the given reason.
  */
 export function usedOverride(
   broken: readonly BrokenRule[],

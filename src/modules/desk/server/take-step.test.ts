@@ -206,7 +206,7 @@ describe("undoing a step of a visit", () => {
       expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
   });
 
-  it("moves a visit back to its previous start, practitioner, room and devices, only once", async () => {
+  it("moves a visit back to its previous start, practitioner, room and devices, and can be done only once", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);
     const input = { appointmentId: id, startsAt: new Date("2026-12-10T19:00:00Z"), notify: false, version: 1 };

@@ -19,11 +19,11 @@ export type TakeStep = staffVisits.VersionedVisit & {
   notify?: boolean;
   /** For a check-in: overrides unsigned forms, with a reason. */
   override?: RuleOverride | undefined;
-  /** Set when the day is closed, which may be days later: steps that staff forgot to take are recorded then. */
+  /** Set when staff close the day, perhaps days later: the steps they forgot to record are recorded then. */
   isClosingDay?: boolean;
 };
 
-/** The job that announces a cancellation by staff once the time for its immediate undo has passed. */
+/** The job that announces a cancellation by staff, once staff can't undo it with one click anymore. */
 export const CANCELLED_TASK = "tell_cancelled_visit";
 const MISSED_TASK = "tell_missed_visit";
 
@@ -37,7 +37,7 @@ export async function takeStep(context: clinicState.BookingContext, staff: clini
   return withRetry(context.db, (tx) => take(tx, input));
 }
 
-/** Returns `takeStep` for several visits, each in the caller's transaction. */
+/** Returns a function that works like `takeStep` in the caller's transaction; one function serves several visits. */
 export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.clinicSnapshotOf(context);
   return async (tx: Transaction, input: TakeStep) => {
@@ -51,8 +51,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
     const move: VisitMove = visitMoves[step];
-    // Only these give up their time: what is left after an early completion is minutes, and stays with the
-    // practitioner.
+    // Only a cancellation or a no-show gives up its slot. After an early completion only minutes are left, which stay
+    // with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readOccupiedPlace(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
@@ -71,7 +71,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "cancel") await tellLater(tx, after, input.notify ?? false, now);
     if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
     if (step === "complete") await tellCompleted(tx, after, now);
-    // Passed on later: until then, the staff member can undo the step and get the place back.
+    // The slot is offered to others after a delay: until then, the staff member can undo the step and get the slot
+    // back.
     const freed = step === "no_show" ? offeredPlaces.restOfFreedPlace(place, now) : place;
     await offeredPlaces.passOnFreedPlace(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
@@ -119,8 +120,8 @@ async function tellMissedLater(tx: Transaction, appointmentId: string, now: Date
 }
 
 /**
- * Enqueues the job that announces a cancellation. An undone cancellation has no effect outside: its order stays, and no
- * email is sent.
+ * Enqueues the job that announces a cancellation. If the cancellation is undone before, the job does nothing: the order
+ * stays, and no email is sent.
  */
 async function tellLater(tx: Transaction, after: staffVisits.StaffVisit, notify: boolean, now: Date): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;

@@ -48,7 +48,7 @@ const codeFailures = ["invalid_code", "gift_card_invalid", "rate_limited"] as co
 /** A mistyped code is an input error, not an attempt to guess a code. */
 const codeStatuses = { invalid_code: 422 } as const;
 
-/** The balance of a card. Unknown, spent, frozen and expired cards get the same response. */
+/** Returns the balance of a card. Unknown, spent, frozen and expired cards get the same response. */
 export const checkGiftCardBalance = defineCall({
   method: "POST",
   path: "GiftCards/balance",

@@ -7,7 +7,7 @@ export const CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
 const RANDOM_CHARACTERS = 17;
 const GROUP = 6;
 
-/** Returns the letter or digit that reveals most typing mistakes. */
+/** Returns the check character, which reveals most typing mistakes. */
 export function checkCharacterOf(characters: string): string {
   const sum = [...characters].reduce((total, each, index) => total + CODE_ALPHABET.indexOf(each) * (index + 1), 0);
   return CODE_ALPHABET.charAt(sum % CODE_ALPHABET.length);

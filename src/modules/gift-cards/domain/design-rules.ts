@@ -11,7 +11,7 @@ export function centsOfAmount(text: string): Cents {
   return "value" in read ? read.value : 0;
 }
 
-/** Returns such an amount in plain form, "50" or "12.50"; other text stays unchanged. */
+/** Returns an amount typed by staff in plain form, "50" or "12.50"; other text stays unchanged. */
 export function plainAmount(text: string): string {
   const read = readNumber(text, 2);
   return "value" in read ? (read.value / 100).toFixed(read.value % 100 === 0 ? 0 : 2) : text;

@@ -12,7 +12,7 @@ export const GIFT_CARD_KINDS = ["bought", "given", "moved"] as const;
 const moves = {
   scheduled: ["active", "frozen", "cancelled"],
   active: ["frozen", "cancelled", "expired"],
-  // A card frozen before its day waits for that day again.
+  // A card that was frozen before its delivery day waits for that day again once it is unfrozen.
   frozen: ["scheduled", "active", "cancelled", "expired"],
   cancelled: [],
   expired: [],

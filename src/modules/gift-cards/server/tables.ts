@@ -41,8 +41,8 @@ export const giftCardDesigns = pgTable(
 
 /**
  * A card with a code. Its balance is in the ledger account `gift_card:{id}`: no column here holds it. The code isn't
- * stored: it is derived from the id, the serial and a secret. A new serial invalidates the former code. Once that secret
- * is replaced, the code is stored sealed with the new one.
+ * stored: it is derived from the id, the serial and a secret. A new serial invalidates the former code. Once that
+ * secret is replaced, the code is stored encrypted with the new one.
  */
 export const giftCards = pgTable(
   "gift_cards",
@@ -72,7 +72,7 @@ export const giftCards = pgTable(
     recipientEmail: text("recipient_email"),
     senderName: text("sender_name"),
     message: text(),
-    /** The clinic day on which the card is sent; null: at once. */
+    /** The clinic day on which the card is sent; null: immediately. */
     deliverOn: date("deliver_on", { mode: "string" }),
     deliveredAt: instant("delivered_at"),
     /** How often the card's current code was sent; distinguishes several emails of one code. */
@@ -84,7 +84,7 @@ export const giftCards = pgTable(
     /** The staff member who gave the card away, and why. */
     issuedBy: text("issued_by"),
     reason: text(),
-    /** The payment dispute, about the order that bought the card, that froze the card; null if staff froze it. */
+    /** The dispute about the card's own purchase that froze the card; null if staff froze it. */
     stoppedByDispute: text("stopped_by_dispute"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...editable(),

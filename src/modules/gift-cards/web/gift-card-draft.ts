@@ -20,7 +20,9 @@ type Limits = { minAmount: number; maxAmount: number };
 
 export const MESSAGE_LENGTH = 200;
 
-/** Returns the draft's value in cents; undefined if the typed text isn't a whole number of dollars within the limits. */
+/**
+ * Returns the draft's value in cents; undefined if the typed text isn't a whole number of dollars within the limits.
+ */
 export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limits: Limits): number | undefined {
   if (draft.amount !== "other") return draft.amount;
   if (!/^\d{1,6}$/.test(draft.other.trim())) return undefined;

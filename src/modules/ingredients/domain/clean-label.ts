@@ -1,7 +1,7 @@
 /** A label's text, split into what the product contains and what it may contain. */
 export type CleanLabel = { main: string; maybe: string };
 
-/** Longer than any label, in characters; the rest isn't read. */
+/** The maximum number of characters that are read. No real label is longer. */
 const LONGEST_LABEL = 20_000;
 
 const ENTITIES: Record<string, string> = { amp: "&", nbsp: " ", lt: " ", gt: " ", quot: '"', "#39": "'", bull: "•" };

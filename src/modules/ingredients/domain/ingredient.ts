@@ -82,8 +82,8 @@ export function isForbiddenInPregnancy({ flags }: Pick<Ingredient, "flags">): bo
 }
 
 /**
- * Whether an ingredient is an emulsifier. Emulsifiers are at most a few percent of a product; tested alone, they rate
- * far above their effect in it.
+ * Whether an ingredient is an emulsifier. Emulsifiers are at most a few percent of a product; tested undiluted, they
+ * get a rating far above their effect in the product.
  */
 export function isEmulsifier({ functions }: Ingredient): boolean {
   return functions.includes("emulsifying") || functions.includes("surfactant");

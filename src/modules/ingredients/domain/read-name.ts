@@ -77,7 +77,7 @@ function readPlain(text: string, name: string, index: IngredientIndex): Reading[
     const outer = outside ? (index.find(outside) ?? index.find(name.replace(/[()]/g, ""))) : undefined;
     if (list.length > 1 && list.some((part) => index.find(part))) {
       const parts = list.filter((part) => toIngredientKey(part) !== "").flatMap((part) => readName(part.trim(), index));
-      // "Iron Oxides (CI 77491, CI 77492)": the parts repeat the whole.
+      // "Iron Oxides (CI 77491, CI 77492)": parts that are the same ingredient as the whole aren't listed again.
       const others = parts.filter((part) => part.status === "unknown" || part.ingredient !== outer);
       return outer ? [known(others.length === 0 ? text : outside, outer), ...others] : parts;
     }

@@ -184,7 +184,7 @@ async function verdictsOf(
   ];
 }
 
-/** The clinic's own facts come after those of a release. */
+/** The position of ingredients that the clinic added, so that they come after those of the release. */
 const OWN_POSITION = 1_000_000;
 
 const binding: BindingOf<typeof ingredientResource> = {
@@ -213,7 +213,7 @@ const binding: BindingOf<typeof ingredientResource> = {
   impact: verdictsOf,
 };
 
-/** Binds the ingredient facts to their table. The checker uses changes at once. */
+/** Binds the back-office calls for ingredient facts to their table. The checker uses changes immediately. */
 export const bindIngredientsStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

@@ -62,7 +62,7 @@ describe("an ingredient shipped with the software and corrected by staff (OO-3)"
     expect((await change("niacinamide", range)).body).toMatchObject({ issues: [{ path: "comedogenicFrom" }] });
   });
 
-  it("comes with a preview, before saving, of which products get a different verdict", async () => {
+  it("shows, before it is saved, which products would get a different verdict", async () => {
     const impact = async (changes: object) =>
       (await send("POST", "admin/Ingredient/niacinamide/impact", { token, body: { changes } })).body.data.notes;
     expect(await impact({ note: "Nothing that is rated." })).toEqual([]);

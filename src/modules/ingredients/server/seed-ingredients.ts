@@ -17,7 +17,10 @@ const textsOr = (field: CorrectedField, shipped: SQL) =>
 const ratingOr = (field: CorrectedField, shipped: SQL) =>
   sql`case when ${corrected(field)} is null then ${shipped} else nullif(${corrected(field)}, 'null') end`;
 
-/** Leaves the clinic's corrections and its own rows in place, whatever they are called. */
+/**
+ * Writes the release's facts. The clinic's corrections stay, and so do its own ingredients, even if a fact has the same
+ * name or id.
+ */
 const write = command(sql`
   with kept as (
     select ingredient_id, jsonb_object_agg(field, value) as facts from ${ingredientOverrides} group by ingredient_id

@@ -8,7 +8,7 @@ import { markLabel } from "./mark-label.ts";
 const index = buildIngredientIndex(readFacts());
 const mark = (text: string) => markLabel(text, toLabelReport(checkLabel(text, index)).items);
 
-it("in a pasted list, ingredients are marked that may clog or irritate, were guessed or are unknown (IC-2)", () => {
+it("a pasted list has marks on ingredients that may clog or irritate, were guessed or are unknown (IC-2)", () => {
   const text =
     "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
   expect(mark(text).filter((part) => part.mark)).toEqual([

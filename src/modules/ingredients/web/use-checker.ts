@@ -37,7 +37,7 @@ type Checker = {
   clear: () => void;
 };
 
-/** Checks lists in this browser. A list in the URL's fragment is checked at once (IC-2). */
+/** Checks lists in this browser. A list in the URL's fragment is checked immediately (IC-2). */
 export function useChecker(posted: { text: string; isRinsedOff: boolean; report: LabelReport } | undefined): Checker {
   const [text, setText] = useState(posted?.text ?? "");
   const [isRinsedOff, setRinsedOff] = useState(posted?.isRinsedOff ?? false);

@@ -22,7 +22,7 @@ export const chart = {
   /** The clinic's own card terminal. */
   terminal: clinic("asset"),
   bank: clinic("asset"),
-  /** Withdrawn by the provider in an open dispute. */
+  /** Money that the provider withdrew because of an open dispute. */
   disputed: clinic("asset"),
   /** The opposite entries of imported opening balances: money that another system had received for them. */
   opening: clinic("asset"),
@@ -39,7 +39,7 @@ export const chart = {
   plan: liability,
   /** One account per membership: the part of an annual fee for months still to come. */
   prepaid: liability,
-  /** One account per practitioner. */
+  /** Tips that are owed to practitioners, with one account for each. */
   tips: liability,
   tax: clinic("liability"),
   goods_sales: clinic("income"),

@@ -35,7 +35,7 @@ export type Transfer = {
   happenedAt?: Date | undefined;
 };
 
-/** The transfers of an event; their author is added when they are written. */
+/** A transfer before it is posted. Its author and time are added then. */
 export type Movement = Omit<Transfer, "actor" | "happenedAt">;
 
 /** A transfer as stored in the ledger. */

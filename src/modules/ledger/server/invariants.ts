@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** Checked by a restore before it commits, because balances and entries are restored separately. */
+/** A restore checks this invariant before it commits, because it restores balances and entries separately. */
 export const balancesAreSums: Invariant = {
   name: "ledger: a guarded balance is the sum of its entries, and not below zero",
   sql: `select a.id, a.balance_cents from ledger_accounts a left join (

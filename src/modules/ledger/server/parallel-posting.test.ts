@@ -133,7 +133,7 @@ it("concurrent transfers on ten gift cards have an outcome that some sequential 
   }));
   const outcomes = await postAtOnce(db, wanted);
   const left = await balancesOf(db, wallets);
-  // Balances only fall here, so refusing an order was right if one of its cards ends with less than the order wanted.
+  // Balances only fall here, so an order was rightly refused if one of its cards ends with less than the order needed.
   const wronglyRefused = wanted.filter(
     ({ entries }, index) =>
       outcomes[index] === "insufficient" &&

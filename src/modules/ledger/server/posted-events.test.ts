@@ -34,7 +34,7 @@ import { ledgerInvariants } from "./invariants.ts";
 
 const { db } = await testDatabase();
 
-/** The opening balances for the rows below, enough for each. */
+/** Opening balances that are high enough for each of the rows below. */
 await postMovements(db, {
   key: "before",
   event: "test",

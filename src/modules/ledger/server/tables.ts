@@ -39,7 +39,9 @@ export const ledgerKinds = pgTable(
   ],
 );
 
-/** Accounts, each opened by the first transfer that names it. Only a trigger writes the balance of a guarded account. */
+/**
+ * Accounts, each opened by the first transfer that names it. Only a trigger writes the balance of a guarded account.
+ */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {

@@ -16,7 +16,7 @@ export type Location = {
   id: string;
   slug: string;
   name: string;
-  /** A short name for places with little room. */
+  /** A short name for use where space is limited. */
   label: string;
   position: number;
   address: LocationAddress;

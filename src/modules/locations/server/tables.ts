@@ -40,8 +40,8 @@ export const locations = pgTable(
 );
 
 /**
- * Returns a column for the location of something. Rows written by a release without it belong to the first location,
- * where everything was before there were others.
+ * Returns a column for the location of something. Rows written by an older release without this column belong to the
+ * first location, because it was the only one then.
  */
 export const locationId = (name = "location_id") =>
   text(name)

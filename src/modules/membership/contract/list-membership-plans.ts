@@ -17,7 +17,7 @@ export const membershipPlanSchema = z.object({
   picture: pictureSchema,
   /** Cents per month. */
   monthlyPrice: centsSchema,
-  /** Cents for twelve months, paid at once. */
+  /** Cents for twelve months, paid in one payment. */
   annualPrice: centsSchema,
   /** Cents of credit granted each month. */
   credit: centsSchema,

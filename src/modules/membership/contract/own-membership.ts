@@ -4,7 +4,9 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { membershipIntervals } from "../domain/membership-period.ts";
 import { membershipStates } from "../domain/membership-state.ts";
 
-/** A membership as its customer sees it. The instants bound the paid period; a membership given by the clinic has none. */
+/**
+ * A membership as its customer sees it. The instants bound the paid period; a membership given by the clinic has none.
+ */
 export const membershipSchema = z.object({
   _id: z.string(),
   status: z.enum(membershipStates),

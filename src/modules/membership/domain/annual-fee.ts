@@ -7,7 +7,8 @@ export type AnnualMonth = { earned: Cents; creditFromFee: Cents; creditFromGoodw
 
 /**
  * Splits an annual fee into twelve months. Each month grants the plan's credit from its own share of the fee. What that
- * share lacks, because a year costs less than twelve months, is the clinic's goodwill. The rest of the share is earned.
+ * share lacks, because a year costs less than twelve months, is the clinic's goodwill. The rest of the share is
+ * revenue.
  */
 export function monthsOfAnnualFee({ fee, credit }: { fee: Cents; credit: Cents }): AnnualMonth[] {
   return allocateMoney(fee, MONTHS).map((share) => {

@@ -13,7 +13,10 @@ export type PlanFigures = {
   householdMembers: number;
 };
 
-/** Returns the benefits of a plan as lines, built only from its numbers, so that no line promises what the plan doesn't include. */
+/**
+ * Returns the benefits of a plan as lines, built only from its numbers, so that no line promises what the plan doesn't
+ * include.
+ */
 export function benefitLines(plan: PlanFigures): string[] {
   const { credit, freeLateMovesPerYear: moves, hasPriorityWaitlist } = plan;
   return [

@@ -7,7 +7,9 @@ export const MEMBERSHIP_CANCELED = "membership.canceled";
 /** A membership is over. */
 export const MEMBERSHIP_ENDED = "membership.ended";
 
-/** A member is notified of a price change; the payload has the former and the new price in cents, and the clinic's day. */
+/**
+ * A member is notified of a price change; the payload has the former and the new price in cents, and the clinic's day.
+ */
 export const MEMBERSHIP_PRICE_NOTICE = "membership.price_notice";
 
 /** A further period of a membership was paid. */

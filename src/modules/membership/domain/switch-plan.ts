@@ -8,13 +8,13 @@ export type PeriodTerms = { interval: MembershipInterval; price: Cents; credit: 
 export type PeriodDays = { days: number; daysLeft: number };
 
 /**
- * A switch that applies at once, with the amount due for the remaining period and its credit, or a switch from the next
- * period on.
+ * A switch that applies immediately, with the amount due for the remaining period and its credit, or a switch from the
+ * next period on.
  */
 export type PlanSwitch = { from: "now"; due: Cents; credit: Cents } | { from: "next_period" };
 
 /**
- * Returns the effect of a plan switch. A more expensive plan with the same interval takes effect at once: the price
+ * Returns the effect of a plan switch. A more expensive plan with the same interval takes effect immediately: the price
  * difference for the remaining days is due, and the same share of the credit difference is granted. All other switches
  * wait for the next period.
  */

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Memberships that began: their plan, location, order, times, price, interval and whether a payment of theirs failed. */
+/**
+ * Memberships that began: their plan, location, order, times, price, interval and whether a payment of theirs failed.
+ */
 const memberships = sql`(
   select id, customer_id, plan_id, home_location_id as location_id, order_id, interval, price_cents, state, starts_at, ends_at, past_due_since from memberships where starts_at is not null)`;
 

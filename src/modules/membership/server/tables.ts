@@ -62,9 +62,9 @@ export const membershipPlans = pgTable(
 );
 
 /**
- * One contract with a plan, from the order that starts it to its end. A row without an order was given by the clinic. A constraint that
- * Drizzle can't declare (memberships_one_at_a_time) allows one at a time per customer; its index is also used to find members. A trigger
- * refuses invalid state changes, and records each valid one in the history.
+ * One contract with a plan, from the order that starts it to its end. A row without an order was given by the clinic. A
+ * constraint that Drizzle can't declare (memberships_one_at_a_time) allows one at a time per customer; its index is
+ * also used to find members. A trigger refuses invalid state changes, and records each valid one in the history.
  */
 export const memberships = pgTable(
   "memberships",
@@ -116,7 +116,9 @@ export const memberships = pgTable(
     nextPlanId: text("next_plan_id").references(() => membershipPlans.id),
     nextInterval: text("next_interval", { enum: membershipIntervals }),
     nextPriceCents: integer("next_price_cents"),
-    /** The new price the customer was notified of, and the instant: periods that start then or later cost that price. */
+    /**
+     * The new price the customer was notified of, and the instant: periods that start then or later cost that price.
+     */
     raisedPriceCents: integer("raised_price_cents"),
     raiseFrom: instant("raise_from"),
     /** The consent: the text of its paragraph, its SHA-256 in hex, and the time. */
@@ -216,7 +218,9 @@ export const membershipFailedCharges = pgTable(
   ],
 );
 
-/** A quoted change of a membership. It can be confirmed once within some minutes, as long as the result hasn't changed. */
+/**
+ * A quoted change of a membership. It can be confirmed once within some minutes, as long as the result hasn't changed.
+ */
 export const changeQuotes = pgTable(
   "change_quotes",
   {
@@ -261,7 +265,7 @@ export const membershipSwitches = pgTable(
       .references(() => membershipPlans.id),
     /** The price of each period afterwards. */
     priceCents: integer("price_cents").notNull(),
-    /** The price of the switch, and the credit granted at once. */
+    /** The price of the switch, and the credit granted immediately. */
     dueCents: integer("due_cents").notNull(),
     creditCents: integer("credit_cents").notNull(),
     /** The paid period that the price is a share of. */
@@ -275,7 +279,9 @@ export const membershipSwitches = pgTable(
   ],
 );
 
-/** One grant of credit. Its remaining balance is the account `credit:{id}` in the books, and isn't stored anywhere else. */
+/**
+ * One grant of credit. Its remaining balance is the account `credit:{id}` in the books, and isn't stored anywhere else.
+ */
 export const creditLots = pgTable(
   "credit_lots",
   {

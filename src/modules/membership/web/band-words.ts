@@ -4,7 +4,10 @@ type Plan = Pick<WireMembershipPlan, "monthlyPrice" | "annualPrice" | "credit">;
 
 const FREE_MONTHS = ["", "one month free", "two months free", "three months free"];
 
-/** Returns text saying how many of the plans give their full price back as credit; undefined if half of them or fewer do. */
+/**
+ * Returns text saying how many of the plans give their full price back as credit; undefined if half of them or fewer
+ * do.
+ */
 export function wholeCreditWords(plans: readonly Pick<Plan, "monthlyPrice" | "credit">[]): string | undefined {
   const whole = plans.filter(({ credit, monthlyPrice }) => credit >= monthlyPrice).length;
   if (plans.length === 0 || whole * 2 <= plans.length) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The subject of an email. Customers get emails about their own visits, orders, account and questions because they have
- * them. News needs their consent, and each news email has an unsubscribe link.
+ * What an email is about. Customers get emails about their own visits, orders, account and questions without asking.
+ * News needs their consent, and each news email has an unsubscribe link.
  */
 export type MailSubject = "visit" | "order" | "account" | "question" | "staff" | "news";
 
@@ -80,7 +80,9 @@ export type MailName = keyof typeof mailKinds;
 /** Emails with a code that any reader of the email could use. */
 const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
 
-/** Whether staff may look up that an email was sent: not for emails about signing in, or the clinic's own. */
+/**
+ * Whether staff may look up that an email was sent. They can't for emails about signing in, or for the clinic's own.
+ */
 function isListed(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return ["visit", "order", "question", "news"].includes(kinds[mail] ?? "");
@@ -100,7 +102,10 @@ const NAMING: readonly string[] = [
   "clinic-visit-canceled",
 ];
 
-/** Whether sending an email is recorded: emails that staff may look up, and those removed when their customer is erased. */
+/**
+ * Whether sending an email is recorded: emails that staff may look up, and clinic emails that name a customer, so that
+ * they can be deleted when the customer is erased.
+ */
 export function isNoted(mail: string): boolean {
   return isListed(mail) || NAMING.includes(mail);
 }
@@ -110,7 +115,7 @@ export function isResendable(mail: string): boolean {
   return isListed(mail) && !isNews(mail) && !WITH_CODE.includes(mail);
 }
 
-/** Emails that a person who books with another person's email could cause again and again. */
+/** Emails that a person could cause again and again by booking with another person's email. */
 const ASKED_FOR: readonly string[] = [
   "appointment-moved",
   "card-link",

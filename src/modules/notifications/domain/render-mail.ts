@@ -28,7 +28,7 @@ const hello = (firstName: string) => (firstName ? `Hello ${firstName},` : "Hello
 /** A block that the HTML and text renderings support directly. */
 type PlainBlock = Exclude<MailBlock, { kind: "greeting" | "own-words" }>;
 
-/** Returns the plain blocks that make up a block. */
+/** Converts a block to blocks that both renderings support. */
 function plainer(block: MailBlock): PlainBlock[] {
   if (block.kind === "greeting") return [{ kind: "text", text: hello(block.firstName) }];
   if (block.kind !== "own-words") return [block];
@@ -48,7 +48,7 @@ const codeStyleOf = (code: string) =>
     ? "font-size:20px;line-height:28px;letter-spacing:0.04em;white-space:nowrap"
     : "font-size:34px;line-height:40px;letter-spacing:0.24em";
 
-/** Aligns sums below each other. An estimate is a sentence and may wrap. */
+/** Aligns sums to the right. An estimate is a sentence and may wrap. */
 const sumStyleOf = (value: string) =>
   `;text-align:right;font-variant-numeric:tabular-nums${value.length > LONGEST_SUM ? "" : ";white-space:nowrap"}`;
 
@@ -169,7 +169,7 @@ function toText({ heading, blocks, reason }: MailContent, sender: MailSender, un
   return `${[heading, ...blocks.flatMap(plainer).map(blockToText).filter(Boolean), `--\n${why}\n\n${joined([joined([sender.name, sender.place]), sender.phone], "\n")}`].join("\n\n")}\n`;
 }
 
-/** The standard colors of an email, each with the tone of the clinic's palette that replaces it. */
+/** The standard colors of an email, each with the name of the palette's color that replaces it. */
 const STANDARD = { "#22302C": "ink", "#46534D": "ink-soft", "#EFE6DA": "sand", "#E2D5C5": "linen", "#FAF6F0": "paper" };
 
 function inColorsOf({ palette }: MailSender, html: string): string {

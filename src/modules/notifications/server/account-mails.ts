@@ -60,7 +60,10 @@ export const accountMailHandlers: EventHandlers = {
   },
 };
 
-/** Which email a message about a merge goes to: this value for the account's own, else the index of the alias. */
+/**
+ * The value that identifies the account's own email as the recipient of a mail about a merge; an alias is identified by
+ * its index.
+ */
 const OWN_ADDRESS = -1;
 
 const codeWords = {
@@ -127,7 +130,7 @@ const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   const alias = logins?.aliases[to];
   if (!logins || (to !== OWN_ADDRESS && !alias)) return undefined;
   const address = alias?.email ?? logins.email;
-  // Reveals nothing about the person to an email that was never verified.
+  // Without a verified email, the mail contains nothing about the person.
   const isTheirs = alias?.isVerified ?? true;
   const others = [logins.email, ...logins.aliases.map(({ email }) => email)].filter((email) => email !== address);
   const which = isTheirs ? `this email address or ${others.join(" or ")}` : "this email address";

@@ -16,7 +16,7 @@ const QUEUES = 64;
  * Returns the queue of an email. Emails about the same visit, order or person share a queue, so that they are written
  * and sent one after another: each shows the state when it is sent, and none with older data arrives later. The
  * clinic's own emails have separate queues, so that a customer's email doesn't wait for them. Undefined for an email
- * that needs no order.
+ * that may be sent in any order.
  */
 export function mailQueueOf(
   payload: Record<string, unknown>,

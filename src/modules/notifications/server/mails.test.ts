@@ -97,7 +97,7 @@ it("when two accounts are merged, both email addresses get an email on how to lo
   expect(toDropped).not.toMatch(/ibis/i);
 });
 
-it("a contact form message is forwarded to the clinic, with line breaks in the header made harmless (1.3.11)", async () => {
+it("a contact form message is forwarded to the clinic, and line breaks in its header fields are made harmless (1.3.11)", async () => {
   const message = { name: "Eve\r\nBcc: all@example.com", email: "eve@example.com", message: "Is there parking?" };
   await sendContactMessage(db, message, { network: undefined });
   await settled();
@@ -117,7 +117,7 @@ it("a contact form message is forwarded to the sender address if the clinic has 
   const clinic = await getClinicSettings(db);
   await db.execute(sql`update clinic_settings set settings = settings || '{"email": ""}'`);
   expect((await write("mail@clinic.example"))?.to.address).toBe("mail@clinic.example");
-  // The email waits for a sender, and is then written again.
+  // The email waits until there is a sender, and is then written again.
   expect((await write(undefined))?.to.address).toBe("");
   await db.execute(
     sql`update clinic_settings set settings = settings || ${JSON.stringify({ email: clinic.location.email })}::jsonb`,
@@ -128,7 +128,7 @@ it("a contact form message is forwarded to the sender address if the clinic has 
 const ASKED = { name: "Ada Moor", email: "ada@example.com" };
 const HOSTILE = "Win $500 http://evil.example";
 
-/** Writes a row from before names were checked; calls now refuse such a name. */
+/** Changes a first name directly in the database, as before names were checked. Calls now refuse such a name. */
 const renameTo = (email: string, firstName: string) =>
   db.execute(sql`update customers set first_name = ${firstName}, last_name = 'Now' where email = ${email}`);
 

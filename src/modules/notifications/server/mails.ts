@@ -9,7 +9,7 @@ import { mailQueueOf } from "./mail-queue.ts";
 export const SEND_MAIL_TASK = "send_mail";
 
 export type WrittenMail = {
-  /** `isProven`: whether the address was ever proven, where the writer has looked. */
+  /** `isProven`: whether the address was ever verified; missing if the writer hasn't checked. */
   to: MailAddress & { isProven?: boolean };
   /** Where replies go, if not to the clinic. */
   replyTo?: MailAddress;

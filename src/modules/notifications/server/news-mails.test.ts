@@ -83,7 +83,7 @@ describe("news", () => {
     expect(own).not.toMatch(/unsubscribe/i);
   });
 
-  it("aren't sent if their kind of email doesn't say which customer's consent it needs", async () => {
+  it("aren't sent if the email's writer doesn't say which customer's consent it needs", async () => {
     const { id, email } = await newReader();
     const content = { subject: "Forgot", preview: "", heading: "", blocks: [], reason: "" };
     await enqueueMail(db, { mail: "customer-news", key: `forgot:${id}`, payload: {} });

@@ -6,8 +6,8 @@ import { forgetAddressNow, forgetMails, forgetMailsTo } from "./sent/forget-mail
 import { sentMails } from "./tables.ts";
 
 /**
- * Returns the condition for emails to an account's address: all of them once the address is the customer's own. Before
- * that a stranger could have signed up with it, so only those written for the account are theirs.
+ * Returns SQL for which emails to an account's address are the customer's: all of them if the customer has verified the
+ * address, otherwise only those written for the account, because a stranger could have signed up with the address.
  */
 function mailsTo(customerId: string, email: string): SQL {
   const { address, payload } = sentMails;
@@ -21,8 +21,8 @@ const isOwnAddress = statement(
 );
 
 /**
- * Of each sent email, the time, recipient and subject are stored; without an SMTP server, the emails are files. Both
- * are deleted with the account.
+ * For each sent email, the time, recipient and subject are stored. Without an SMTP server, the emails are also written
+ * to files. Both are deleted with the account.
  */
 export const notificationsPersonalData: PersonalDataPart = {
   name: "mails",

@@ -19,8 +19,7 @@ import { forgetOldMails, noteSent } from "./sent/sent-mails.ts";
 const PICTURE = "picture";
 
 /**
- * How often emails check for a sender. Without MAIL_FROM, a clinic without an email address has no sender, and its
- * emails wait.
+ * How often a waiting email checks for a sender. Without MAIL_FROM and an email address of the clinic there is none.
  */
 const WAIT_FOR_SENDER_MS = 15 * 60_000;
 
@@ -28,7 +27,7 @@ const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.recor
 
 /**
  * Returns the news recipient and the unsubscribe page; undefined for a customer who didn't agree, or no longer does.
- * The address is the one with the consent, not the one that the writer gave.
+ * The recipient is the address for which the customer consented, whatever address the writer gave.
  */
 async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }: WrittenMail) {
   if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn’t say for which customer`);
@@ -58,8 +57,8 @@ async function withPicture(written: WrittenMail): Promise<WrittenMail> {
 }
 
 /**
- * Returns the email for an address that may be a stranger's, without the name and text that the sender typed. People
- * can sign up, book or write to us with another person's address.
+ * Returns the email as it may be sent to an unverified address: without the name and text that the sender typed,
+ * because people can sign up, book or write to us with another person's address.
  */
 async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Promise<WrittenMail> {
   const { to, content } = written;
@@ -67,7 +66,7 @@ async function forReader(deps: MailDeps, mail: string, written: WrittenMail): Pr
   if (saysNames(mail) || (to.address && (await isProven()))) return written;
   return {
     ...written,
-    // The address replaces the name, so that the header has the usual form.
+    // The address is used as the name, so that the header has the usual form.
     to: { name: to.address, address: to.address },
     content: { ...content, blocks: withoutTheirWords(content.blocks) },
   };
@@ -131,8 +130,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
 }
 
 /**
- * Returns the key by which emails to a mailbox are limited: a few a day to an unverified email, which may be a
- * stranger's, and a few of one kind to a verified one. Undefined for the clinic's own email, and for codes to a
+ * Returns the key and limit by which emails to a mailbox are counted: a few a day to an unverified email, which may be
+ * a stranger's, and a few of each kind to a verified one. Undefined for the clinic's own email, and for codes to a
  * verified email: those are counted when requested, so that some are left for the owner's own device.
  */
 async function countOf(

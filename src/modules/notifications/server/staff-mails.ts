@@ -9,7 +9,7 @@ const invited = z.object({ invitationId: z.string() });
 const windowOpened = z.object({ customerId: z.string(), openedBy: z.string().nullable() });
 const windowMail = z.object({ customerId: z.string(), to: z.string() });
 
-/** Sends team invitations, and notifies both people that a lost factor may be replaced. */
+/** Sends team invitations. Also mails both people involved when a staff member may replace a lost sign-in factor. */
 export const staffMailHandlers: EventHandlers = {
   [STAFF_INVITED]: {
     async "mail-invitation"({ payload }, tx) {

@@ -70,7 +70,7 @@ export const getAppointment = defineCall({
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
 
-/** The visit as a calendar file (text/calendar), which any calendar can import (BK-7). */
+/** Returns the visit as a calendar file (text/calendar), which any calendar can import (BK-7). */
 export const getAppointmentCalendar = defineCall({
   method: "GET",
   path: "Appointment/{id}/calendar.ics",

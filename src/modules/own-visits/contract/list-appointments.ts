@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appointmentSchema } from "#modules/booking/contract/appointment.ts";
 import { defineCall } from "#shared/contract/define-call.ts";
 
-/** Lists the customer's own visits that are upcoming or under way, the next first. */
+/** Lists the customer's own visits that are upcoming or under way, the soonest first. */
 export const listUpcomingAppointments = defineCall({
   method: "GET",
   path: "Appointment/upcoming",

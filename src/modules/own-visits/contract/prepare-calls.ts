@@ -107,7 +107,7 @@ const prepareSchema = momentSchema.extend({
 
 export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
 
-/** Returns what to do and know before a visit. Calling it changes nothing. */
+/** Returns what a customer has to do and know before a visit. Calling it changes nothing. */
 export const readPrepare = defineCall({
   ...linkedCall,
   method: "GET",

@@ -30,7 +30,7 @@ const rebookingSchema = z.object({
 
 export type WireRebooking = FromWire<z.output<typeof rebookingSchema>>;
 
-/** The last completed visit, or the named one, in a form that can be booked again; `null` if there is none. */
+/** Returns the last completed visit, or the named one, in a form that can be booked again; `null` if there is none. */
 export const readRebooking = defineCall({
   method: "GET",
   path: "Appointment/again",

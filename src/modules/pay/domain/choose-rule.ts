@@ -6,7 +6,7 @@ import type { Sale } from "./sale.ts";
 const WHO_RANK = { all: 0, role: 1, person: 2 } as const;
 const WHAT_RANK = { all: 0, kind: 1, category: 2, brand: 3, item: 4 } as const;
 
-export type ChosenRule = { rule: PayRule /** "For this person, by category." */; why: string };
+export type ChosenRule = { rule: PayRule /** The reason, such as "For this person, by category." */; why: string };
 
 const WHO_WORDS = { all: "for all", role: "for the role", person: "for this person" } as const;
 const WHAT_WORDS = { all: "everything", kind: "kind", category: "category", brand: "brand", item: "item" } as const;

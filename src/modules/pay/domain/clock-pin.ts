@@ -1,7 +1,7 @@
 /** Four to eight digits. */
 export const PIN = /^\d{4,8}$/;
 
-/** Returns whether a PIN is among the first that anyone tries: one digit over and over, or digits in a row. */
+/** Returns whether a PIN is easy to guess: one repeated digit, or consecutive digits. */
 export function isGuessable(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
   const [first] = steps;

@@ -50,10 +50,13 @@ function groupKey(personId: string, { id, tiers }: PayRule, day: string): string
   return [personId, id, tiers ? spanOf(tiers, day) : ""].join(" ");
 }
 
-/** A line before deductions from its earnings; without a claim it adjusts an earlier one. */
+/** A pay line before costs are deducted from the earnings. Without a claim, it adjusts a line of an earlier period. */
 type GrossLine = { line: PayLine; claim?: Claim };
 
-/** Deducts from each line's earnings the costs that its order line's earlier payments were too small to cover. */
+/**
+ * Deducts costs from the earnings of lines whose rule says so. A cost that an earlier payment of the order line was too
+ * small to cover is deducted from the next one.
+ */
 function lessDeductions(
   lines: readonly GrossLine[],
   claims: readonly Claim[],
@@ -65,7 +68,7 @@ function lessDeductions(
   for (const claim of claims) {
     const { deductAfter: whole, deducted } = claim;
     const about = { personId: claim.person.id, orderLineId: claim.sale.orderLineId };
-    // Costs already deducted from the base count, too.
+    // Records a cost that was already deducted from the base, so that it isn't deducted again.
     if (deducted > 0) takeOff({ ...about, whole: Number.POSITIVE_INFINITY, most: deducted });
     else offOf.set(claim, takeOff({ ...about, whole, most: grossOf.get(claim) ?? 0 }));
   }

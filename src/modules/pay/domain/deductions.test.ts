@@ -59,7 +59,7 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       "$10.00 of $35.56 for supplies taken off before the percentage",
       "$5.56 of $35.56 for supplies taken off before the percentage",
     ]);
-    // As much as if the line had been paid at once.
+    // This equals the commission of a single payment for the whole line.
     expect(centsOf(paid([rule()], payments([20_000])))).toEqual([6_578]);
   });
 

@@ -14,7 +14,7 @@ type Off = {
 
 /**
  * Returns a function that calculates the deduction from a person's pay for one payment of an order line: the costs that
- * the earlier payments were too small to cover. Call it for payments in chronological order.
+ * were not deducted from earlier payments, because these were too small. Call it for payments in chronological order.
  */
 export function deductions(earlier: readonly PayLine[]): (off: Off) => Cents {
   const done = new Map<string, Cents>();
@@ -22,7 +22,7 @@ export function deductions(earlier: readonly PayLine[]): (off: Off) => Cents {
   const add = (key: string, cents: Cents) => done.set(key, (done.get(key) ?? 0) + cents);
   for (const { personId, orderLineId, kind, ruleId, saleCents, deducted } of earlier)
     if (orderLineId !== undefined && kind === "commission" && ruleId !== undefined && saleCents >= 0)
-      // A line from before amounts were stored deducted the whole cost at once.
+      // A line from before deducted amounts were stored counts as having deducted the whole cost.
       add(keyOf(personId, orderLineId), deducted ?? Number.POSITIVE_INFINITY);
   return ({ personId, orderLineId, whole, most }) => {
     if (orderLineId === undefined) return Math.min(whole, most);

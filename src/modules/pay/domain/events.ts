@@ -1,6 +1,6 @@
 /**
- * The lines of a pay period are stored for review, so each person can look over their own. Dates are in the clinic's
- * zone.
+ * The event that a pay period is now in review: its lines are stored, and each person can check their own. Dates are in
+ * the clinic's zone.
  */
 export const PAY_REVIEWED = "pay_reviewed";
 export type PayReviewed = {

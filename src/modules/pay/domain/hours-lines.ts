@@ -9,7 +9,10 @@ import type { DayOfWork } from "./tip-lines.ts";
 export type WorkedInPeriod = {
   people: readonly PayPerson[];
   rules: readonly PayRule[];
-  /** Starts with the Monday of the period's first week. The days before the period only count toward that week's limit. */
+  /**
+   * The days from the Monday of the period's first week on. The days before the period only count toward that week's
+   * limit.
+   */
   worked: readonly DayOfWork[];
   limits: HourLimits;
   period: { from: string; to: string };

@@ -5,7 +5,7 @@ import type { Sale, SaleSource } from "./sale.ts";
 export const LINE_KINDS = ["commission", "tip", "hours", "bonus", "adjustment", "guarantee"] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** One reason why a person is paid, with its basis. */
+/** A pay line: one amount that a person is paid in a period, with the reason and what it was computed from. */
 export type PayLine = {
   personId: string;
   kind: LineKind;
@@ -18,7 +18,7 @@ export type PayLine = {
   appointmentId?: string | undefined;
   /** The amount to which the rate was applied: cents, pieces, visits or minutes. */
   base: number;
-  /** Basis points or cents; with several tiers, the rate of the last part. */
+  /** The rate in basis points or cents. If several tiers apply, it is that of the last part. */
   rate: number;
   unit?: RuleUnit | undefined;
   cents: Cents;
@@ -26,7 +26,10 @@ export type PayLine = {
   counted: number;
   /** The net amount of the whole sale, on which the share of a later return is based. */
   saleCents: Cents;
-  /** What was deducted from the base or the earnings; undefined for other lines, and for older ones. */
+  /**
+   * What was deducted from the base or the earnings. Undefined without a deduction, and for lines from before this was
+   * stored.
+   */
   deducted?: Cents | undefined;
   ruleId?: string | undefined;
   ruleVersion?: number | undefined;

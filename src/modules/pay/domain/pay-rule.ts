@@ -25,7 +25,7 @@ export type Tiers = {
   bands: readonly Band[];
 };
 
-/** A version of a rule for how much a person earns by what. It applies from its first day on. */
+/** A version of a pay rule: how much a person earns by what they do or sell. It applies from its first day on. */
 export type PayRule = {
   id: string;
   version: number;
@@ -71,7 +71,7 @@ export function groupOf(unit: RuleUnit): RuleGroup {
   return unit === "guarantee_period" || unit === "guarantee_hour" ? "guarantee" : "sale";
 }
 
-/** Returns the versions that apply on a day: of each rule the latest that had begun by then. */
+/** Returns the versions that apply on a day: for each rule, the latest one that had begun by then. */
 export function rulesOn(day: string, versions: readonly PayRule[]): PayRule[] {
   const latest = new Map<string, PayRule>();
   for (const rule of versions) {

@@ -25,7 +25,7 @@ export type RuleTerms = SubjectIds & {
   bands: readonly string[];
 };
 
-/** Up to 100, with two decimals at most. */
+/** A percentage up to 100, with two decimals at most. */
 export const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
 const BAND = /^from \$?([\d,]{1,11}(?:\.\d{2})?): \$?([\d,]{1,7}(?:\.\d{1,2})?)%?$/;
 

@@ -6,7 +6,7 @@ import { type PayPerson, type PayRule, rulesOn } from "./pay-rule.ts";
 import type { Sale, Worker } from "./sale.ts";
 import { isAssistant, partOf } from "./team-split.ts";
 
-/** A person's claim on a sale by a rule, before the rate is known. */
+/** A sale for which a person is paid by a rule, before the rate is known. */
 export type Claim = {
   person: PayPerson;
   sale: Sale;
@@ -81,8 +81,8 @@ function claimOf(
   const isOfAssistant = isAssistant(sale, worker, rule);
   const whole = isOfAssistant ? 0 : deductionOf(sale, worker, rule);
   const gross = partOf(baseOf(sale, rule), sale, worker, rule);
-  // An `after` rule takes the whole cost here: a later payment of the line whose rule deducts from the base has none
-  // left.
+  // If this rule deducts from the earnings (`after`), the whole cost counts as deducted here. If a later payment's rule
+  // deducts from the base, it has nothing left to deduct.
   const most = isAfter ? whole : Math.max(0, gross);
   const off = takeOff({ personId: person.id, orderLineId: sale.orderLineId, whole, most });
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);

@@ -5,16 +5,13 @@ import type { SupplyCost } from "./supply-costs.ts";
 export const SALE_KINDS = ["treatment", "product", "membership", "package", "gift_card", "fee"] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 
-/** The report fact with which a sale starts. */
+/** The id of the first report fact of a sale. */
 export type SaleSource = { transferId: number; entryLine: number; part: number };
 
 /** A person who shares a sale, with the minutes of the treatment that need them. The first one is the lead. */
 export type Worker = { personId: string; minutes: number };
 
-/**
- * What one transfer in the books brought for one order line. A return has negative sums: it deducts from what the line
- * brought before.
- */
+/** The revenue that one transfer in the books adds for one order line. A return has negative sums. */
 export type Sale = {
   source: SaleSource;
   /** The date at the location, `yyyy-mm-dd`. */

@@ -7,13 +7,16 @@ import type { TipFact } from "./tip-lines.ts";
 
 const INCOME = ["goods_sales", "service_sales", "membership_sales", "fee_sales"] as const satisfies FactKind[];
 const REDUCTIONS = ["member_savings", "coupon_discounts", "offer_discounts"] as const satisfies FactKind[];
-/** Packages and gift cards are sold when they are paid for, long before they become income. */
+/**
+ * Accounts that receive payments. They determine pay for packages and gift cards, which count as sold when paid, long
+ * before they become income.
+ */
 const MONEY = ["provider", "cash", "terminal"] as const satisfies FactKind[];
 
 /** The accounts whose facts determine pay. */
 export const PAID_KINDS: readonly FactKind[] = [...INCOME, ...REDUCTIONS, "returns", ...MONEY, "tips"];
 
-/** Events that move tips between people and pay them out, but add none. */
+/** The event that moves tips between people. Like the payout of tips, it adds none, so it isn't counted as a tip. */
 export const TIPS_SHARED = "tips_shared";
 const NO_TIPS: readonly string[] = [TIPS_SHARED, "tips_paid_out"];
 
@@ -33,7 +36,7 @@ const isOf = (kinds: readonly FactKind[], { accountKind }: MoneyFact): boolean =
 /** The facts about an order line in one transfer. */
 export type LineFacts = { orderLineId: string; kind: SaleKind; facts: MoneyFact[] };
 
-/** Groups what one transfer says about each order line, as far as it affects pay. */
+/** Groups the facts that affect pay by transfer and order line. */
 export function salesGroups(facts: readonly MoneyFact[]): LineFacts[] {
   const groups = new Map<string, LineFacts>();
   for (const fact of facts) {

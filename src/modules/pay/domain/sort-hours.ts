@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 
-/** Above these minutes a day or a week, hours are listed as overtime. Absent means no limit. */
+/** The minutes a day or a week above which hours are listed as overtime. Undefined means no limit. */
 export type HourLimits = { dailyMinutes?: number | undefined; weeklyMinutes?: number | undefined };
 export type WorkedDay = { day: string; minutes: number };
 export type SortedDay = { day: string; regular: number; overtime: number };

@@ -9,7 +9,7 @@ export function rateReached({ rate, tiers }: Pick<PayRule, "rate" | "tiers">, re
   return (tiers?.bands ?? []).reduce((best, band) => (reached >= band.from ? band.rate : best), rate);
 }
 
-/** Splits an amount over the bands it passes through, starting where `before` ended. */
+/** Splits an amount over the bands (tiers) it passes through, starting at the total `before`. */
 export function throughBands(
   { rate, tiers }: Pick<PayRule, "rate" | "tiers">,
   before: number,

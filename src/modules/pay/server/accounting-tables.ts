@@ -7,13 +7,13 @@ import type { NamedLine } from "../domain/accounting/journal-files.ts";
 /** The accounting program's name for each kind of account. Kinds without a row have their default name. */
 export const accountMap = pgTable("account_map", {
   kind: text().$type<Kind>().primaryKey(),
-  /** `Parent:Sub`. */
+  /** The account's name in the accounting program, such as `Parent:Sub`. */
   name: text().notNull(),
   code: text().notNull().default(""),
   ...editable(),
 });
 
-/** A journal file for the accounting program. Reading it again gives identical bytes. */
+/** Files of journals for the accounting program. Each file can be downloaded again with identical bytes. */
 export const journalFiles = pgTable("journal_files", {
   id: text().primaryKey(),
   fromDay: date("from_day", { mode: "string" }).notNull(),

@@ -93,7 +93,7 @@ describe("the cost of supplies used in a visit", () => {
     }
     const { rows: events } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
     const dispatch = eventTasks(db, consumableHandlers).dispatch_event;
-    for (const event of events) await dispatch?.({ eventId: event.id }, {} as never); // the task reads its payload alone
+    for (const event of events) await dispatch?.({ eventId: event.id }, {} as never); // the task uses only its payload, not the job's helpers
     const { rows } = await db.execute<{ id: string; service: string }>(
       sql`select id, service_id as service from appointment_services where appointment_id = ${id} order by position`,
     );

@@ -74,7 +74,9 @@ export const payRules = pgTable(
   ],
 );
 
-/** Acknowledgments by name of rules that pay a share of medical fees, with the text acknowledged. Rows are only added. */
+/**
+ * Acknowledgments by name of rules that pay a share of medical fees, with the text acknowledged. Rows are only added.
+ */
 export const payAcknowledgments = pgTable(
   "pay_acknowledgments",
   {

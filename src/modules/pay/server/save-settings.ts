@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type PaySettings, readPaySettings } from "./pay-settings.ts";
 import { paySettings } from "./tables.ts";
 
-/** A page loaded from the previous release sends no codes: the stored ones stay. */
+/** Settings from a page that was loaded from the previous release have no earnings codes, so the stored codes stay. */
 type NewSettings = Omit<PaySettings, "earningsCodes"> & { earningsCodes?: PaySettings["earningsCodes"] | undefined };
 
 /** Saves the pay settings, which apply from the next computation of a period. Throws `version_conflict`. */

@@ -6,7 +6,7 @@ import type { WirePayLine } from "./contract/pay-schemas.ts";
 export const spanText = ({ from, to }: { from: string; to: string }): string =>
   `${formatDate(from)} to ${formatDate(to)}`;
 
-/** "7.50". */
+/** Formats minutes as hours, such as "7.50". */
 export const hoursText = (minutes: number): string => (minutes / 60).toFixed(2);
 
 /** Formats the basis of a line as "40% of $200.00"; "" if it wasn't computed. */

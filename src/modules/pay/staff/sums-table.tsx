@@ -3,7 +3,10 @@ import { Fragment, type ReactNode } from "react";
 type SumsTableProps = {
   caption: string;
   columns: readonly string[];
-  /** The first cell is text, the others are numbers. Rows of one group are shown together, under its name. */
+  /**
+   * The first cell of a row is text, the others are numbers. Rows with the same `group` are shown together, under its
+   * name.
+   */
   rows: readonly { key: string; cells: readonly ReactNode[]; group?: string }[];
   foot?: readonly ReactNode[];
 };
@@ -13,7 +16,7 @@ const align = (index: number) => (index === 0 ? "text-start" : "nums whitespace-
 /** Shows text and figures in columns. It scrolls sideways on its own on a narrow phone. */
 export function SumsTable({ caption, columns, rows, foot }: SumsTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard user must be able to scroll it
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>

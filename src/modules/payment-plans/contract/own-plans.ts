@@ -34,8 +34,8 @@ export const listMyPlans = defineCall({
 });
 
 /**
- * Pays the rest of the caller's package at once, at no extra cost, on the hosted page. It is refused within two days
- * before the next charge, and once no charges are left.
+ * Pays everything left to pay for the caller's package now, at no extra cost, on the hosted page. It is refused within
+ * two days before the next charge, and once no charges are left.
  */
 export const payOffPlan = defineCall({
   method: "POST",

@@ -2,7 +2,9 @@ import { type Cents, formatMoney } from "#shared/money.ts";
 import { readNumber } from "#shared/read-number.ts";
 import { type InstalmentOption, splitInstalments } from "./instalments.ts";
 
-/** A payment option as one line of text. If given, `amount` is each payment's amount after a different first one. */
+/**
+ * A payment option as one line of text. `amount`, if given, is the amount of each payment after a different first one.
+ */
 export type WrittenOption = { option: InstalmentOption; amount: Cents | undefined };
 
 const MONEY = String.raw`(\$?\d[\d.,]{0,11})`;

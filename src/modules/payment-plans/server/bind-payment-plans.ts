@@ -66,7 +66,7 @@ export const bindPaymentPlans =
         describeImpact(db, id, action === "archive" || changes.isOffered === false),
     });
 
-/** Describes what stays unchanged for whom when a package is changed. */
+/** Describes what a change of a package leaves unchanged for customers who bought it. */
 async function describeImpact(db: DatabaseOrTransaction, id: string, isWithdrawn: boolean): Promise<string[]> {
   const isRunning = inArray(planPurchases.state, [...USABLE_STATES]);
   const count = await db.$count(planPurchases, and(eq(planPurchases.planId, id), isRunning));

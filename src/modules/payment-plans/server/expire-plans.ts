@@ -8,7 +8,7 @@ import { planPurchases, planSessionUses } from "./tables.ts";
 
 const AT_ONCE = 50;
 
-/** How many days a package waits for an open visit that was booked with one of its sessions. */
+/** How many days the expiry of a package waits for a booked visit that uses one of its sessions. */
 const WAITS_DAYS = 90;
 
 const takeEnded = statement(

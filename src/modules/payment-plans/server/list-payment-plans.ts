@@ -7,7 +7,9 @@ import { isOnOffer, planConsent } from "./plan-offers.ts";
 import { paymentPlans as plans } from "./tables.ts";
 import type { Treatments } from "./treatments.ts";
 
-/** Returns the packages on offer in order, each with the payments of every option if bought on the clinic's day `today`. */
+/**
+ * Returns the packages on offer in order, each with the payments of every option if bought on the clinic's day `today`.
+ */
 export async function listPaymentPlans(
   db: DatabaseOrTransaction,
   treatments: Treatments,

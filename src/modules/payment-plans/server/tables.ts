@@ -127,7 +127,9 @@ export const planHistory = pgTable(
   (table) => [primaryKey({ columns: [table.purchaseId, table.step] })],
 );
 
-/** Every payment of a bought package, with the dates shown to its customer. The first is paid by the package's order. */
+/**
+ * Every payment of a bought package, with the dates shown to its customer. The first is paid by the package's order.
+ */
 export const planInstallments = pgTable(
   "plan_installments",
   {
@@ -162,8 +164,8 @@ export const planInstallments = pgTable(
 );
 
 /**
- * An order that pays off a package at once: its installments and their sum. `securing`: the payment is authorized and
- * about to be captured, so no other order may pay the installments.
+ * An order that pays off a package in one payment: its installments and their sum. `securing`: the payment is
+ * authorized and about to be captured, so no other order may pay the installments.
  */
 export const planPayoffs = pgTable(
   "plan_payoffs",

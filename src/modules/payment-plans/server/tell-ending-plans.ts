@@ -7,7 +7,7 @@ import { PLAN_ENDS_SOON } from "../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before its last day a package's customer is reminded. */
+/** The number of days before a package's last day at which its customer is reminded. */
 export const TOLD_DAYS_BEFORE = 30;
 
 const markMailed = statement(

@@ -1,7 +1,8 @@
 /**
- * The status of a payment attempt. `creating` until the provider's response is stored, `abandoned` if no page was
- * created. With manual capture: in `authorized` the bank has authorized the amount, in `capturing` the order is
- * secured, and in `released` the authorization was canceled without a payment.
+ * The status of a payment attempt (one try to collect one amount). `creating` until the provider's response is stored,
+ * `abandoned` if no page was created. With manual capture: in `authorized` the bank has authorized the amount, in
+ * `capturing` the order is secured (what it needs is reserved), and in `released` the authorization was canceled
+ * without a payment.
  */
 export const attemptStatuses = [
   "creating",
@@ -36,7 +37,7 @@ export function attemptsBefore(to: AttemptStatus): AttemptStatus[] {
   return attemptStatuses.filter((from) => (attemptTransitions[from] as readonly AttemptStatus[]).includes(to)); // widened so that `includes` accepts it
 }
 
-/** Statuses in which an attempt may still bring money by itself: an order has at most one such attempt. */
+/** Statuses in which money may still arrive for an attempt without our doing: an order has at most one such attempt. */
 export const LIVE_STATUSES = [
   "creating",
   "open",

@@ -14,7 +14,10 @@ export type CheckoutRequest = {
   lines: CheckoutLine[];
   /** Unix seconds; the provider requires at least 30 minutes. */
   expiresAtSeconds: number;
-  /** `manual`: the amount is only authorized until the order is secured. Absent: it is captured at once. */
+  /**
+   * `manual`: the amount is only authorized until the order is secured (what it needs is reserved). If absent, it is
+   * captured immediately.
+   */
   capture?: "automatic" | "manual";
   /** The customer who pays. The provider knows them before the page is opened. */
   owner?: CardOwner;

@@ -6,7 +6,7 @@ const WON = { status: "won", withdrawnCents: 5_000, reinstatedCents: 5_000 } as 
 const LOST = { status: "lost", withdrawnCents: 5_000, reinstatedCents: 0 } as const;
 
 describe("the money of a disputed payment", () => {
-  it("is withdrawn only once, and then returned or lost only once, whichever events came before", () => {
+  it("is withdrawn only once, and then returned or lost only once, in whatever order the events come", () => {
     expect(stepsOf("none", OPEN)).toEqual(["opened"]);
     expect(stepsOf("held", OPEN)).toEqual([]);
     expect(stepsOf("held", WON)).toEqual(["won"]);

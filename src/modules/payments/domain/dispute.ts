@@ -1,6 +1,8 @@
 import type { Cents } from "#shared/money.ts";
 
-/** The provider's statuses of a dispute. A status with `warning_` is an inquiry: the bank only asks, and no money moves. */
+/**
+ * The provider's statuses of a dispute. A status with `warning_` is an inquiry: the bank only asks, and no money moves.
+ */
 export const DISPUTE_STATUSES = [
   "warning_needs_response",
   "warning_under_review",

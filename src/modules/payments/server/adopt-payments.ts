@@ -17,7 +17,10 @@ const adopt = command(
   sql`select adopt_payments(array(select jsonb_array_elements_text(${sql.placeholder("orderIds")}::jsonb)))`,
 );
 
-/** Adds tenders and ledger entries for the payments and refunds of orders that were written as past orders. */
+/**
+ * Adds tenders and ledger entries for the payments and refunds of orders that were inserted as past orders, such as the
+ * demo's.
+ */
 export async function adoptPayments(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   await adopt(tx, { orderIds: JSON.stringify(orderIds) });
 }

@@ -16,7 +16,7 @@ export const bindPaymentsApi: BindApi = (api, { db, payments, logger }) => {
 
     function readEvent() {
       try {
-        // A signature proves the sender: its age is in real time, whatever the clinic's clock shows.
+        // The age of a signature is measured in real time, because the clinic's clock may show another time.
         return payments.readWebhook(rawBody, signature, systemClock.now());
       } catch (error) {
         if (isAppError(error)) throw error;

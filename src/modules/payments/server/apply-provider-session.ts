@@ -43,8 +43,8 @@ export async function applyProviderSession(
 }
 
 /**
- * Updates an attempt from its payment alone, once the page is finished: after the payment was captured, or the capture
- * was refused.
+ * Updates an attempt from its payment without reading the page, which is finished: after the payment was captured, or
+ * the capture was refused.
  */
 export function applyProviderIntent(tx: Transaction, attempt: Attempt, intent: ProviderIntent): Promise<AttemptNews> {
   return applyIntent(tx, attempt, intent, isAsTheAttempt(attempt, intent));

@@ -14,7 +14,7 @@ import {
 } from "../domain/checkout-request.ts";
 import { checkoutSessions } from "./tables.ts";
 
-/** One attempt to get an order paid. */
+/** A payment attempt: one try to collect one amount for an order. */
 export type Attempt = typeof checkoutSessions.$inferSelect;
 
 const ATTEMPT = {
@@ -143,7 +143,9 @@ export async function countAttempts(
   };
 }
 
-/** Abandons an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created. */
+/**
+ * Abandons an attempt whose page was never shown, so that it can't be paid. Returns whether it was still being created.
+ */
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const rows = await db
     .update(checkoutSessions)
@@ -154,8 +156,8 @@ export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: strin
 }
 
 /**
- * Returns attempts to check: open or authorized ones older than the first seconds, and ones that have been in creation
- * for too long.
+ * Returns attempts to check: open or authorized ones older than `quietSeconds`, and ones in creation for more than
+ * `strandedSeconds`.
  */
 export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,

@@ -4,7 +4,10 @@ import { move } from "./apply-provider-session.ts";
 import type { Attempt } from "./attempts.ts";
 import { wantCall } from "./calls/provider-calls.ts";
 
-/** Starts the capture of an attempt whose order is secured. The caller holds the order's lock. */
+/**
+ * Starts the capture of an attempt's authorized payment, once its order is secured (what it needs is reserved). The
+ * caller holds the order's lock.
+ */
 export function beginCapture(tx: Transaction, attempt: Attempt): Promise<boolean> {
   return move(tx, attempt, "capturing");
 }

@@ -6,7 +6,9 @@ import { formatMoney } from "#shared/money.ts";
 
 type Event = { at: string; of: string | null; cents: number | null };
 
-/** What happens with a payment, in words for staff. `of` is the card's last digits, or the provider's code of a failure. */
+/**
+ * What happens with a payment, in words for staff. `of` is the card's last digits, or the provider's code of a failure.
+ */
 const WORDS = {
   opened: () => "Payment page opened",
   received: ({ of }) => (of === null ? "Card payment received" : `Card payment received, card ending in ${of}`),
@@ -33,7 +35,7 @@ const WORDS = {
 
 const inBrackets = ({ of }: Event) => (of === null ? "" : ` (${of})`);
 
-const kinds = Object.keys(WORDS) as (keyof typeof WORDS)[]; // its own keys
+const kinds = Object.keys(WORDS) as (keyof typeof WORDS)[]; // the keys of `WORDS`
 const ofOrder = sql`order_id = ${sql.placeholder("orderId")}`;
 const listEvents = statement(
   { at: "instant", kind: oneOf(kinds), of: "text?", cents: "int?" },

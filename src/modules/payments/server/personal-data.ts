@@ -22,8 +22,8 @@ const listSaved = statement(
 );
 
 /**
- * Cards that a customer has saved with the card provider. Erasing deletes them here at once, and at the provider by a
- * job.
+ * Cards that a customer has saved with the card provider. Erasing deletes them here immediately, and at the provider by
+ * a job.
  */
 export const paymentsPersonalData: PersonalDataPart = {
   name: "savedCards",

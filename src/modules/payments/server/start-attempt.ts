@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type Attempt, abandonAttempt } from "./attempts.ts";
 import { findProviderCustomer } from "./cards/provider-customer.ts";
 
-/** Returns the order data sent to the provider: its id, but not what was bought. */
+/** Returns the order data that is sent to the provider: the order's id, but not what was bought. */
 function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string> {
   return { order_id: orderId, attempt: idempotencyKey };
 }
@@ -65,7 +65,10 @@ const findPage = statement(
   where id = ${sql.placeholder("attemptId")} and provider_session_id = ${sql.placeholder("sessionId")} and status = 'open'`,
 );
 
-/** Returns the URL if another request of the same attempt stored the same session first. Otherwise the attempt is over. */
+/**
+ * Returns the page's URL if another request of the same attempt stored the same session first; otherwise throws
+ * `payments_interrupted`.
+ */
 async function urlOfTwin(db: Database, attemptId: string, sessionId: string): Promise<string> {
   const [row] = await findPage(db, { attemptId, sessionId });
   if (!row?.url) throw new AppError("payments_interrupted", { retryAfterSeconds: 1 });

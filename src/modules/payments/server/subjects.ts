@@ -4,7 +4,7 @@ import { settleCard } from "./cards/settle-card.ts";
 import { settlePayout } from "./payouts/settle-payout.ts";
 import type { SubjectHandlers } from "./webhooks/settle-subject.ts";
 
-/** Returns handlers for the subjects of provider events that this module settles itself. */
+/** Returns the handlers with which this module updates the subjects of provider events. */
 export function paymentsSubjects(deps: { db: Database; payments: PaymentGateway }): SubjectHandlers {
   return { card: (cardId) => settleCard(deps, cardId), payout: (payoutId) => settlePayout(deps, payoutId) };
 }

@@ -175,7 +175,7 @@ export const providerCalls = pgTable(
     state: text({ enum: ["wanted", "done", "refused"] })
       .notNull()
       .default("wanted"),
-    /** In real time, like the expiry of idempotency keys. */
+    /** When the request was first sent, in real time, like the expiry of idempotency keys. */
     firstAskedAt: instant("first_asked_at").notNull().defaultNow(),
     tries: integer().notNull().default(0),
     result: jsonb().$type<{ status: string } | { code: string | null }>(),
@@ -305,7 +305,10 @@ export const tenders = pgTable(
   ],
 );
 
-/** Money being refunded. The row is the intent; a job carries it out with its key, and retries as often as needed. */
+/**
+ * A refund of money. The row is the intent: a job sends it to the provider with its key, and retries as often as
+ * needed.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -334,7 +337,7 @@ export const refunds = pgTable(
     state: text({ enum: ["pending", "succeeded", "failed", "owed"] })
       .notNull()
       .default("pending"),
-    /** The number of keys used so far. */
+    /** How many idempotency keys the refund has used so far. */
     tries: integer().notNull().default(1),
     /** Why the provider refused it. */
     failureCode: text("failure_code"),

@@ -112,8 +112,8 @@ export async function beginCharge(
 }
 
 /**
- * Returns the charge of the saved card that pays for an order without its customer, whatever its outcome; undefined if
- * there is none.
+ * Returns the charge with which a saved card paid for an order while the customer was absent, whatever its outcome;
+ * undefined if there is none.
  */
 export async function findChargeOf(db: DatabaseOrTransaction, orderId: string): Promise<Tender | undefined> {
   const [found] = await db

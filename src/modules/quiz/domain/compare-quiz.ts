@@ -31,7 +31,7 @@ export function wordsOfOutcome(outcome: DraftRule["outcome"], nameOf: (itemId: s
 
 const CONSULT = { none: "Not needed", advised: "Offered", priority: "Soon" } as const;
 
-/** Returns each statement of a quiz, by its subject. */
+/** Returns all texts and settings of a quiz, each under a label such as "Question 1, help". */
 function linesOf({ questions, rules, notes }: QuizDraft, nameOf: (itemId: string) => string): Map<string, string> {
   const lines: [string, string][] = [];
   for (const [index, { question, help, options }] of questions.entries()) {

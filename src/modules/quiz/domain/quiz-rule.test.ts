@@ -113,7 +113,7 @@ describe("the quiz's rules (QZ-3)", () => {
     }
   });
 
-  it("can't be saved with a gap, an unknown answer, a duplicate rule or a rule that is never reached", () => {
+  it("can't be saved with an uncovered answer combination, an unknown answer, a duplicate rule or an unreachable rule", () => {
     const broken: [QuizRule[], string][] = [
       [rules.filter(({ id }) => id !== "R13"), "no outcome"],
       [rules.map((rule) => (rule.id === "R2" ? { ...rule, when: { answer1: ["boils"] } } : rule)), "no answer"],

@@ -6,7 +6,8 @@ export type QuestionId = (typeof questionIds)[number];
 export type QuizOption = {
   id: string;
   text: string;
-  help: string /** The answer as the result repeats it. */;
+  help: string;
+  /** The answer as worded in the result. */
   reason: string;
 };
 export type QuizQuestion = { id: QuestionId; question: string; help: string; options: QuizOption[] };

@@ -4,9 +4,9 @@ const keyOf = ({ transferId, entryLine, accountKind, part }: MoneyFact) =>
   `${transferId}:${entryLine}:${accountKind}:${part}`;
 
 const isSame = (one: MoneyFact, other: MoneyFact) =>
-  Object.entries(one).every(([name, value]) => other[name as keyof MoneyFact] === value); // one of its keys
+  Object.entries(one).every(([name, value]) => other[name as keyof MoneyFact] === value); // `name` is a key of a fact
 
-/** Returns which facts to delete and which to insert, to replace the former facts with the wanted ones. */
+/** Returns which stored facts to delete and which facts to insert, so that the stored ones equal the wanted ones. */
 export function compareFacts(
   former: readonly MoneyFact[],
   expected: readonly MoneyFact[],

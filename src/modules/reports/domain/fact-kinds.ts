@@ -1,8 +1,8 @@
 import { chart, type Kind } from "#modules/ledger/domain/chart.ts";
 
 /**
- * Kinds of accounts that reports use in addition to those chosen by class: where money is, and what the clinic passes
- * on.
+ * Kinds of accounts that reports use in addition to income, contra and expense: where money is, and the tax and tips
+ * that the clinic passes on.
  */
 const ALSO = ["provider", "cash", "terminal", "bank", "disputed", "tax", "tips"] as const satisfies readonly Kind[];
 

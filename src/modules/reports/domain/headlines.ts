@@ -13,7 +13,10 @@ type HeadlineRule = {
   /** Whether a higher value is better; undefined if neither is. */
   isMoreBetter?: boolean;
   note?: string;
-  /** For a figure about customers who came this many days earlier, so that their time to return has passed. */
+  /**
+   * Shifts the period this many days earlier, for a figure about customers who returned, so that they had time to
+   * return.
+   */
   daysEarlier?: number;
 };
 
@@ -50,7 +53,10 @@ export const HEADLINES: readonly HeadlineRule[] = [
   },
 ];
 
-/** Above this multiple of the former value, no change in percent is shown: the former value was too small. */
+/**
+ * If the value has grown more than this many times, no change in percent is shown, because the former value was too
+ * small.
+ */
 const MOST_TIMES = 3;
 
 /** Whether the former value was too small for a change in percent to say anything. */

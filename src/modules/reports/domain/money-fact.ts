@@ -2,7 +2,10 @@ import type { Cents } from "#shared/money.ts";
 import type { Channel } from "./channel.ts";
 import type { FactKind } from "./fact-kinds.ts";
 
-/** The part of a ledger entry on one of its accounts, for one order line and one person if there are any. */
+/**
+ * A fact about money, from which reports compute their figures: the part of a ledger entry on one account that belongs
+ * to one order line and one person, if it has them.
+ */
 export type MoneyFact = {
   transferId: number;
   entryLine: number;

@@ -21,7 +21,8 @@ const USED: Partial<Record<Kind, readonly string[]>> = {
   gift_card: ["order_reserved", "order_released", "tender_taken", "gift_card_put_into_wallet"],
   credit: ["order_reserved", "order_released", "tender_taken"],
   store_credit: ["order_reserved", "order_released", "tender_taken"],
-  // The goods of a visit take part of its deposit as part of `order_sold`, which lowers the amount paid in.
+  // A visit's goods are paid from its deposit as part of `order_sold`. This event isn't listed, so it counts as less
+  // `sold`.
   deposit: ["visit_completed", "fee_taken_from_deposit"],
   plan: ["visit_completed", "sessions_used"],
   prepaid: ["credit_granted", "annual_rest_earned"],
@@ -30,7 +31,10 @@ const USED: Partial<Record<Kind, readonly string[]>> = {
 /** A rule that assigns an event to a movement. The first match applies; an event without a match is `sold`. */
 export type MovementRule = { movement: Movement; kind?: Kind; events?: readonly string[]; isElse?: true };
 
-/** The rules in order. Store credit from `package_ended`, and a refund to a wallet, count as granted. */
+/**
+ * The rules in order. A refund to the wallet, and the rest of a package that ended, are new store credit, so they count
+ * as `sold` there.
+ */
 export const MOVEMENT_RULES: readonly MovementRule[] = [
   { movement: "sold", kind: "store_credit", events: ["package_ended", "refund_done", "refund_failed"] },
   { movement: "refunded", events: REFUNDED },
@@ -38,7 +42,7 @@ export const MOVEMENT_RULES: readonly MovementRule[] = [
   { movement: "sold", kind: "order", events: PAID_IN },
   { movement: "used", kind: "order", isElse: true },
   ...Object.entries(USED).map(
-    ([kind, events]): MovementRule => ({ movement: "used", kind: kind as Kind, events }), // the keys are kinds
+    ([kind, events]): MovementRule => ({ movement: "used", kind: kind as Kind, events }), // the keys of USED are kinds
   ),
 ];
 

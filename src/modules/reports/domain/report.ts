@@ -49,11 +49,14 @@ export type Figure = {
    * have the same rows.
    */
   of?: readonly [part: string, whole: string];
-  /** Whether the quotient is multiplied by the days of the period, as for the number of days that something lasts. */
+  /**
+   * Whether the quotient is multiplied by the number of days in the period. The figure is then a number of days, such
+   * as how long the stock lasts.
+   */
   timesDays?: true;
   /** The two figures of the same report whose difference this figure is. They have the same rows. */
   minus?: readonly [from: string, off: string];
-  /** Whether no ledger entry contains the figure, such as a margin. */
+  /** Whether the figure can't be found in the ledger's entries, as for a margin. */
   isNotInBooks?: true;
 };
 

@@ -2,7 +2,10 @@ import type { Right } from "#shared/rights.ts";
 import type { Days } from "./period.ts";
 import { type ReportName, reportNamed } from "./reports.ts";
 
-/** The reports of today visible with `reports.today`: no balances, contracts or customers over longer periods. */
+/**
+ * The reports that `reports.today` allows for today. They contain no balances, no contracts and no customers over
+ * longer periods.
+ */
 const OF_TODAY: readonly ReportName[] = [
   ...(["sales", "revenue", "reductions", "money-in", "unpaid", "tax", "tips", "visits", "visit-value"] as const),
   ...(["utilization", "top", "waitlist", "coupons"] as const),
@@ -36,8 +39,8 @@ export function scopeFor(
 }
 
 /**
- * Whether a reader sees everything in a report with its filters. A reader with access only to their own numbers does if
- * the report is filtered to this reader.
+ * Whether a reader may see all data of a report with these filters. A reader who may see only their own numbers may if
+ * the report is filtered to them.
  */
 export function coversAll(reader: ReportReader, query: ScopeQuery, today: string): boolean {
   const scope = scopeFor(reader, query, today);

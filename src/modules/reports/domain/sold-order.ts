@@ -57,7 +57,7 @@ export type SoldOrder = {
   sellerId: string | null;
   /** The lines, in order. */
   lines: readonly SoldLine[];
-  /** By id. */
+  /** The order's credit notes, by their id. */
   creditNotes: ReadonlyMap<string, CreditNote>;
   /** The credit note of each refund. */
   creditNoteOfRefund: ReadonlyMap<string, string>;

@@ -3,7 +3,10 @@ import type { Kind } from "#modules/ledger/domain/chart.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { CreditNote, LedgerEntry, LedgerTransfer, SoldLine, SoldOrder } from "./sold-order.ts";
 
-/** The part of an entry assigned to a line; null: to no line, as for shipping and tips. */
+/**
+ * The part of a ledger entry that is assigned to an order line. `line` is null for what belongs to no line, such as
+ * shipping and tips.
+ */
 export type Weight = { line: SoldLine | null; cents: Cents };
 
 const VISIT = ["service", "add_on"];
@@ -19,8 +22,9 @@ const isOf =
     kinds.includes(kind);
 
 /**
- * Returns the order lines to which an entry is assigned: the lines it is about, weighted by what they contribute to it.
- * Where they contribute nothing, as when a visit's order pays a fee, all the order's lines share it by their price.
+ * Returns the order lines to which a ledger entry is assigned: the lines it is about, weighted by what they contribute
+ * to it. If these contribute nothing, as when a visit's order pays a fee, all lines of the order share the entry by
+ * their price.
  */
 export function weighEntry(entry: LedgerEntry, transfer: LedgerTransfer, order: SoldOrder): readonly Weight[] {
   const all = order.lines.map((line) => ({ line, cents: addMoney(line.netCents, line.taxCents) }));
@@ -68,7 +72,9 @@ function noteOf({ key }: LedgerTransfer, { creditNotes, creditNoteOfRefund }: So
   return kind === "refund" ? creditNotes.get(creditNoteOfRefund.get(id) ?? "") : undefined;
 }
 
-/** Returns how a credit note reduces sales. This excludes what the clinic still owed, such as money held for a visit. */
+/**
+ * Returns how a credit note reduces sales. Amounts that weren't sales yet are left out, such as money held for a visit.
+ */
 function givenBack(note: CreditNote, { entries }: LedgerTransfer, order: SoldOrder, isTax: boolean): Weight[] {
   const isHeld = entries.some(({ debit }) => kindOf(debit) === "deposit");
   const weights = linesOf(note, order)

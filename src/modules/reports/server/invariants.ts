@@ -4,7 +4,10 @@ import type { Invariant } from "#platform/invariant.ts";
 const HAS_FACTS = `(k.class in ('income', 'contra', 'expense')
   or k.kind in ('provider', 'cash', 'terminal', 'bank', 'disputed', 'tax', 'tips'))`;
 
-/** Whether the facts of a transfer are derived. `not in` would scan the whole queue for each transfer. */
+/**
+ * Returns SQL for whether the facts of a transfer are derived. It avoids `not in`, which would scan the whole queue for
+ * each transfer.
+ */
 const isDerived = (id: string) =>
   `not exists (select from report_queue q where q.subject = 'transfer' and q.subject_id = (${id})::text)`;
 const FILLED_TO = `coalesce((select min(subject_id::bigint) from report_queue where subject = 'fill'), 9223372036854775807)`;

@@ -24,8 +24,8 @@ async function expectTrueFacts(): Promise<void> {
 }
 
 /**
- * Whether the movements were posted. Refused are amounts that an account doesn't have, and a repeated key with
- * different content.
+ * Posts movements. Returns false if the ledger refuses them: for an amount that an account doesn't have, or for a
+ * repeated key with different content.
  */
 async function isPosted(movements: readonly Movement[], happenedAt: Date): Promise<boolean> {
   try {

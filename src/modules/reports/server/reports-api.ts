@@ -23,7 +23,9 @@ type ReportQuery = { from?: string | undefined; to?: string | undefined } & {
 const filtersOf = (query: ReportQuery): Filters =>
   Object.fromEntries(FILTERS.flatMap((filter) => (query[filter] === undefined ? [] : [[filter, query[filter]]])));
 
-/** Binds reports, the rows behind their numbers, and the dashboard. Queued facts are derived before anything is read. */
+/**
+ * Binds reports, the rows behind their numbers, and the dashboard. Queued facts are derived before anything is read.
+ */
 export const bindReportsApi: BindApi = (api, { db }) => {
   /** Returns the days and filters of a report that a person may see. Throws `forbidden`. */
   async function scopedQuery<Query extends ReportQuery>(principal: Principal, name: ReportName, query: Query) {

@@ -151,7 +151,10 @@ export const factSales = pgTable(
   ],
 );
 
-/** The increase of what the clinic owes on a day, by its event; the sum of all earlier days is the day's opening balance. */
+/**
+ * The change of what the clinic owes on a day, by the event that caused it. The sum of all earlier days is the opening
+ * balance.
+ */
 export const factBalances = pgTable(
   "fact_balances",
   {
@@ -200,8 +203,8 @@ export const reportQueue = pgTable("report_queue", {
 });
 
 /**
- * Who really treated or sold, as corrected by staff; of several corrections for a line the last one applies. Not
- * derived.
+ * Corrections by staff of who treated or sold. If a line has several, the last one applies. This table isn't derived
+ * from others.
  */
 export const factCorrections = pgTable(
   "fact_corrections",

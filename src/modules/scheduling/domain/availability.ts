@@ -30,7 +30,10 @@ export type SlotOption = {
 /** `freeStarts` counts the available starts, up to `MOST_COUNTED`: beyond that, a day simply counts as free. */
 export type DayOption = { date: string; free: boolean; freeStarts: number; reason?: UnavailableReason };
 
-/** One more than what a calendar calls few. Counting further would mean trying every layout of the visit on every day. */
+/**
+ * The starts of a day are counted up to this number, one more than a calendar marks as few. Counting further would mean
+ * trying every layout of the visit on every day.
+ */
 export const MOST_COUNTED = 4;
 
 type Situation = {

@@ -10,8 +10,8 @@ export type BookingWindow = { today: string; earliestMs: number; lastDate: strin
 const NO_LAST_DATE = "9999-12-31";
 
 /**
- * Whom a start is chosen for. Lead time and horizon bind only the public: staff may use every start from now on (OO-9).
- * A start that was agreed before isn't checked again, even if it is past.
+ * For whom a start is chosen. Lead time and horizon apply only to the public: staff may use every start from now on
+ * (OO-9). A start that was agreed before isn't checked again, even if it is past.
  */
 export type WindowFor = "public" | "staff" | "agreedStart";
 

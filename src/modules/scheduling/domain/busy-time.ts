@@ -50,8 +50,8 @@ export class BusyTime {
   }
 
   /**
-   * The free part of `bits`, whose first bit is at `startMs`, after removing a resource's busy time; undefined if nothing is free.
-   * `startMs` is a multiple of five minutes from the start of the first day.
+   * Returns the part of `bits` in which a resource has no claims; undefined if there is none. `startMs` is the instant
+   * of the first bit, a multiple of five minutes from the start of the first day.
    */
   leftOf(bits: Bits, resourceId: string, startMs: number): Bits | undefined {
     const words = this.#taken.get(resourceId);

@@ -14,9 +14,12 @@ export type DayUnit = {
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
-  /** The bits at which the unit's hours allow each requirement, by the requirement's key; undefined if none do. */
+  /**
+   * The bits (five minutes each) at which the unit's hours allow a requirement, by the requirement's key; undefined if
+   * none.
+   */
   hourFits: Map<string, Bits | undefined>;
-  /** Bits at which the unit works in the five minutes before or after. */
+  /** The bits before or after which the unit is at work. */
   touch?: Bits;
 };
 

@@ -245,7 +245,7 @@ export class DayBoard {
 const NO_UNITS: readonly DayUnit[] = [];
 const NO_RUN = [0, 0] as const;
 
-/** Scratch memory; its contents don't survive a call. */
+/** Memory reused by every call; a call must not rely on its earlier contents. */
 const scratch = noBits();
 
 function fillAll(bits: Bits): void {

@@ -100,7 +100,7 @@ describe("the menu's visits with several treatments (BK-1)", () => {
 });
 
 describe("the rooms, waiting times and practitioners of a visit (BK-1)", () => {
-  it("include only one room for two treatments of its kind, with a break as long as the longer of cleanup and prep", () => {
+  it("include only one room for two treatments of the same room type, with a break as long as the longer of cleanup and prep", () => {
     const plan = planAt({ needs: [menu.AC01, menu.AG08] }, "09:00");
     expect(plan.lines.map((line) => [wall(line.startsAt), wall(line.endsAt)])).toEqual([
       ["09:00", "10:00"],

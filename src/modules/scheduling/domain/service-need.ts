@@ -39,9 +39,9 @@ export type ServiceNeed = {
   addOns: readonly AddOnNeed[];
   /** How `customerMinutes` are divided; if empty, one part with the lead and all devices. */
   segments?: readonly ServiceSegment[];
-  /** The person who sets up; `lead` by default. */
+  /** Who sets up; `lead` (the practitioner of the service) by default. */
   setupStaff?: BufferStaff;
-  /** The person who cleans; `lead` by default, which only applies if the last part has the lead. */
+  /** Who cleans up; `lead` by default. The lead cleans up only if they perform the last part. */
   cleanupStaff?: BufferStaff;
   /** Whether the lead may serve other customers during parts that don't need them; true by default. */
   sharesStaff?: boolean;

@@ -1,6 +1,6 @@
 /**
- * Why a start isn't available, from reasons that rule out the day to reasons that it is merely taken. `past_cutoff` has
- * a fixed message (BK-3); for programs, the others all mean "not this one".
+ * Why a start isn't available. Sorted from reasons that exclude the whole day to reasons that only mean that the time
+ * is taken. `past_cutoff` has a fixed message (BK-3); for programs, all others mean the same: choose another start.
  */
 export const unavailableReasons = [
   "no_practitioner",
@@ -19,7 +19,7 @@ export const unavailableReasons = [
 
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
-/** Returns the reason that came closer to a free slot, because it says most about what would help. */
+/** Returns the reason that is nearer to a free slot, because it says most about what would help. */
 export function nearerReason(a: UnavailableReason, b: UnavailableReason): UnavailableReason {
   return unavailableReasons.indexOf(a) >= unavailableReasons.indexOf(b) ? a : b;
 }

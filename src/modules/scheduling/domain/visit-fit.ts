@@ -43,17 +43,17 @@ export function nearestStage(
   return narrowToHours(board, shape, scratch) ? "practitioner_busy" : "not_working";
 }
 
-/** Scratch memory, which isn't preserved between calls. */
+/** Memory reused by every call; a call must not rely on its earlier contents. */
 const scratch = noBits();
 
-/** Returns whether any start is left. */
+/** Removes starts that the hours of the people don't allow. Returns whether any start is left. */
 function narrowToHours(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToHours(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToHours(starts, assistant)) return false;
   return hasAny(starts);
 }
 
-/** Returns whether any start is left. */
+/** Removes starts at which the people aren't available. Returns whether any start is left. */
 function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToPeople(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToPeople(starts, assistant)) return false;

@@ -5,8 +5,8 @@ import type { ServiceNeed } from "./service-need.ts";
 const UNKNOWN = 1;
 
 /**
- * Returns the orders in which the services of a visit may be done, as indexes of `needs`. Services of the same step
- * keep the cart's order. An unknown family is placed among facials.
+ * Returns the orders in which the services of a visit may be done, as indexes of `needs`. Services at the same position
+ * in the clinic's order keep the cart's order. An unknown family is placed among facials.
  */
 export function allowedOrders(needs: readonly ServiceNeed[], order: FamilyOrder = shippedFamilyOrder): number[][] {
   const indexes = needs.map((_, index) => index);

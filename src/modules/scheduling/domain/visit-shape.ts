@@ -45,7 +45,7 @@ export type VisitRequest = {
 type LayoutRules = Pick<ClinicRules, "moveMinutes" | "maxIdleMinutes" | "deviceCleanup" | "familyOrder">;
 
 const CHANGE_COST = 5;
-/** The maximum number of layouts. More would cost more time than they find slots. */
+/** The maximum number of layouts to try. Trying more takes longer and rarely finds another slot. */
 const MOST_SHAPES = 128;
 
 /**

@@ -23,8 +23,8 @@ export function stemOf(word: string): string {
 }
 
 /**
- * Returns the stems of words. A single letter is combined with the word before it, because the "c" of "vitamin c" means
- * nothing alone.
+ * Returns the stems of words. A single letter is combined with the word before it, because in "vitamin c", the "c" by
+ * itself means nothing.
  */
 export function stemsOf(words: readonly string[]): string[] {
   const stems: string[] = [];

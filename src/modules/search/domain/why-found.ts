@@ -22,7 +22,7 @@ export type Why = { by: (typeof whyKinds)[number]; text: string };
 /** The number of characters to show before and after the word found. */
 const AROUND = { before: 30, after: 70 };
 
-/** A text as it is searched, and whether it has a word that begins with a stem. */
+/** Returns the normalized words of a text, and a function that tells whether one of them begins with a stem. */
 const toHolder = (text: string) => {
   const words = ` ${toSearchText(text)} `;
   return { words, holds: (stem: string) => words.includes(startOf(stem)) };

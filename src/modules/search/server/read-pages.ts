@@ -31,7 +31,8 @@ export function totalOf(entries: readonly Entry[], kind: SearchKind): number {
 
 /**
  * Returns a page of results for each kind, with the reason where the name doesn't match. Uses one statement per kind
- * found, all in one packet: when many search at once, a connection for each statement would only make them wait.
+ * found, all sent in one packet (one round trip to the database), because many simultaneous searches with a connection
+ * per statement would wait for connections.
  */
 export async function readPages(
   deps: SearchDeps,

@@ -24,7 +24,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 }
 
 /**
- * The words of all searchable items, cached in memory until staff change something, so that interpreting a misspelled
- * text needs no statement. A word changed in another way is still found as typed.
+ * The words of all searchable items, cached in memory until staff change something, so that correcting a misspelled
+ * text needs no database query. A word that changes in another way is still found if it is spelled correctly.
  */
 export const recallVocabulary = recalled(["search"], readVocabulary);

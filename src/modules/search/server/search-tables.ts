@@ -37,7 +37,7 @@ export const searchWords = pgTable("search_words", {
   isName: boolean("is_name").notNull(),
 });
 
-/** Visitors' words for things with a different name here. Staff edit it. */
+/** Visitors' words for things with a different name here. Staff edit these rows. */
 export const searchSynonyms = pgTable(
   "search_synonyms",
   {

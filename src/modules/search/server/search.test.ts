@@ -108,7 +108,7 @@ describe("the search over all content (SH-6)", () => {
     for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
   });
 
-  it("runs one statement to match the query's words, then one per type of result, all of these sent in one packet", async () => {
+  it("runs one statement to match the query's words, then one per type of result, all of these in one round trip", async () => {
     const asked = (q: string) =>
       searchAll({ db, versions: deps.versions }, { q, kinds: [], page: 1, limit: 8 }, new Date());
     await asked("warm up the words");

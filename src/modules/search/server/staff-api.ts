@@ -5,7 +5,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { searchSynonymResource } from "../staff/contract/search-synonym-resource.ts";
 import { searchSynonyms } from "./search-tables.ts";
 
-/** Connects visitors' words to their table. Public searches change with them at once. */
+/** Binds the back-office calls for visitors' words to their table. Public searches use changes immediately. */
 export const bindSearchStaffApi: BindApi = (api, deps) => {
   bindResource(
     api,

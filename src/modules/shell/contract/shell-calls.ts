@@ -106,8 +106,8 @@ export const getMenu = defineCall({
 });
 
 /**
- * Returns the personal data that a shared page lacks: who is logged in, the number of lines in their cart (CT-2), their
- * favorites, and their membership discount.
+ * Returns the personal data that pages lack because they are the same for all visitors: who is logged in, the number of
+ * lines in their cart (CT-2), their favorites, and their membership discount.
  */
 export const getShellOfCustomer = defineCall({
   method: "GET",

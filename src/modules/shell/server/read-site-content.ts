@@ -12,7 +12,9 @@ import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.
 import { statement } from "#platform/db/statement.ts";
 import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
 
-/** The instant, and whether there is a card provider, without which nothing paid online is sold. */
+/**
+ * The current instant, and whether the clinic has a card provider. Without one, nothing that is paid online is sold.
+ */
 export type SiteAsOf = { now: Date; hasProvider: boolean };
 
 const conditions = {

@@ -1,20 +1,20 @@
 /** The limits above which the owner is alerted. */
 export const ALERT_LIMITS = {
-  /** The number of consecutive payments without an event that counts as a silent webhook. */
+  /** How many consecutive payments without a webhook event mean that the webhook has failed. */
   silentPayments: 2,
   /** A payment page closes after about half an hour; its webhook must have arrived by then. */
   silentAfterMinutes: 60,
-  /** Payments that began earlier than this are ignored. */
+  /** Payments that began longer ago are ignored. */
   silentWithinDays: 7,
-  /** The number of emails that the mail server refused repeatedly. */
+  /** How many emails the mail server must have refused repeatedly. */
   refusedMails: 3,
-  /** The number of tries of each of these emails: a mail server that is down for a minute is no problem. */
+  /** How often each of these emails must have been tried, because a mail server may be down for a minute. */
   refusedTries: 5,
-  /** How long a job must be dead after its last retry: scheduled jobs run again within minutes. */
+  /** How long ago a job's last retry must have failed: scheduled jobs run again within minutes. */
   deadJobMinutes: 10,
   /** The minimum free space on the disk of the data folder. */
   leastFreeBytes: 2_000_000_000,
-  /** A night and half a day: one missed backup triggers an alert, as the next hours don't make up for it. */
+  /** Hours without a backup: a day and a half, so that one missed nightly backup triggers an alert. */
   backupHours: 36,
   /** How many seconds a machine's clock may differ from the database's; a time service syncs them within milliseconds. */
   clockOffSeconds: 5,

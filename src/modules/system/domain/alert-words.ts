@@ -4,8 +4,9 @@ export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk", "back
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
- * The finding: the number of payments, emails or jobs, the free bytes, the hours without a backup here or in the bucket, or the seconds by
- * which a clock is ahead (negative: behind). `place` is the machine of a disk, of backups or of a clock.
+ * A problem that was found. `amount`: the number of payments, emails or jobs, the free bytes, the hours without a
+ * backup here or in the bucket, or the seconds by which a clock is ahead (negative: behind). `place`: the machine with
+ * the disk, the backups or the clock.
  */
 export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
 

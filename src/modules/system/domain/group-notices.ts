@@ -4,8 +4,8 @@ type GroupableNotice = { kind: NoticeKind; at: string; isRead: boolean };
 export type NoticeGroup<N> = { key: string; kind: NoticeKind; day: string; isRead: boolean; notices: N[] };
 
 /**
- * Groups notices of the same kind and day that are all read or all unread, newest first. `dayOf`: the clinic's day of
- * an instant. A group is placed by its newest notice.
+ * Groups notices of the same kind and day, with read and unread ones apart. The group with the newest notice comes
+ * first. `dayOf` returns the clinic's day of an instant.
  */
 export function groupNotices<N extends GroupableNotice>(
   notices: readonly N[],

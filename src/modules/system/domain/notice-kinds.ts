@@ -20,11 +20,13 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 type KindOfNotice = {
   /** What happened, as worded in the email preferences. */
   label: string;
-  /** The heading of several notices shown together. */
+  /** The heading of several notices shown as a group. */
   counted: (count: number) => string;
-  /** The permission that a person needs to see the notice; one is enough if there are several. */
+  /** The permission needed to see the notice. If there are several, one of them is enough. */
   right: Right | readonly Right[];
-  /** People with this permission must act on it, so they are shown it at once. Absent: no action is needed. */
+  /**
+   * People with this permission must act on the notice, so it also appears as a toast. If absent, no one needs to act.
+   */
   actsWith?: Right;
 };
 

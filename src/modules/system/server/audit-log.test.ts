@@ -13,7 +13,7 @@ const as = { token: admin.bearer };
 const list = async (query: string, token = admin.bearer) =>
   (await send("GET", `admin/Audit/list?${query}`, { token })).body.data.docs;
 
-/** Changes some brands in one request and returns its entry in the list. */
+/** Changes some brands in one request, and returns that request's line in the audit log. */
 async function renameBrands(story: string) {
   const brands = (await send("GET", "admin/Brand/list", as)).body.data.docs.slice(0, 3);
   for (const { _id, version } of brands)
@@ -68,7 +68,7 @@ describe("the audit log", () => {
     expect(counts.find(({ id }) => id === "all")?.count).toBe((await list("limit=200")).length);
   });
 
-  it("is exported with all entries, after a step-up and with its own log entry", async () => {
+  it("is exported with all entries, only after a step-up, and the export itself is logged", async () => {
     const { requestId } = await renameBrands("Told again");
     expect((await send("GET", "admin/Audit/export", as)).body.code).toBe("step_up_needed");
     const desk = await newStaff(api, "staff", { steppedUp: true });

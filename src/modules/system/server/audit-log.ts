@@ -9,7 +9,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../staff/contract/audit/audit-resource.ts";
 
-/** Fields that may differ among the entries of one request: filtering by these lists each entry. */
+/** Fields that may differ among the entries of one request. A filter by one of them lists each entry by itself. */
 const SINGLE = new Set(["resourceId", "summary", "action", "requestId"]);
 
 function newestOfRequest(query: ListQuery): SQL | undefined {

@@ -18,8 +18,8 @@ export type FoundRecord = {
 const EACH = 6;
 
 /**
- * Searches for a text in everything that the staff member may see; people first, then records with that number, then
- * the catalog.
+ * Searches everything that the staff member may see for a text: people, then orders and visits with that number or, for
+ * other texts, the catalog.
  */
 export async function findAnything(db: Database, principal: Principal, text: string): Promise<FoundRecord[]> {
   const q = text.trim();

@@ -23,7 +23,7 @@ async function newBrand(name: string) {
 }
 type Brand = Awaited<ReturnType<typeof newBrand>>;
 
-/** Books a visit at the demo clinic by the desk, at the first free start. */
+/** Lets the desk book a visit at the demo clinic, at the first free start time, and returns its id. */
 async function bookVisit(): Promise<string> {
   const customerId = await newCustomer(db);
   const services = [{ serviceId: "ac01", addOnIds: [] }];
@@ -67,7 +67,7 @@ it("undoing an audit entry restores the record's former values, and names the un
   const again = await undo(entry);
   expect([again.body.code, again.body.message]).toEqual(["undo_too_late", "This was undone already."]);
   expect(await askUndo(entry)).toMatchObject({ canUndo: false, undoneBy: written._id });
-  // An undo is a change, which can be undone too.
+  // An undo is itself a change, so it can be undone, too.
   expect((await undo(written._id)).status).toBe(200);
   expect(await read(brand._id)).toMatchObject({ name: "Tide Labs", story: "Second." });
 });

@@ -12,7 +12,7 @@ export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) 
   return ids.flatMap((id) => cared.get(id) ?? []);
 }
 
-/** Pictures of rooms by type; a room of another type uses the usual picture. */
+/** The pictures of rooms, by room type. Other room types use the usual picture. */
 const ROOM_PICTURES: Record<string, string> = {
   consult: "clinic-consultation-corner",
   laser: "clinic-laser-room",

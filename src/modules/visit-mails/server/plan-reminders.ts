@@ -7,9 +7,9 @@ import { addMinutes } from "#shared/zoned-time.ts";
 export const REMINDER_HOURS = [48, 2] as const;
 
 /**
- * Schedules the reminders of a visit. Reminders whose time has passed are skipped: a customer who books for tomorrow
- * has just read everything. The keys contain the start, so a moved visit gets its own reminders; the old reminders
- * notice the move and do nothing.
+ * Schedules the reminders of a visit. Reminders whose time has passed are skipped, because a customer who books for
+ * tomorrow has just read everything. The keys contain the start, so a moved visit gets new reminders. The reminders for
+ * the old start find that the visit has moved, and send nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { startsAt } = await visitOf(tx, appointmentId);

@@ -18,7 +18,7 @@ await seedTestClinic(db);
 await db.execute(sql`update services set details = details || '{"intervalDays": 28}'::jsonb where id = 'AG07'`);
 const PRESENT = "2026-11-20T15:00:00Z";
 const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-08", "2026-12-09", "2026-12-10"];
-/** Ten days before the 28th day after a visit. */
+/** Returns the time at which the mail is due: ten days before the best date, which is 28 days after the visit. */
 const askedFor = (day: string) => `${addDays(day, 18)}T15:00:00.000Z`;
 
 async function book(customerId: string, date: string, time = "10:00") {
@@ -115,7 +115,7 @@ describe("the email that suggests the next visit", () => {
     expect(await write(missed)).toBeUndefined();
   });
 
-  it("has a link that ends such emails with one click, but no other emails", async () => {
+  it("has a link that ends emails about next visits with one click, but no other emails", async () => {
     const visit = await completed();
     const { customerId } = visit;
     await db.execute(

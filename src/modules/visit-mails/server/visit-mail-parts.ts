@@ -30,7 +30,7 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDate, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 
-/** A visit with its recipient and place, as its mails need it. */
+/** A visit with its recipient, the clinic and the sender: what its mails are written from. */
 export type MailedVisit = {
   visit: Appointment;
   firstName: string;
@@ -43,8 +43,8 @@ export type MailedVisit = {
 };
 
 /**
- * Reads the visit for its mails; undefined when there is no recipient anymore. A customer without a login has no list
- * of visits to open, so their visit gets its link here.
+ * Reads the visit for its mails; undefined when there is no recipient anymore. A customer without a login can't open
+ * the list of visits, so a link to the visit is created for their mails.
  */
 export async function readMailedVisit(
   { db, secrets, clock, env }: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,
@@ -64,7 +64,8 @@ export async function readMailedVisit(
     visit = { ...visit, hasGuestLink: true };
   }
   if (!person) return undefined;
-  // The calendar file names its attendee. An unverified email gets no name, since any person could have typed it.
+  // The calendar file contains the recipient's name. For an unverified email it is left out, because a stranger could
+  // have typed it.
   const isProven = await isAddressProven(db, secrets, person.email);
   const { firstName, lastName } = isProven ? person : { firstName: "", lastName: "" };
   const to = { name: `${firstName} ${lastName}`.trim(), address: person.email, isProven };
@@ -164,7 +165,7 @@ export function linkTo(deps: Pick<ServerDeps, "env" | "secrets">, visit: Appoint
 }
 
 /**
- * Returns a link for one action on the visit at its current time; once the visit has moved, the link leads to the page
+ * Returns a link for one action on the visit at its current time. Once the visit has moved, the link leads to the page
  * of the new time.
  */
 export function stepLink(
@@ -187,8 +188,8 @@ const STEP_LABELS: Record<visitAccess.StepPage, string> = {
   change: "Reschedule or cancel",
 };
 /**
- * Returns the visit's time in words, the actions its reader may want right below, and the facts; a change adds facts
- * `before` and `after` them.
+ * Returns a visit's time in words, then the actions that its reader may need, then the facts. `before` and `after`:
+ * additional facts about a change, shown before and after the others.
  */
 export function timeBlocks(
   deps: Pick<ServerDeps, "env" | "secrets">,
@@ -199,7 +200,7 @@ export function timeBlocks(
   return [
     { kind: "heading", text: whenOf(visit, today) },
     linkTo(deps, visit, "Reschedule or cancel"),
-    // A customer's mails contain no secret: the customer's list of visits has the file.
+    // Mails to customers with a login contain no secret, so the link leads to their list of visits, which has the file.
     visit.hasGuestLink
       ? {
           kind: "link",

@@ -60,7 +60,7 @@ afterAll(() => jobs.stop());
 
 type Read = { head: string; text: string; calendar: string; calendarType: string };
 
-/** Scheduled mails, which may be overdue on this machine: tested elsewhere. */
+/** Matches mails that are scheduled, such as reminders. They may already be overdue here, and are tested elsewhere. */
 const REMINDERS = /^Subject: (Reminder|See you soon|After)/m;
 
 const unfinished = sql<{ error: string | null }>`
@@ -213,7 +213,7 @@ describe("BK-7 emails about a guest's visit", () => {
     await rescheduleByCustomer(deps, { ...owner, date: "2026-12-10", time: "14:00" });
     const waiting = sql`
       select 1 from graphile_worker.jobs where key like 'mail:appointment:%:moved:2' and locked_at is null`;
-    // Long enough for a free worker to take the second mail and send it first.
+    // Waits long enough that a free worker could take the second mail and send it first.
     await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
     await sleep(1_500);
     mayGoOn.resolve();
@@ -226,7 +226,7 @@ describe("BK-7 emails about a guest's visit", () => {
     expect(mails.map(({ calendar }) => /^SEQUENCE:(\d+)/m.exec(calendar)?.[1])).toEqual(["0", "1", "2"]);
   });
 
-  it("contain no name for an unverified email address, not even in the calendar entry", async () => {
+  it("contain no guest's name if the email address is unverified, not even in the calendar entry", async () => {
     const email = "victim@example.com";
     const guest = { firstName: "Win $500 http://evil.example", lastName: "Now", email, phone: "+12125550100" };
     const input = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date: "2026-12-08", time: "10:00", guest };
@@ -253,7 +253,7 @@ describe("BK-7 emails about a guest's visit", () => {
 
   it("state the fee for a change inside the notice period as the guest saw and accepted it (BK-5)", async () => {
     const { email, owner } = await bookGuest("2026-11-21");
-    await mailsTo(email); // written before the visit moves: the two events have no fixed order
+    await mailsTo(email); // waits until this mail is written, because the two events have no fixed order
     const input = { ...owner, date: "2026-12-03", time: "10:00" };
     await expect(rescheduleByCustomer(deps, input)).rejects.toMatchObject({ code: "fee_not_agreed" });
     await rescheduleByCustomer(deps, { ...input, agreedFeeCents: 5_000 });
@@ -324,7 +324,7 @@ describe("BK-7 emails about a guest's visit", () => {
 
   it("are each sent only once, however often their event is delivered", async () => {
     const { email, owner } = await bookGuest("2026-12-04");
-    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is canceled: after that it wouldn't be written
+    expect(await mailsTo(email)).toHaveLength(1); // waits until this mail is written, because it wouldn't be written after the cancellation
     await cancelAppointment(deps, owner);
     expect(await mailsTo(email)).toHaveLength(2);
     await db.execute(sql`delete from handled_events`);

@@ -24,7 +24,7 @@ import { writeMoveAsked } from "./write-move-asked.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 import { writeRunningLate } from "./write-running-late.ts";
 
-/** Staff decide whether their change is emailed, and their mail is delayed; a customer's own change is emailed at once. */
+/** Set for a change by staff: whether and when it is mailed. A customer's own change is mailed at once. */
 const notice = z
   .discriminatedUnion("isMailed", [
     z.object({ isMailed: z.literal(false) }),
@@ -49,7 +49,7 @@ const clinicVisit = booked.extend({
   sequence: z.int().optional(),
 });
 
-/** Notifies the clinic of a customer's change; staff know about their own changes. */
+/** Mails the clinic about a customer's change. Changes by staff send no such mail, because staff know about them. */
 async function mailClinic(
   tx: Transaction,
   event: unknown,
@@ -165,8 +165,8 @@ const AFTERCARE_MINUTES = 120;
 
 /**
  * Schedules the aftercare mail of a completed visit for two hours after completion, once per visit. If the visit is
- * completed again after an undo, the waiting mail gets the new time. Former releases planned the mail at booking under
- * the same key, so a waiting mail of theirs is replaced.
+ * completed again after an undo, the waiting mail gets the new time. Former releases planned this mail at booking under
+ * the same key; such a waiting mail is replaced.
  */
 async function planAftercare(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const { status, startsAt } = await visitOf(tx, appointmentId);

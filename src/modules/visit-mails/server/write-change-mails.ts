@@ -65,11 +65,11 @@ type VisitMove = { appointmentId: string; previousStartsAt: string; sequence: nu
  */
 export async function writeVisitMoved(deps: MailDeps, change: VisitMove): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
-  // Changed again since: the mail of the newer change has the current state.
+  // The visit has changed again: the mail about the newer change shows the current state.
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  // The visit's length or treatments changed.
+  // The start is the same, so the change was in the visit's length or treatments.
   const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,
@@ -126,7 +126,7 @@ const changedWords = ({ visit, today }: MailedVisit) => ({
   heading: "Your visit has changed",
 });
 
-/** Writes that the visit is canceled, what that costs, and the entry that is removed from the calendar (BK-5, BK-7). */
+/** Writes the mail that a visit is canceled, with the cost and the calendar entry's removal (BK-5, BK-7). */
 export async function writeVisitCancelled(
   deps: MailDeps,
   change: { appointmentId: string; feeCents: number },

@@ -6,7 +6,10 @@ import { factsOf, hello, linkTo, type MailedVisit, readMailedVisit, servicesOf, 
 
 const payloadSchema = z.object({ appointmentId: z.string(), startsAt: z.string() });
 
-/** Asks the customer to choose another time; returns nothing once the visit has moved, was canceled, or fits again. */
+/**
+ * Writes the mail that asks a customer to choose another time; nothing if the visit has moved, was canceled, or fits
+ * again.
+ */
 export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
   const { appointmentId, startsAt } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);
@@ -36,7 +39,7 @@ export async function writeMoveAsked(deps: MailDeps, payload: unknown): Promise<
   };
 }
 
-/** Returns the customer's options. */
+/** Returns what the customer can do: choose another time or call the clinic. */
 function askBlocks({ clinic }: MailedVisit): MailBlock[] {
   return [
     {

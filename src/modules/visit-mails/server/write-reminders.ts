@@ -24,7 +24,10 @@ const reminder = planned.extend({ hours: z.number() });
 
 const REASON = "You received this email because a visit was booked using this email address.";
 
-/** A reminder that is late by more than this part of its lead time (12 of 48 hours, half an hour of 2 hours) isn't sent. */
+/**
+ * A reminder isn't sent if it is late by more than this part of its lead time: 12 of 48 hours, or half an hour of 2
+ * hours.
+ */
 const LATEST_PART = 0.25;
 
 /** Returns the visit if it still is at the planned time; undefined if moved, canceled, or without a customer. */
@@ -36,7 +39,9 @@ async function readPlanned(
   return mailed?.visit.startsAt.toISOString() === startsAt ? mailed : undefined;
 }
 
-/** Writes the reminders 48 hours and 2 hours before a visit (BK-7): never for a time from which the visit has moved. */
+/**
+ * Writes the reminders 48 hours and 2 hours before a visit (BK-7), and none for a start from which the visit has moved.
+ */
 export const writeReminder: MailWriter = async (deps, payload) => {
   const plannedReminder = reminder.parse(payload);
   const mailed = await readPlanned(deps, plannedReminder);

@@ -7,7 +7,7 @@ import { hello, linkTo, readMailedVisit } from "./visit-mail-parts.ts";
 
 const payloadSchema = z.object({ appointmentId: z.string(), minutes: z.int(), sequence: z.int() });
 
-/** Writes that a visit of today begins later; returns nothing once it was moved, canceled or begun. */
+/** Writes the mail that a visit of today begins later; nothing once the visit was moved or canceled or has begun. */
 export async function writeRunningLate(deps: MailDeps, payload: unknown): Promise<WrittenMail | undefined> {
   const { appointmentId, minutes, sequence } = payloadSchema.parse(payload);
   const mailed = await readMailedVisit(deps, appointmentId);

@@ -28,9 +28,9 @@ const entrySchema = z.object({
   weekdays: z.array(z.int()),
   minNoticeMinutes: z.int(),
   status: z.enum(entryStates),
-  /** Position in line from 1, among all who wait for one of its days; null while the entry isn't active. */
+  /** Position in line, from 1, among all people who wait for one of its days; null while the entry isn't active. */
   place: z.int().nullable(),
-  /** A place currently held for this entry; for a logged-in customer, the offer's `_id` serves as its token. */
+  /** The slot currently held for this entry. For a logged-in customer, the offer's `_id` serves as its token. */
   offer: z.object({ _id: idSchema, startsAt: instantSchema, expiresAt: instantSchema }).optional(),
 });
 export type WireWaitlistEntry = FromWire<z.output<typeof entrySchema>>;
@@ -146,9 +146,9 @@ const offerSchema = z.object({
   slot: z.object({ date: dateSchema, from: timeSchema, startsAt: instantSchema }),
   services: z.array(z.string()),
   serviceIds: z.array(idSchema),
-  /** The practitioner for most of the visit; absent once the place is taken. */
+  /** The practitioner for most of the visit; absent once another customer has the slot. */
   practitioner: z.object({ _id: idSchema, name: z.string() }).optional(),
-  /** Amount due at the clinic, in cents; absent once the place is taken by another customer. */
+  /** Amount due at the clinic, in cents; absent once another customer has the slot. */
   due: centsSchema.optional(),
   /** Amount to pay first, in cents: accepting the offer opens a payment page. */
   dueNow: centsSchema.optional(),
@@ -170,9 +170,9 @@ export const getOffer = defineCall({
 });
 
 /**
- * Accepts the offered place: books the visit, or moves the existing one. A repeated request returns the same visit. If
- * a payment is due first, `session` has the payment page, the place is held until it expires, and the visit is booked
- * once it is paid.
+ * Accepts an offer: books the offered slot, or moves the existing visit to it. A repeated request returns the same
+ * visit. If a payment is due first, `session` has the payment page, the slot is held until that page expires, and the
+ * visit is booked once it is paid.
  */
 export const acceptOffer = defineCall({
   method: "POST",
@@ -205,7 +205,7 @@ export const acceptOffer = defineCall({
   idempotent: true,
 });
 
-/** Declines an offer: the place is offered to the next person at once, and this person stays in line. Safe to repeat. */
+/** Declines an offer: the slot is offered to the next person at once, and this person stays in line. Safe to repeat. */
 export const declineOffer = defineCall({
   method: "POST",
   path: "Offer/{token}/decline",

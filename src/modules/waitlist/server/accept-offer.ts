@@ -18,7 +18,8 @@ const take = statement(
 );
 
 /**
- * The result of accepting an offer: a visit that was booked with its order, a visit that was moved, or the result of an earlier acceptance.
+ * The result of accepting an offer. `outcome`: the visit was booked with an order, an existing visit was moved, or the
+ * offer was already accepted before.
  */
 export type AcceptedOffer = { appointment: Appointment; outcome: "booked" | "moved" | "before" };
 
@@ -27,8 +28,8 @@ const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' wher
 /**
  * Creates the visit of an offer, in the caller's transaction, once: a second acceptance returns the same visit. An
  * offer for an earlier time moves the existing visit, whatever the notice and free of charge. Throws `not_found`,
- * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and `assertIntervalsAndAnswers`
- * throw; then nothing has changed.
+ * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and
+ * `assertIntervalsAndAnswers` throw; in these cases nothing has changed.
  */
 export async function acceptOffer(
   context: OfferContext,
@@ -90,9 +91,9 @@ const extend = statement(
 );
 
 /**
- * Returns the visit of an open offer whose customer may pay part of it first. Locks it, applies the same checks as
- * accepting, and stores the health answers. Undefined if the offer moves a visit or isn't open anymore: `acceptOffer`
- * handles that. `keepForPaying` then holds the place until the payment page expires.
+ * Returns the visit of an open offer whose customer may have to pay a part of it first. Locks it, applies the same
+ * checks as accepting, and stores the health answers. Undefined if the offer moves a visit or isn't open anymore, which
+ * `acceptOffer` handles. `keepForPaying` then holds the slot until the payment page expires.
  */
 export async function findOfferToPay(
   context: OfferContext,
@@ -115,14 +116,15 @@ export async function findOfferToPay(
   };
 }
 
-/** Returns the place that an offer holds, locked until the transaction ends; undefined once another customer has it. */
+/** Returns the slot that an offer holds, locked until the transaction ends; undefined once another customer has it. */
 export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): Promise<holds.Hold | undefined> {
   return (await offeredPlaces.lockOfferedHold(tx, appointmentId))?.hold;
 }
 
 /**
- * Accepts the offer that holds a visit whose payment is authorized, in the caller's transaction, once. No email or
- * event is sent before it is paid. Throws `offer_gone`, and what `assertMayVisit` and `assertIntervalsAndAnswers` throw.
+ * Accepts an offer whose payment is authorized but not yet captured, in the caller's transaction, once. No email or
+ * event is sent before the visit is paid. Throws `offer_gone`, and what `assertMayVisit` and
+ * `assertIntervalsAndAnswers` throw.
  */
 export async function acceptPaidOffer(
   context: OfferContext,

@@ -40,7 +40,7 @@ describe("waitlist entries created by staff", () => {
       expect((await db.execute(sql.raw(query))).rows, name).toEqual([]);
   });
 
-  it("can create a new customer, who is called if there is no email", async () => {
+  it("can be for a new customer, whom staff call if there is no email", async () => {
     const customer = { firstName: "Ola", lastName: "Berg", phone: "+12125550177" };
     const { id, customerId } = await add("2026-12-09", { customer, note: "Any day after 3, her son is at school." });
     expect(await entryOf(id)).toMatchObject({

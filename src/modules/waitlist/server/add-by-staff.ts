@@ -20,14 +20,16 @@ export type AddByStaff = {
   note: string;
 };
 
-/** Offers are made at least this many minutes before the start: for entries that wait for today, and for others. */
+/**
+ * The minimum minutes between an offer and the visit's start: for entries that wait for today, and for other entries.
+ */
 const MINUTES_TODAY = 30;
 const MINUTES_AHEAD = 180;
 
 /**
- * Adds a customer to the waitlist while staff talk with them; creates a new customer if needed. The entry counts at
- * once, and there is no limit on entries. Throws `not_found`, `not_qualified` and `invalid_input` as `joinWaitlist`
- * does, and `already_waiting` for a duplicate entry.
+ * Adds a customer to the waitlist while staff talk with them; creates a new customer if needed. The entry is active
+ * immediately, and there is no limit on entries. Throws `not_found`, `not_qualified` and `invalid_input` as
+ * `joinWaitlist` does, and `already_waiting` for a duplicate entry.
  */
 export async function addByStaff(context: OfferContext, actor: AuditActor, input: AddByStaff) {
   const { clock, db, secrets } = context;

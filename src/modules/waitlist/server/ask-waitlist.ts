@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 
-/** The job that offers a day's free places to the customers waiting for it. */
+/** The job that offers a day's free slots to the customers waiting for it. */
 export const MATCH_TASK = "match_waitlist";
 
 /** SQL condition: whether any entry waits for the day in the placeholder `date`. */

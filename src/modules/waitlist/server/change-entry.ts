@@ -42,9 +42,9 @@ const setWish = command(sql`
   where id = ${sql.placeholder("entryId")}`);
 
 /**
- * Changes when a waiting customer can come. Their position in line stays; a time that is already free isn't offered,
- * since all customers can book it. Throws `not_found`, `not_qualified`, `invalid_input` for days without a waitlist,
- * and `already_waiting` if the customer has another entry for the same.
+ * Changes when a waiting customer can come, without changing their position in line. A start that is already free isn't
+ * offered, because all customers can book it. Throws `not_found`, `not_qualified`, `invalid_input` for days without a
+ * waitlist, and `already_waiting` if another entry of the customer is for the same visit.
  */
 export async function changeEntry(
   context: OfferContext,

@@ -27,9 +27,10 @@ const back = statement(
 );
 
 /**
- * Ends an open offer and passes its place on to the next in line. The customer stays in line; a third unanswered offer
- * in a row pauses the entry, with an email. Returns whether the offer was open and, for `expired`, over: either the
- * customer's response or the expiration wins.
+ * Ends an open offer and passes its slot on to the next in line. The customer stays in line; a third unanswered offer
+ * in a row pauses the entry, with an email. Returns whether this call ended the offer: not if the offer was already
+ * closed, nor with `expired` before its time is over. So of the customer's response and the expiration, only the first
+ * counts.
  */
 export async function endOffer(
   tx: Transaction,
@@ -47,14 +48,14 @@ export async function endOffer(
   return true;
 }
 
-/** Withdraws offers whose places the clinic can't serve anymore; their customers stay in line. */
+/** Withdraws offers whose slots the clinic can't serve anymore; their customers stay in line. */
 export async function withdrawOffersOf(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void> {
   if (appointmentIds.length === 0) return;
   for (const offerId of await offeredPlaces.listOffersHolding(tx, appointmentIds))
     await endOffer(tx, { offerId, state: "withdrawn", now });
 }
 
-/** Expires an offer whose time has passed. Safe to repeat, and to run too early. */
+/** Expires an offer whose time has passed, and does nothing before that. Safe to repeat. */
 export async function expireOffer({ db, clock }: { db: Database; clock: Clock }, offerId: string): Promise<boolean> {
   return withRetry(db, (tx) => endOffer(tx, { offerId, state: "expired", now: clock.now() }));
 }

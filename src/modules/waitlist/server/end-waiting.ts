@@ -9,7 +9,9 @@ import { type StatementRow, statement } from "#platform/db/statement.ts";
 import { type DayPart, liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
 
-/** Whether an entry `e` of a customer hasn't ended: their own entry, or one they created as a guest with the same email. */
+/**
+ * Whether an entry `e` of a customer hasn't ended. Includes entries that they created as a guest with the same email.
+ */
 const isLive = sql`e.state = any(${sql.param([...liveStates])}::text[])
   and (e.customer_id = ${sql.placeholder("customerId")} or exists (select 1 from ${customerNames} c
     where c.id = ${sql.placeholder("customerId")} and address_key(c.email) = address_key(e.guest->>'email')))`;
@@ -51,8 +53,8 @@ const fulfill = statement(
 
 /**
  * Ends entries of a customer who got a visit at the desk, as accepting an offer does; an open offer goes to the next
- * person. Ids of ended entries or of other customers' entries are ignored. Call it before taking any place: everywhere,
- * the visit held by an offer is locked before waitlist rows.
+ * person. Ids of ended entries or of other customers' entries are ignored. Call it before reserving any slot, because
+ * the visit held by an offer is always locked before waitlist rows.
  */
 export async function endWaiting(
   tx: Transaction,

@@ -63,7 +63,7 @@ export function stateOf({ state, isOver }: OfferRow): OfferState {
   return state === "open" && isOver ? "expired" : state;
 }
 
-/** Returns the visit that an offer holds or became; undefined once another customer has the place. */
+/** Returns the visit that an offer holds, or that was booked by it; undefined once another customer has the slot. */
 export async function visitOfOffer(db: DatabaseOrTransaction, { appointmentId, state }: OfferRow) {
   if (appointmentId === null || (state !== "open" && state !== "accepted")) return undefined;
   return visitOf(db, appointmentId);

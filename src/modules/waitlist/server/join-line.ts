@@ -10,7 +10,7 @@ const line = {
   sweep: sweepWaitlist,
 };
 
-/** Registers the waitlist: from now on, freed places are offered to it. */
+/** Registers the waitlist with the booking module: from now on, freed slots are offered to it. */
 export function offerFreedPlaces(): void {
   offeredPlaces.setWaitingLine(line);
 }

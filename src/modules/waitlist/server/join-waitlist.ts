@@ -22,10 +22,10 @@ export type JoinWaitlist = {
 };
 
 /**
- * Adds a customer to the waitlist. A guest counts only after confirming by the emailed link: otherwise a stranger's
- * email could keep rooms empty. Days may be beyond the booking horizon: they are offered once bookable. Throws
- * `not_found` and `not_qualified` as booking does, `invalid_input` for days without a waitlist, `already_waiting`,
- * `too_many_waiting`.
+ * Adds a customer to the waitlist. A guest's entry is active only after they confirm it by the emailed link: otherwise
+ * a stranger could block slots with another person's email. Days may be beyond the booking horizon: they are offered
+ * once bookable. Throws `not_found` and `not_qualified` as booking does, `invalid_input` for days without a waitlist,
+ * `already_waiting`, `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, input: JoinWaitlist) {
   const snapshot = await clinicState.clinicSnapshotOf(context);

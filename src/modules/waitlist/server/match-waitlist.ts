@@ -14,9 +14,9 @@ const lockDay = command(
 );
 
 /**
- * Offers the free places of a day to the waitlist in its order, until no entry fits. Offers replace holds in one
- * transaction, so that nothing is free in between. At night it waits for the morning. Safe to repeat: a second run
- * finds no holds and no entry to offer to again. Returns the number of offers made.
+ * Offers the free slots of a day to the waitlist in its order, until no entry fits. Each offer's hold replaces the hold
+ * of the freed slot in one transaction, so that the slot is never free in between. At night it waits for the morning.
+ * Safe to repeat: a second run finds no freed slots and makes no offer again. Returns the number of offers made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
   const snapshot = await clinicState.clinicSnapshotOf(context);
@@ -33,7 +33,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
     const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {
-      // Locks all resources in order: offers take several places, and all writers lock in this order.
+      // Locks all resources in order: offers reserve several slots, and all writers lock in this order.
       await clinicState.lockForVisit(
         tx,
         snapshot.clinic.resources.map(({ id }) => id),
@@ -54,8 +54,8 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
 type FreedTime = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
 
 /**
- * Orders the entries by how much of the freed time each visit fills, in quarters; within a quarter the order doesn't
- * change. Without freed time nothing changes.
+ * Sorts the entries by how much of the freed time their visit fills, in quarters; within a quarter, and if there is no
+ * freed time, the order of the line stays.
  */
 async function orderByFit(
   tx: Transaction,

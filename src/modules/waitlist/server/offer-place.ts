@@ -30,7 +30,7 @@ export type OfferContext = clinicState.BookingContext;
 export const END_OFFER_TASK = "end_waitlist_offer";
 
 /**
- * Returns the secret of an offer's link: it is derived from the offer's id and our own secret, and the row has only its
+ * Returns the secret of an offer's link. It is derived from the offer's id and our own secret; the row stores only its
  * hash.
  */
 export function offerLinkOf(secrets: Secrets, offerId: string): string {
@@ -49,7 +49,7 @@ export type ToOffer = {
 };
 
 /**
- * Holds a place for an entry for fifteen minutes and emails the offer. Returns the offer's id; undefined if nothing
+ * Holds a slot for an entry for fifteen minutes and emails the offer. Returns the offer's id; undefined if no slot
  * fits.
  */
 export async function offerPlace(context: OfferContext, tx: Transaction, input: ToOffer): Promise<string | undefined> {
@@ -95,8 +95,8 @@ export function wishesOf(
 }
 
 /**
- * Whether a start may be offered to an entry: it wasn't free before, and isn't the same place again, because a customer
- * who declined 10:00 doesn't want 10:15 in the same hour either.
+ * Whether a start may be offered to an entry: it wasn't free before, and isn't close to one that was offered before,
+ * because a customer who declined 10:00 doesn't want 10:15 in the same hour either.
  */
 function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: ReadonlySet<number>): boolean {
   const starts = [...offered];
@@ -106,7 +106,7 @@ function isNews(slot: SlotOption, freed: readonly BusyRange[], offered: Readonly
   return freed.length === 0 || timeUsed(slot, news) > 0;
 }
 
-/** Returns how much of a freed range the visit fills at most, in milliseconds. */
+/** Returns the longest overlap of a visit with one of the freed ranges, in milliseconds. */
 const timeUsed = ({ startsAt, endsAt }: SlotOption, freed: readonly BusyRange[]): number =>
   Math.max(0, ...freed.map(({ from, to }) => Math.min(+to, +endsAt) - Math.max(+from, +startsAt)));
 

@@ -11,11 +11,14 @@ import { askWaitlist } from "./ask-waitlist.ts";
 export const OPEN_DAYS_TASK = "open_waited_days";
 
 const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
-/** The first day of an entry that hasn't been offered yet, and midnight of the day when it becomes bookable. */
+/** The first day of an entry for which nothing was offered yet, and the midnight at which that day becomes bookable. */
 const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
 const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZone})`);
 
-/** Finds when the next day with waitlist entries becomes bookable: always at the clinic's midnight. */
+/**
+ * Schedules the job for the moment when the next day with waitlist entries becomes bookable, always the clinic's
+ * midnight.
+ */
 export const openDaysWork: DueWork = {
   earliest: (after) => sql`
     select min(${opensAt}) as at from waitlist_entries e, ${settingsRow} c
@@ -42,8 +45,8 @@ const openDays = statement(
 );
 
 /**
- * Queues the jobs of days that entered the booking horizon since the last run, including those of missed nights. Each entry is handled once
- * per day that opens: a second run finds none. Returns the days.
+ * Queues the jobs of days that entered the booking horizon since the last run, including days of missed nights. An
+ * entry is handled only once for each of these days: a second run finds none. Returns the days.
  */
 export async function askOpenedDays({ db, clock }: { db: Database; clock: Clock }): Promise<string[]> {
   return withRetry(db, async (tx) => {

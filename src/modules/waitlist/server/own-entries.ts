@@ -17,7 +17,7 @@ export type EntryOwner = ReturnType<typeof readVisitOwner>;
 /** SQL condition: whether an entry `e` belongs to the owner given by `ownerValues`. */
 export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.former_link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
 
-/** Returns the values for the placeholders of `isOwn`: one of them is null. */
+/** Returns the values for the two placeholders of `isOwn`, one of which is null. */
 export const ownerValues = (owner: EntryOwner): { linkHash: string | null; customerId: string | null } =>
   "linkHash" in owner
     ? { linkHash: owner.linkHash, customerId: null }
@@ -43,7 +43,7 @@ export async function placeInLine(db: DatabaseOrTransaction, entryId: string, no
 const ownRow = {
   ...entryRow,
   services: "text[]",
-  /** Position from 1, among the entries for one of its days and parts; null while the entry isn't active. */
+  /** Position in line, from 1, among the entries for one of its days and parts; null while the entry isn't active. */
   place: "int?",
   offer: orNull(json<{ id: string; startsAt: string; expiresAt: string }>()),
 } as const satisfies RowShape;
@@ -87,7 +87,7 @@ export async function leaveWaitlist(
   await withRetry(db, async (tx) => {
     const [entry] = await findOpenOffer(tx, { entryId, ...ownerValues(owner) });
     if (!entry) throw new AppError("not_found");
-    // Ends the offer first: everywhere, the visit that an offer holds is locked before waitlist rows.
+    // Ends the offer first, because the visit held by an offer is always locked before waitlist rows.
     if (entry.offerId) await endOffer(tx, { offerId: entry.offerId, state: "withdrawn", now });
     await setLeft(tx, { entryId });
   });
@@ -103,7 +103,7 @@ const confirm = statement(
 );
 
 /**
- * Verifies a guest's email; from then on their entry counts, and a paused entry waits again. Safe to repeat. Throws
+ * Verifies a guest's email, which makes their entry active; a paused entry waits again. Safe to repeat. Throws
  * `link_expired`.
  */
 export async function confirmEntry({ db, clock }: Context, token: string): Promise<OwnEntry[]> {

@@ -22,14 +22,14 @@ it("the same waitlist entries are exported, counted and erased: an account's, an
   const id = await newCustomer(db, { firstName: "Ida", lastName: "Roe", email });
   await join("morning", { customerId: id });
   await join("afternoon", { email: "Ida.Roe@example.com" });
-  // A different mailbox for providers where dots matter.
+  // This email is another mailbox at providers where dots matter.
   await join("evening", { email: "idaroe@example.com" });
   const exported = async () =>
     ((await waitlistPersonalData.read(db, id, new Date(), secrets)) as { parts: string[] }[]).flatMap(
       ({ parts }) => parts,
-    ); // the type of the export
+    ); // the format of the export
   const counted = async () => (await waitlistPersonalData.summarize?.(db, id))?.[0]?.count;
-  // A stranger could have signed up with the address.
+  // Without a login, a stranger could have used the address.
   expect([await exported(), await counted()]).toEqual([["morning"], 1]);
   await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
   expect([await exported(), await counted()]).toEqual([["morning", "afternoon"], 2]);

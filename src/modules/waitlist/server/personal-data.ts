@@ -7,9 +7,9 @@ import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /**
- * SQL condition: the entry `e` is the customer's. Entries made without a login also match if their email is the
- * customer's own. Dots and plus suffixes are significant here: where they distinguish mailboxes, another person's
- * entries would otherwise be exported and erased.
+ * SQL condition: whether the entry `e` is the customer's. Entries made without a login match if their email is exactly
+ * the customer's. Dots and plus suffixes aren't ignored: at some providers they distinguish mailboxes, so that another
+ * person's entries would be exported and erased.
  */
 const isTheirs = sql`(e.customer_id = ${sql.placeholder("customerId")}
   or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOf(sql`${sql.placeholder("customerId")}`)}))`;

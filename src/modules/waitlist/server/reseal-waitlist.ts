@@ -16,7 +16,10 @@ const writeLink = command(sql`
   update waitlist_entries set link_hash = ${sql.placeholder("again")}, former_link_hash = link_hash
   where id = ${sql.placeholder("id")} and link_hash = ${sql.placeholder("linkHash")}`);
 
-/** As with visits: mails write the new link from now on, and the one that was sent before still opens. */
+/**
+ * Renews the hashes of the links in waitlist mails after the secrets have changed, as for visits. Mails contain the new
+ * link from then on; the link in earlier mails still opens.
+ */
 const renewLinks: Reseal = {
   one: "link of the waitlist",
   many: "links of the waitlist",

@@ -66,7 +66,7 @@ const findExpiry = statement(
 
 /**
  * Offers a slot out of turn, for 15 minutes like every offer. Throws `not_found`, `conflict` for an entry that isn't
- * waiting, and `slot_taken`; then nothing has changed.
+ * waiting, and `slot_taken`; in these cases nothing has changed.
  */
 export async function offerByStaff(
   context: OfferContext,

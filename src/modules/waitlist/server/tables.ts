@@ -29,8 +29,8 @@ export const waitlistEntries = pgTable(
     /** The minimum notice before the start of an offered slot. */
     minNoticeMinutes: integer("min_notice_minutes").notNull().default(180),
     /**
-     * The last day for which this entry was already checked after booking opened; null if all of its days could be
-     * booked when it was made.
+     * The last day for which this entry was checked when the day became bookable; null if all of its days were already
+     * bookable when it was made.
      */
     openedUntil: date("opened_until", { mode: "string" }),
     /** The visit that accepting an offer would move. */

@@ -177,7 +177,10 @@ async function writePaused(deps: MailDeps, entryId: string): Promise<WrittenMail
   };
 }
 
-/** Uses the names stored in the queue. Each email is written from the entry's state when it is sent. */
+/**
+ * The writers of the waitlist's mails, by the names stored in the queue. Each email is written from the entry's state
+ * at the time when it is sent.
+ */
 export const waitlistMailWriters: MailWriters = {
   "waitlist-confirm": (deps, payload) => writeConfirm(deps, ofEntry.parse(payload).entryId),
   "waitlist-joined": (deps, payload) => writeJoined(deps, ofEntry.parse(payload).entryId),

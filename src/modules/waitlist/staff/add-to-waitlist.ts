@@ -6,7 +6,7 @@ const api = staffApi<typeof waitlistStaffCalls>();
 
 type Body = CallInput<typeof waitlistStaffCalls.addToWaitlist>["body"];
 
-/** Adds a customer to the waitlist, once per idempotency key. Returns their place in line. Throws ApiError. */
+/** Adds a customer to the waitlist, once per idempotency key. Returns their position in line. Throws ApiError. */
 export async function addToWaitlist(body: Body, key: { idempotencyKey: string }): Promise<{ place: number | null }> {
   return (await api.call("addToWaitlist", { body, ...key })).data;
 }

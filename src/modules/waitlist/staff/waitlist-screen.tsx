@@ -26,7 +26,7 @@ const STATES = {
   expired: "Its days are over",
 };
 
-/** A waitlist entry: who, what and when, its place in line, and the slots that fit now. */
+/** A waitlist entry: its customer, treatments and days, its position in line, and the slots that fit now. */
 export function WaitlistScreen({ id }: { id: string }) {
   const { timeZone } = useClinic();
   const { data, error, refresh } = useRead(id, async (signal) => {
@@ -136,7 +136,7 @@ function PlacesToCallAbout({ places }: { places: { date: string; time: string }[
 
 type OfferFormProps = { id: string; places: { date: string; time: string }[]; onOffered: () => void };
 
-/** Offers a slot out of turn. The email can't be undone, so only its button sends it. */
+/** Offers a slot out of turn. A sent email can't be taken back, so it is sent only by its own button. */
 function OfferForm({ id, places, onOffered }: OfferFormProps) {
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState("");

@@ -44,7 +44,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
   );
 }
 
-/** Reads the form. Choosing nothing means all. */
+/** Reads the form. If nothing is chosen in a group, all of the group counts as chosen. */
 export function readWish(form: FormData) {
   const parts = dayParts.filter((part) => form.has(part));
   const weekdays = allWeekdays.filter((weekday) => form.has(`weekday${weekday}`));

@@ -19,7 +19,7 @@ export type WaitFor = {
   serviceIds: string[];
   addOnIds: string[];
   isGuest: boolean;
-  /** A booked visit that should be sooner: accepting an offer moves it. */
+  /** A booked visit for which the customer wants an earlier time. Accepting an offer moves this visit. */
   insteadOf?: string | undefined;
   /** The visit's first possible day if it can't be booked yet, and the day on which booking for it opens. */
   later?: { date: string; opensOn: string } | undefined;
@@ -27,7 +27,9 @@ export type WaitFor = {
 
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
-/** How many days after a first day that opens later are included, because the clinic may be closed on it. */
+/**
+ * If the first day isn't bookable yet, how many days after it are included too, because the clinic may be closed on it.
+ */
 const DAYS_FROM_FIRST = 13;
 
 /** Focuses the section, because the button that opens it may be further up. */

@@ -5,7 +5,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireWaitlistEntry } from "../contract/calls.ts";
 import { partsInWords, weekdaysInWords } from "./day-part-words.ts";
 
-/** One waitlist entry: what, when, the place in line, and an open offer. */
+/** One waitlist entry: its treatments, days, position in line, and an open offer. */
 export function WaitingCard({ entry, actions }: { entry: WireWaitlistEntry; actions: ReactNode }) {
   const [first, last] = entry.dates;
   const weekdays = weekdaysInWords(entry.weekdays, useFormats());

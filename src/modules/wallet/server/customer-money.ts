@@ -4,7 +4,9 @@ import { addMoney } from "#shared/money.ts";
 import type { WireCustomerMoney } from "../staff/contract/wallet-calls.ts";
 import { getWallet } from "./get-wallet.ts";
 
-/** Returns a customer's money for staff: the wallet without codes, and what the customer and the clinic owe each other. */
+/**
+ * Returns a customer's money for staff: the wallet without codes, and what the customer and the clinic owe each other.
+ */
 export async function readCustomerMoney(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,

@@ -40,7 +40,7 @@ export async function toEntries(
   return lines.map(({ position, happenedAt, event, account, change, orderId }) => {
     const last4 = last4s.get(account);
     const orderNumber = orderId === undefined ? undefined : numbers.get(orderId);
-    // Both sides of an entry can be the customer's, when a card becomes store credit.
+    // If a card becomes store credit, both accounts of the entry are the customer's, so the id says which one is meant.
     const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
     return {
       id,

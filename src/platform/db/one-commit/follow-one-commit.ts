@@ -8,7 +8,7 @@ import type { Ask } from "./held-transaction.ts";
 
 /**
  * Runs queries for one connection on the connection of this context's work; undefined if there is none. Before the
- * first write, a pool connection is used, which the work takes over with the first write.
+ * first write, they use a connection of the pool, which the work takes over at its first write.
  */
 export function onConnectionOfOneCommit<Result>(
   db: Database,

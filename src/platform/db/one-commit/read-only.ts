@@ -1,6 +1,8 @@
 import { AFTER_COMMIT } from "../after-commit.ts";
 
-/** Functions that write or notify: a `select` of one is a write. A test compares the list with the database's catalog. */
+/**
+ * Functions that write or notify: a `select` of one is a write. A test compares the list with the database's catalog.
+ */
 export const WRITING_FUNCTIONS = [
   // Ours
   "add_owed_days",

@@ -101,7 +101,7 @@ itInCheck(
       const end = await runProgram("crash-bulk.ts", task);
       expect([point, end, await doneNow()]).toEqual([point, "SIGKILL", done]);
     }
-    // Two workers at once, as when a job is taken over from a process that turns out not to be dead.
+    // Two workers at the same time, as when a job is taken over from a process that turns out to be alive.
     await Promise.all([work(runId), work(runId)]);
     expect((await readJob(runId)).body.data).toMatchObject({ done: 60, failed: 0, isFinished: true });
     expect(await entriesOf("rowan")).toMatchObject([{ action: "brand.archive", records: 60, entries: 60 }]);

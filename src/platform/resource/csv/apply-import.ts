@@ -44,8 +44,8 @@ async function planRun(
   const previewByRow = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
   for (const one of planned) {
     const then = previewByRow.get(one.row);
-    // A corrected row may have a different record than when it was checked; any other row must have the record that was
-    // shown.
+    // A corrected row may match another record than when the file was checked. For any other row, the record must be
+    // the one that was shown.
     const isAsShown = mended.has(one.row) || (then?.recordId === one.recordId && then.version === one.version);
     if (!isAsShown && one.kind !== "same")
       one.issues.push({
@@ -60,7 +60,7 @@ async function planRun(
 
 export type StoredRow = { row: number; cells: Record<string, string>; recordId: string | null; version: number | null };
 
-/** Adds the row at fault to a rule's refusal. */
+/** Rethrows a rule's refusal with the number of the row at fault. */
 function atRow(error: unknown, row: number): never {
   if (!isAppError(error)) throw error;
   const message = `Row ${row}: ${error.issues?.[0]?.message ?? error.message}`;

@@ -34,7 +34,9 @@ const writerOf = (bound: Bound, context: RequestOfStaff) => ({
 
 const NOTHING_YET = { created: 0, changed: 0 };
 
-/** A file written by a job can be undone for a day after the job ends. */
+/**
+ * Returns the earliest time at which an import's undo period can end: a day after now, or after the job that writes it.
+ */
 const soonest = (now: Date) => new Date(now.getTime() + UNDO_MS).toISOString();
 
 /** Binds the calls for checked files of any resource. */

@@ -145,7 +145,9 @@ function withoutUnasked(
   };
 }
 
-/** Kinds of fields whose cells are shown in one format, whatever the file's format: staff see the value as it was read. */
+/**
+ * Kinds of fields whose cells are shown in one format, whatever the file's format: staff see the value as it was read.
+ */
 const SHOWN_AS_READ = new Set<string>(["money", "number", "toggle", "choice", "date", "instant"]);
 
 /** Returns a row with its numbers, days and choices in the format of our own files. Unreadable cells stay unchanged. */

@@ -6,7 +6,7 @@ import type { Bound } from "../binding.ts";
 
 const registered = new WeakMap<ServerDeps, Map<string, Bound>>();
 
-/** Lets imports find a resource by its name: a checked file only stores that. */
+/** Lets imports find a resource by its name, because a checked file stores only the name. */
 export function registerForImports(deps: ServerDeps, bound: Bound): void {
   const ofServer = registered.get(deps) ?? new Map<string, Bound>();
   registered.set(deps, ofServer.set(bound.resource.name, bound));
@@ -27,7 +27,7 @@ export type RunWriter<Row extends { row: number } = { row: number }> = {
   rows: readonly Row[];
   /** Writes rows in the caller's transaction. Throws `import_invalid` naming rows. */
   write(tx: Transaction, rows: readonly Row[]): Promise<{ written: WrittenRow[]; leftOut: LeftOutRow[] }>;
-  /** Undoes what was written, as far as it is unchanged. Returns how many records stay. */
+  /** Undoes the writes of records that weren't changed since. Returns how many records stay. */
   takeBack(tx: Transaction, written: readonly WrittenRow[]): Promise<number>;
   /** Runs work that writes or undoes rows, and converts the database's refusals to messages for staff. */
   around<Result>(work: () => Promise<Result>): Promise<Result>;

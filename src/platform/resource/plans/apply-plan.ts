@@ -27,7 +27,9 @@ export const askForPlan = (db: DatabaseOrTransaction, { id, liveFrom }: Pick<Pla
 /** Thrown when another process has put the plan live, or it was discarded. */
 class PlanGone extends Error {}
 
-/** Puts a plan live like a save: rules, audit entry, events. Pages rendered before aren't sent again (decision 0088). */
+/**
+ * Puts a plan live like a save: rules, audit entry, events. Pages rendered before aren't sent again (decision 0088).
+ */
 async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, madeBy }: Plan): Promise<void> {
   await translateRefusals(db, bound, recordId, () =>
     withRetry(db, async (tx) => {

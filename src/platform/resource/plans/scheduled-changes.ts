@@ -51,7 +51,10 @@ export function isSameValue({ resource }: Bound, name: string, one: unknown, oth
   return isDeepStrictEqual(comparable(field, one ?? null), comparable(field, other ?? null));
 }
 
-/** Returns why a plan no longer fits its record: fields changed by hand since. Undefined if it fits. */
+/**
+ * Returns why a plan no longer fits its record: fields that staff have changed since it was scheduled. Undefined if it
+ * fits.
+ */
 export function whyStale(bound: Bound, { changes, seen }: Plan, record: AnyRecord): string | undefined {
   const moved = Object.keys(changes).filter(
     (name) =>

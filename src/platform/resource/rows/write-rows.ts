@@ -23,7 +23,7 @@ type Parent = { id: string; before: AnyRecord | undefined; fields: Readonly<Reco
 /**
  * Writes the rows of a record in its transaction, each by the rules of its own resource and with its own audit entry.
  * Omitted rows are deleted, others are changed, rows without an id are new, and all are ordered as sent. Throws
- * `invalid_input` at the row and its field, and `version_conflict` where a row was changed separately meanwhile.
+ * `invalid_input` at the row and its field, and `version_conflict` where a row was changed separately in the meantime.
  */
 export async function writeRows(tx: Transaction, bound: Bound, writer: Writer, parent: Parent, writes: Writes) {
   for (const [name, ofRows] of Object.entries(bound.rows ?? {})) {

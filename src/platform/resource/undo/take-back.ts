@@ -45,7 +45,7 @@ export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, en
   const places = placesOf(bound, entry);
   if (places) {
     await assertNotTakenBack(tx, entry.id);
-    // Of two simultaneous undos, the second finds the record moved, under the order's lock.
+    // Of two simultaneous undos, the second is refused: under the order's lock, it finds the record already moved.
     await moveBack(tx, bound, { ...writer, undoes: entry.id }, { id: entry.resourceId, ...places });
     return readRecord(tx, bound, entry.resourceId, writer.scope);
   }

@@ -7,7 +7,7 @@ import { recordVersions as versions } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live-version.ts";
 
-/** A kind of record whose changes are drafted, and go live at once or at an instant. */
+/** A kind of record whose changes are drafted, and go live immediately or at an instant. */
 export type Versioned = {
   /** The name of this kind of record in its versions and in the audit log. */
   name: string;
@@ -140,8 +140,8 @@ export async function planDraft(
 }
 
 /**
- * Puts a draft live if it is the one that was `seen`, after checking it again. Throws the refusal, after which nothing
- * has changed.
+ * Puts a draft live if it is the one that was `seen`, after checking it again. Throws the refusal, and then changes
+ * nothing.
  */
 export async function putDraftLive(
   db: Database,

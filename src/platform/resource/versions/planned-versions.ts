@@ -83,7 +83,7 @@ export function versionTasks(deps: ServerDeps): JobTasks {
         if (!isAppError(error)) throw error;
         const { code, message, issues = [] } = error;
         if (code === "internal" || code === "unavailable") throw error;
-        // Another draft has replaced this version meanwhile.
+        // Another draft has replaced this version in the meantime.
         if (code === "version_conflict") return;
         const more = issues.map((issue) => issue.message).filter((words) => !message.includes(words));
         await refuse(deps, versioned, of, planned, [message, ...more].slice(0, 2).join(" "));

@@ -9,8 +9,8 @@ import { useUser } from "#web/state/user-store.ts";
 const api = browserApi<ShellCalls>();
 
 /**
- * Reads name, picture, favorites, membership and cart count from the server. A cart read in the meantime is newer than
- * this count.
+ * Reads name, picture, favorites, membership and cart count from the server. If a cart was read meanwhile, that cart's
+ * count is newer and stays.
  */
 async function readPerson() {
   const { user, cartCount, favourites, membership } = (await api.call("getShellOfCustomer")).data;
@@ -18,14 +18,14 @@ async function readPerson() {
 }
 
 /**
- * Loads who is logged in, if the page is shared and this device knows of a customer. Loads it again when the customer
- * changes. Used once, in the layout.
+ * Loads who is logged in, if the page is the same for all visitors and this device knows a customer. Loads it again
+ * when the customer changes. Used once, in the layout.
  */
 export function useConfirmedPerson(person: Person | null): void {
   const isForEverybody = person === null;
   const personId = useUser(({ userData }) => userData?.id);
   useEffect(() => {
-    // Silent by ER-2: the stored data stay until newer data are known.
+    // Fails silently (ER-2): the stored data stay until newer data arrive.
     if (isForEverybody && personId) confirmSession(readPerson).catch(() => {});
   }, [isForEverybody, personId]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Leaves time for the code that removed the element to move the focus itself. */
+/** How long the code that removed an element has to move the focus itself. */
 const PATIENCE_MS = 60;
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex='0']";
@@ -8,9 +8,9 @@ const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled), select,
 type Place = { element: HTMLElement; title: string; ancestors: { element: Element; index: number }[] };
 
 /**
- * Prevents the focus from jumping to the top of the page when its element is removed: a line removed from the cart, a
- * dropped filter, a re-rendered box. The focus goes to the same control if it is rendered again, else to the one that
- * moved into its place (WCAG 2.4.3).
+ * Prevents the focus from jumping to the top of the page when the focused element is removed, such as a line of the
+ * cart or a re-rendered box. If the same control is rendered again, moves the focus to it, otherwise to the control now
+ * in its position (WCAG 2.4.3).
  */
 export function useFocusRescue(): void {
   useEffect(() => {
@@ -54,7 +54,7 @@ function rescue({ element, title, ancestors }: Place): void {
   if (active !== null && active !== document.body) return;
   const home = ancestors.find((ancestor) => ancestor.element.isConnected);
   const heir = home?.element.children[Math.min(home.index, home.element.children.length - 1)];
-  // A different step of the same page is announced by its heading.
+  // On another step of the same page, the heading takes the focus.
   const isOtherStep = pageTitle() !== title;
   const near = isOtherStep ? undefined : (twinOf(element) ?? focusableIn(heir) ?? focusableIn(home?.element));
   const target = near ?? document.querySelector("main h1");

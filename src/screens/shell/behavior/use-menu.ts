@@ -35,8 +35,8 @@ function storeMenu(menu: MenuCategory[]): void {
 }
 
 /**
- * Loads the menu's treatments, once per page load. Never fails: without a response they are those last loaded in this
- * tab, or the categories are shown without treatments. The next opening retries (SH-13).
+ * Loads the menu's treatments, once per page load. Never fails: without a response, the menu shows the treatments last
+ * loaded in this tab, or only the categories. The next opening retries (SH-13).
  */
 export function loadMenu(): Promise<void> {
   loading ??= api.call("getMenu").then(

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus on navigation to a new page (WCAG 2.4.3): it goes to the heading, which screen readers then read,
- * instead of staying on a link that is gone. A field that the page has focused itself keeps the focus. Nothing moves
- * when only the query has changed; elements removed then are handled by the focus rescue.
+ * Moves the focus on navigation to a new page's heading (WCAG 2.4.3), so that screen readers read the heading and the
+ * focus isn't lost with a link that is gone. If the page has focused a field itself, the field keeps the focus. A
+ * change of only the query moves nothing; `useFocusRescue` handles elements removed then.
  */
 export function usePageFocus(): void {
   const { pathname, hash, key } = useLocation();

@@ -4,14 +4,15 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { useWords } from "#web/words/spoken.tsx";
 
 /**
- * Returns a function that preloads a part at the first sign that the part will be needed. A failure to load shows only
- * when the part is used.
+ * Returns a function that preloads a part as soon as the visitor seems to need it. If loading fails, the failure shows
+ * only when the part is used.
  */
 export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
 
 /**
- * Loads a part of the shell on first use, so that no page includes it before. `load` and `onFail` must be the same on
- * every render. If the part can't be loaded, says so, offers a reload and stays closed; the next click retries (SH-12).
+ * Loads a part of the layout on first use, so that no page includes it before. `load` and `onFail` must be the same on
+ * every render. If the part can't be loaded, shows a message that offers a reload, and stays closed; the next click
+ * retries (SH-12).
  */
 export function usePart<Props>(
   isWanted: boolean,

@@ -6,15 +6,17 @@ import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uni
 /** The results in the panel: products from the documented call (SH-6), and results of other kinds. */
 export type SearchFound = { hits: SearchHit[]; elsewhere: FoundElsewhere };
 
-/** As many as the product search returns on its first page, so that every row there gets the reason it was found. */
+/**
+ * The number of products on the first page of the product search, so that each row there gets the reason it was found.
+ */
 const MOST = 20;
 
-/** Time limits. Products get as long as any read; other results must not delay them. */
+/** Time limits in milliseconds. Products get as long as any read; other results must not delay them. */
 const LONGEST_MS = { products: 15_000, elsewhere: 4_000 };
 
 /**
- * Searches with the API. Throws when the product search doesn't respond. Without the other results, only products are
- * shown.
+ * Searches with the API. Throws if the product search doesn't respond. If only the other search fails, returns products
+ * only.
  */
 export async function searchFor(text: string, signal: AbortSignal, hidden: readonly string[]): Promise<SearchFound> {
   const [hits, elsewhere] = await Promise.all([

@@ -33,7 +33,7 @@ export function useSearch(
   const newest = useRef<AbortController>(undefined);
   const searchText = text.trim();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: turn asks for the same text again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` repeats the search
   useEffect(() => {
     newest.current?.abort();
     if (searchText === "") {

@@ -48,7 +48,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** "Tue, Nov 24" */
 const SHORT = { weekday: "short", month: "short" } as const;
 
-/** A day's board: `?date`, `?visit`, `?view`. */
+/** Shows a day's board. URL parameters: `?date`, `?visit`, `?view`. */
 export function TodayScreen() {
   const { timeZone } = useClinic();
   const { id: personId, can } = usePerson();
@@ -274,8 +274,8 @@ const NOTHING_NEW = {
 };
 
 /**
- * Returns the initial values of a new booking: the practitioner's lane on the board and the time that were drawn, or
- * the slot offered by the week.
+ * Returns the initial values of a new booking: the practitioner and the time drawn on the board, or the slot selected
+ * in the week.
  */
 function bookingStart(search: URLSearchParams, date: string, view: BoardView | undefined) {
   const laneId = search.get("lane") ?? undefined;

@@ -2,7 +2,7 @@ import { TodayScreen } from "./today-screen.tsx";
 
 export const meta = () => [{ title: "Today" }];
 
-/** The desk's day. */
+/** The board of a day, for the front desk. */
 export default function Today() {
   return <TodayScreen />;
 }

@@ -105,7 +105,7 @@ function PersonWeek({ address, view, isOffline, refresh }: PersonWeekProps) {
   const draw = ({ laneId, from, to }: Placement) => {
     const day = view.days.find(({ date }) => date === laneId);
     if (!day || !can("visits.book")) return;
-    // The board uses the minutes since the day began.
+    // The URL has minutes since the day began, as the board does; the column has minutes of local time.
     const place = { lane: view.person.id, from: String(from - day.lead), to: String(to - day.lead) };
     void navigate(`/admin/today?${new URLSearchParams({ date: day.date, new: "booking", ...place })}`);
   };

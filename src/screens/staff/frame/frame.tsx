@@ -23,7 +23,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A failing screen leaves the layout in place; without the clinic's data there is no layout. */
+/** If a screen fails, the layout stays and shows the error; without the clinic's data there is no layout. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <StaffErrorPage error={error} />;
   return (

@@ -26,7 +26,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const { can } = usePerson();
   const over = useFrame((state) => state.over);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the frame goes with each change of the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the screen closes what is over the layout
   useEffect(closeOver, [pathname]);
   useMainFocus();
   useFrameKeys(entries);

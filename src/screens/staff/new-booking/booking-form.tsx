@@ -50,7 +50,10 @@ type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
   onAsk(customer: AskedCustomer): void;
 };
 
-/** The form for who, what and when. The first slot that fits is held at once, so that booking takes one more Enter. */
+/**
+ * The form for customer, treatments and time of a new booking. Reserves the first slot that fits immediately, so that
+ * one more Enter books it.
+ */
 export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDone }: BookingFormProps) {
   const [who, setWho] = useState<Who>();
   const [errors, setErrors] = useState<{
@@ -64,10 +67,13 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   const [isNotified, setNotified] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [whatTurn, setWhatTurn] = useState(0);
-  /** Set when Enter was pressed before the slot was held: the visit is booked as soon as it is. */
+  /** Set if Enter was pressed before the slot was reserved: then the visit is booked as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
-  /** Set when the visit is booked and the clinic requires a deposit: for guests who come together, one after the other. */
+  /**
+   * Set once the visit is booked, if the clinic requires a deposit. Two guests who come together pay one after the
+   * other.
+   */
   const [paying, setPaying] = useState<{
     orders: { id: string; deposit: number }[];
     booking: Parameters<typeof onDone>[0];
@@ -101,7 +107,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     isForTwo: second.together !== undefined,
   });
 
-  // A treatment already named in the week's search.
+  // A treatment that was already selected in the week's search.
   const preset =
     start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
   useKnownCustomer(start.customerId, (person) => {
@@ -115,7 +121,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     booking.addLine(preset);
   }, [preset, booking.addLine]);
 
-  /** After a change of person or treatment, the errors of that field and of the whole booking no longer apply. */
+  /** Clears the errors of a changed field (customer or treatments) and of the whole booking, which no longer apply. */
   const clearError = (field: "who" | "what") =>
     setErrors(({ who: ofWho, what, reason }) => ({ who: ofWho, what, reason, [field]: undefined }));
 
@@ -141,7 +147,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
         notify: isNotified && Boolean(email),
         sessions,
         deposit: deposit.asked,
-        // A visit that waits for its deposit doesn't end waitlist entries yet.
+        // A visit that waits for its deposit doesn't end any waitlist entries yet.
         waitlistIds: deposit.isLink ? [] : waiting.ending,
         ...(second.together ? { together: second.together } : {}),
         ...(override ? { override } : {}),
@@ -197,7 +203,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
       setErrors({ all: isApiError(error) ? error.message : "They were not put on the waitlist. Try again." });
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the press that waited counts once, when the place is held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an early Enter books once the slot is reserved
   useEffect(() => {
     if (isWaiting && held) void submit();
   }, [isWaiting, held]);

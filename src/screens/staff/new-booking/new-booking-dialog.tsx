@@ -12,7 +12,7 @@ export function NewBookingDialog(props: NewBookingProps) {
   const { mode, canBlock, onMode, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** The customer who is asked about their health, in a separate dialog, because forms can't be nested. */
+  /** The customer whom staff ask about their health, in a separate dialog, because forms can't be nested. */
   const [asked, setAsked] = useState<AskedCustomer>();
   const modal = useModal(dialog, true, onClose);
   const modes = MODES.filter(({ id }) => id !== "block" || canBlock);

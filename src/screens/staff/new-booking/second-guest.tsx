@@ -43,8 +43,8 @@ export function useSecondGuest() {
       setErrors({});
     },
     /**
-     * Returns whether they may be an existing customer that staff haven't confirmed or ruled out; the fields then ask.
-     * Throws ApiError.
+     * Returns whether the guest may be an existing customer and staff haven't said yet whether they are; the fields
+     * then ask. Throws ApiError.
      */
     async mayBeKnown(): Promise<boolean> {
       if (!isAsked) return false;
@@ -52,7 +52,7 @@ export function useSecondGuest() {
       setWho(known);
       return mayBe(known).length > 0;
     },
-    /** Returns whether something is missing; the fields then show what. */
+    /** Returns whether a field is missing; the fields then show which. */
     isIncomplete(): boolean {
       if (!isAsked) return false;
       const what = booked.lines.length === 0 ? "Choose a treatment." : undefined;

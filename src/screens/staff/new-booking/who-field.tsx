@@ -9,12 +9,18 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 
 type WhoFieldProps = {
   who: Who | undefined;
-  /** Also called when more becomes known about the same person, possibly late: `person` is then the same object. */
+  /**
+   * Called when another customer is selected, and when more becomes known about the same one, perhaps later: `person`
+   * is then the same object.
+   */
   onChange(who: Who | undefined): void;
   error: string | undefined;
 };
 
-/** The customer: found by name, phone or email, or new with a name and a number. */
+/**
+ * The field for the customer: an existing one, found by name, phone or email, or a new one with a name and a phone
+ * number.
+ */
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
   // Takes over the text typed while the dialog was opening.

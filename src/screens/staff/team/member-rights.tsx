@@ -10,7 +10,10 @@ import { PractitionerLink } from "./practitioner-link.tsx";
 
 type MemberRightsProps = { member: WireTeamMember; onChanged: () => Promise<void> };
 
-/** A person's role and their individual permissions. Every change takes effect at once, after a step-up. */
+/**
+ * Shows a person's role and individual permissions. Every change takes effect immediately, after a step-up (proof of
+ * identity).
+ */
 export function MemberRights({ member, onChanged }: MemberRightsProps) {
   const { id, role, grantedRights } = member;
   const { isBusy, change } = useTeamChange(onChanged);

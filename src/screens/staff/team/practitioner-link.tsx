@@ -21,7 +21,7 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
       scheduleApi.call("listPractitionerAccounts", { signal }),
       teamApi.call("listTeam", { signal }),
     ]);
-    // The account of a person who has left the team may be replaced.
+    // The account of a person who has left the team may be replaced by another account.
     const isOnTeam = (accountId: string | null) => team.data.docs.some(({ id }) => id === accountId);
     return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
   });

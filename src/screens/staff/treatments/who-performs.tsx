@@ -6,7 +6,10 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { cx } from "#web/cx.ts";
 
-/** Who performs a treatment, for how long and until when; each name links to the page where that is changed. */
+/**
+ * Shows who performs a treatment, how long it takes them, and until when they may; each name links to the page to
+ * change that.
+ */
 export function WhoPerforms({ serviceId }: { serviceId: string }) {
   const { can } = usePerson();
   const maySee = can("schedule.see");

@@ -74,11 +74,13 @@ type VisitDrawerProps = {
   onClose(): void;
 };
 
-/** A visit next to the board: where the customer is, what is happening, and the one next step. */
+/**
+ * Shows a visit in a drawer beside the board: where the customer is, the current treatment, and the primary next step.
+ */
 export function VisitDrawer({ visit, moves, isReadOnly, refresh: refreshBoard, onClose }: VisitDrawerProps) {
   const { page, error, isLoading, reread } = useVisitPage(visit.appointmentId, visit.version);
   const refresh = async () => {
-    // Forgets the cached page: paying a fee of another visit here doesn't change this visit's version.
+    // Drops the cached page: paying a fee of another visit here doesn't change this visit's version.
     forgetVisitPage(visit.appointmentId);
     await refreshBoard();
     reread();
@@ -230,7 +232,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
     page,
     can,
     take: (kind) => {
-      // If it is too early for a no-show, the step itself says so.
+      // If it is too early to mark a no-show, the request itself reports that.
       const asks = kind === "noShow" && now() >= new Date(page.noShowFrom);
       if (asks && can("payments.take") && hasMoneyToSettle(page)) setOver("noShow");
       else void steps.take(kind, target);

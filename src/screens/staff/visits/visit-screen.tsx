@@ -152,7 +152,7 @@ export function VisitScreen({ id }: { id: string }) {
   );
 }
 
-/** The visit's stages in a row, with when and by whom. */
+/** Shows the visit's stages in a row, with the time and the person of each. */
 function VisitSteps({ page }: { page: WireVisitPage }) {
   const byStep = new Map(page.history.map((entry) => [entry.step, entry]));
   const words = (step: WireVisitPage["history"][number]["step"], at: string | null) => {

@@ -28,7 +28,7 @@ type Errors = {
   parts?: string | undefined;
 };
 
-/** Adds a customer whom staff are talking with to the waitlist: who, what, which days and times, and what they said. */
+/** Adds a customer to the waitlist: treatments, days, times of day, and a note with what they said. */
 export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);
@@ -65,7 +65,7 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
       const person = people.some(({ id }) => id === practitionerId) ? { practitionerId } : {};
       const wish = { services, dates: [first, last] as [string, string], parts: [...parts], note: note.trim() };
       const { place } = await addToWaitlist({ ...whoForApi(known), ...wish, ...person }, key).catch((failure) => {
-        // A refusal is final for its key; without a response, the same key reveals the outcome.
+        // After a refusal, the next attempt needs a new key. Without a response, the same key reveals the outcome.
         if (isApiError(failure) && failure.status < 500) setKey(once());
         throw failure;
       });

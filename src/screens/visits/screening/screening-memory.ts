@@ -4,7 +4,10 @@ import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-q
 import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import type { HealthAnswers, MemoryState } from "#modules/care/web/use-health-check.ts";
 
-/** The day the picker starts from after answers moved it; `turn` changes when the picker must restart. */
+/**
+ * The day on which the time picker starts after health answers have moved it. `turn` changes when the picker must
+ * restart.
+ */
 type PickerStart = { turn: number; start: SlotStart };
 
 export type ScreeningMemory = { told: MemoryState<HealthAnswers>; moved: MemoryState<PickerStart> };

@@ -18,13 +18,13 @@ type Times = {
   start: SlotStart | undefined;
   selection: SlotSelection;
   timeZone: string;
-  /** For a page where the visitor leaves the times and comes back. */
+  /** Stores the answers, for a page where the visitor leaves the times and comes back. */
   memory?: ScreeningMemory;
 };
 
 /**
- * Runs the health check of a page with free times: when answers move the first day, the times are reloaded from that
- * day.
+ * Runs the health check on a page with free times. If the answers allow only later days, loads the times again from the
+ * first allowed day.
  */
 export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
   const serviceKey = check.serviceIds.join();
@@ -52,7 +52,10 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
     health,
     /** Whether none of these treatments can be booked online. */
     isRuledOut: ruledOut,
-    /** The day the waitlist was opened for: the first day allowed by the current answers, which can't be booked yet. */
+    /**
+     * The day for which the waitlist was opened: the first day that the current answers allow, but which can't be
+     * booked yet.
+     */
     later: health.outcomes.some(({ earliest }) => earliest === firstDay?.date) ? firstDay : undefined,
     onWait: ruledOut ? undefined : waitFrom,
     start: own?.start ?? start,

@@ -38,7 +38,7 @@ export const counts = z.object({
 export const bulkResult = z.object({
   done: z.int(),
   failed: z.array(failedRowSchema),
-  /** The current versions of the changed records, and the audit log entries that an undo names. */
+  /** The current versions of the changed records, and the audit log entries with which the changes can be undone. */
   changed: z.array(z.object({ _id: z.string(), version: z.int(), entry: z.string().nullable() })),
   /** The background job that changes more than 50 records; nothing is done yet. */
   job: jobSchema.nullable(),
@@ -49,10 +49,13 @@ export const moveBody = z.object({ after: idSchema.nullable().optional(), before
 export const movedSchema = z.object({
   /** The record's new position in the order, from 1. */
   place: z.int(),
-  /** The audit log entry that an undo names; null if the record didn't move. */
+  /** The audit log entry with which the move can be undone; null if the record didn't move. */
   entry: z.string().nullable(),
 });
-/** Identifies a draft as it was read. Actions on it are refused if another person has changed it. */
+/**
+ * The hash of a draft's state when it was read. Actions on the draft are refused if another person has changed it
+ * since.
+ */
 export const draftHash = z.string().length(64);
 export const draftQuery = z.object({ hash: draftHash });
 /** The state of a draft, in addition to its changes. */
@@ -77,11 +80,11 @@ export const planParams = z.object({ id: idSchema, planId: idSchema });
 export const publishBody = z.object({ hash: draftHash, liveFrom: z.iso.datetime({ offset: true }).optional() });
 export const bulkActions = z.enum(["archive", "restore", "delete"]);
 export const importQuery = {
-  /** Only compares. `admin/Import/{runId}/apply` writes the reviewed rows. */
+  /** Only compares the file with the records. `admin/Import/{runId}/apply` writes the reviewed rows. */
   dryRun: z.literal("true").optional(),
   /** Writes the valid rows of a file that also has invalid ones. Without it, such a file writes nothing. */
   skipBad: z.enum(["true", "false"]).optional(),
-  /** The field of a column whose header doesn't tell: `Their head=field`. */
+  /** Assigns fields to columns whose headers aren't recognized: `Their head=field`. */
   column: listOf(z.string().max(200)),
 };
 export const exportQuery = { mark: z.enum(["yes", "no"]).optional() };

@@ -51,8 +51,8 @@ function changesBody(changes: Shape, record: Shape, fields: Description["fields"
 }
 
 /**
- * Returns a body without fields that the record doesn't have given the body's other values. They aren't validated
- * either.
+ * Returns a body without the fields that don't apply to the record, given the body's other values (`when`). Those
+ * fields aren't validated.
  */
 function withoutUnasked(
   input: unknown,
@@ -78,8 +78,8 @@ function createBody<Create extends z.ZodType>(create: Create, fields: Descriptio
 }
 
 /**
- * Creates the calls of a resource, in the order in which they are registered: `{id}` must not match a word registered
- * later.
+ * Creates the calls of a resource, in the order in which they are registered: a path with `{id}` must come after paths
+ * with a word in its place.
  */
 export function callsOfDescription<D extends Description, S extends Shape>(
   description: D,
@@ -167,7 +167,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
           .max(500)
           .optional(),
         ids: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
-        // Everything a list shows with this query, such as `{ "view": "low", "q": "serum" }`.
+        // Everything by which a list is filtered with this query, such as `{ "view": "low", "q": "serum" }`.
         filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
         // Changes to undo: audit log entries, or everything a job has done.
         entries: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),

@@ -17,7 +17,7 @@ const centsOf = (cents: number) =>
 const listCell = (values: readonly unknown[]) =>
   defuse(values.map((one) => String(one).replace(/[\\;]/g, "\\$&")).join("; "));
 
-/** Converts rows to texts, one each. */
+/** Converts each row to a line of text. */
 function linesOf({ line }: RowsField, rows: unknown): string[] {
   if (!line) throw new Error("rows without a line of their own have no place in a file");
   return Array.isArray(rows) ? rows.map(line.write) : [];
@@ -44,7 +44,7 @@ export function formatCell(field: Field, value: unknown): string {
 
 export type ParsedCell = { value: unknown } | { problem: string };
 
-/** Parses an instant as in our own files, or a day and time in the clinic's zone. */
+/** Parses an instant as written in our own files, or a day and time in the clinic's zone. */
 function readInstant(text: string): ParsedCell {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return { value: text };
   const { country, timeZone } = clinicPlace();

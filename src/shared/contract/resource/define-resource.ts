@@ -49,9 +49,9 @@ function pick(shape: Shape, names: readonly string[] = []): [string, z.ZodType][
 }
 
 /**
- * Adds the schema of the record to a description: from both come the calls, their validation, lists, forms, files and the
- * audit log's differences. Fields whose kind says it all, such as toggles and choices, need no schema. Schemas have no
- * defaults; the description's `initial` values are for new records.
+ * Adds the schema of the record to a description: from both come the calls, their validation, lists, forms, files and
+ * the audit log's differences. Fields whose kind says it all, such as toggles and choices, need no schema. Schemas have
+ * no defaults; the description's `initial` values are for new records.
  */
 export function defineResource<D extends Description & Fitting<S>, S extends Shape>(
   description: D & Naming<keyof WholeShape<D, S> & string>,

@@ -29,12 +29,15 @@ export type Description = {
   fields: Readonly<Record<string, Field>>;
   /** The field with a record's name. */
   title: string;
-  /** Fields of a new record, and those that may change later. A resource without `update` is read-only. */
+  /**
+   * The fields that can be set in a new record (`create`) and changed later (`update`). Without `update`, it is
+   * read-only.
+   */
   create?: readonly string[];
   update?: readonly string[];
   /**
-   * The few fields that a new record needs, shown first in its form, with the others below with their initial values. A
-   * field of kind `rows` starts with one row.
+   * The few fields that staff must fill in for a new record, shown first in its form. The others have their initial
+   * values and are shown below. A field of kind `rows` starts with one row.
    */
   ask?: readonly string[];
   /**
@@ -65,8 +68,8 @@ export type Description = {
   /** Whether each change creates a version of the record; contracts keep the version they were made with. */
   versions?: "publish";
   /**
-   * Set if changes can be drafted, compared, and published at once or on a day. It is the path before a record's id,
-   * where staff see the draft.
+   * Set if changes can be drafted, compared, and published immediately or on a day. It is the path before a record's
+   * id, where staff see the draft.
    */
   drafts?: `/admin/${string}`;
   /**
@@ -83,7 +86,7 @@ export function describeResource<const D extends Description>(description: D): D
 
 const ARCHIVED_AT: Field = instant({ label: "Archived", filter: true });
 
-/** Returns the fields by which lists filter and sort: those of the description, and when a record was archived. */
+/** Returns the fields by which lists filter and sort: those of the description, and the time of archiving. */
 export function listFieldsOf({ fields, archive }: Pick<Description, "fields" | "archive">): Record<string, Field> {
   return archive ? { ...fields, archivedAt: ARCHIVED_AT } : { ...fields };
 }

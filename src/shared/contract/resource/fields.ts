@@ -16,7 +16,7 @@ export type FieldOptions = {
   csv?: string;
   /** Whether the field may be edited in the list, cell by cell. */
   editable?: true;
-  /** Whether the field may be set for many selected rows at once. */
+  /** Whether the field may be set for many selected rows together. */
   bulk?: true;
   /** The audit log records only that the field changed, not the values. */
   audit?: "changed";
@@ -37,7 +37,9 @@ export type FieldOptions = {
   initial?: string | number | boolean | null | readonly string[];
 };
 
-/** `choices` are suggested texts; `names` is a resource whose records are suggested. Other text may still be entered. */
+/**
+ * `choices` are suggested texts; `names` is a resource whose records are suggested. Other text may still be entered.
+ */
 export type TextField = FieldOptions & {
   kind: "text" | "longText" | "richText";
   choices?: readonly Choice[];
@@ -50,7 +52,7 @@ export type MoneyField = FieldOptions & { kind: "money" };
 export type DateField = FieldOptions & { kind: "date" };
 /** An instant, ISO 8601 in UTC. */
 export type InstantField = FieldOptions & { kind: "instant" };
-/** `publishes`: while it is off, customers see nothing of the record. */
+/** `publishes`: while the toggle is off, customers don't see the record. */
 export type ToggleField = FieldOptions & { kind: "toggle"; words?: { yes: string; no: string }; publishes?: true };
 export type Choice = { value: string; label: string };
 export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
@@ -158,7 +160,7 @@ export const refs = (resource: string, options: Omit<RefsField, "kind" | "resour
 export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
 export const list = (options: Omit<ListField, "kind">): ListField => ({ kind: "list", ...options });
 
-/** Returns the field of the same record that contains the name, or the names, of what a field refers to. */
+/** Returns the field of the same record that has the names of the records to which a reference field refers. */
 export function shownBy(field: Field | undefined): string | undefined {
   return field?.kind === "ref" || field?.kind === "refs" ? field.shows : undefined;
 }

@@ -15,7 +15,7 @@ export const importRowSchema = z.object({
   recordId: z.string().nullable(),
   /** The row's cells by field, as in the file. */
   cells: z.record(z.string(), z.string()),
-  /** The record's current cells, where they differ. */
+  /** The record's present cells, where they differ from the file. */
   former: z.record(z.string(), z.string()),
   issues: z.array(cellNote),
   /** Not an error, but worth checking: a price that falls by half. */
@@ -29,8 +29,8 @@ export const importCheckSchema = z.object({
   counts: z.object({ new: z.int(), change: z.int(), same: z.int(), error: z.int() }),
   issues: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
   /**
-   * The file's columns, each with its field; null for none. If a required column is missing, they are in `data` of the
-   * refusal.
+   * The file's columns, each with its field; null if no field matches. When a file is refused because a required column
+   * is missing, `data` of the refusal has them.
    */
   columns: z.array(z.object({ head: z.string(), field: z.string().nullable() })).optional(),
   /** Rows with errors first, then those worth checking, then other new and changed ones; at most 500. */
@@ -92,7 +92,7 @@ export const importRunSchema = z.object({
   /** Why the import failed. */
   message: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** The number of records that stayed although the run failed, as they were changed meanwhile. */
+  /** The number of records that a failed run couldn't restore, because they were changed in the meantime. */
   stayed: z.int(),
   undoUntil: z.iso.datetime().nullable(),
 });
@@ -111,9 +111,9 @@ const readImport = defineCall({
 const failures = ["not_found", "import_invalid", "version_conflict"] as const;
 
 /**
- * Writes the rows of a checked file, all or none: up to 500 at once, in one transaction. A job writes larger files, 500
- * rows at a time: the response is 202 with the `runId`, and `GET admin/Import/{runId}` returns the progress. A run that
- * can't finish undoes what it has written.
+ * Writes the rows of a checked file, all or none: up to 500 rows immediately, in one transaction. A job writes larger
+ * files, 500 rows at a time: the response is 202 with the `runId`, and `GET admin/Import/{runId}` returns the progress.
+ * A run that can't finish undoes what it has written.
  */
 const applyImport = defineCall({
   method: "POST",
@@ -123,7 +123,7 @@ const applyImport = defineCall({
   idempotent: true,
   params: runParams,
   body: z.object({
-    /** Rows whose cells differ from the file. */
+    /** Corrected cells, used in place of those of the file. */
     rows: z
       .array(z.object({ row: z.int(), cells: z.record(z.string(), z.string().max(20_000)) }))
       .max(2_000)
@@ -147,7 +147,7 @@ const undoImport = defineCall({
     data: z.object({
       undone: z.int(),
       stayed: z.int(),
-      /** The reason why each record stays, if its name is known; the first 500. */
+      /** Why records couldn't be restored, for records whose name is known; the first 500. */
       reasons: z.array(z.object({ _id: z.string(), message: z.string() })).optional(),
     }),
   },

@@ -5,8 +5,8 @@ import type { Choice, Field } from "./fields.ts";
 import type { Shape } from "./schemas.ts";
 
 /**
- * The schema of a field whose kind determines it. A text or a number isn't among them, because only its record knows
- * its bounds.
+ * The schema of a field whose kind determines it. Texts and numbers aren't included, because each record limits them
+ * differently.
  */
 type SchemaOfField<F> = F extends { kind: "toggle" }
   ? z.ZodBoolean

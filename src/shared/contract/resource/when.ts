@@ -23,14 +23,16 @@ export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /**
- * Whether changes affect a field that has a `when`. Only then is the rule checked, so that a record older than the rule
- * can be changed otherwise.
+ * Whether changes affect a field that has a `when`. Only then is the rule checked, so that other fields of a record
+ * older than the rule can be changed.
  */
 export function isTouched(fields: Fields, changes: Values, name: string): boolean {
   return name in changes || (fields[name]?.when?.field ?? "") in changes;
 }
 
-/** Returns the missing values among the fields that a record has by their `when`, as far as `changes` affect them. */
+/**
+ * Returns the issues for missing values of fields that apply to the record (`when`), as far as `changes` affect them.
+ */
 export function issuesOfWhen(fields: Fields, values: Values, changes = values): Issue[] {
   return Object.entries(fields).flatMap(([name, { when }]) =>
     when && !when.optional && isTouched(fields, changes, name) && isAsked(fields, values, name) && isEmpty(values[name])

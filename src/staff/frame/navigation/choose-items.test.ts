@@ -102,7 +102,7 @@ describe("the current menu item", () => {
     expect(currentItem(all, "/admin/customers-of-today")).toBeUndefined();
   });
 
-  it("is another item if that item lists the URL's screen as one of its screens", () => {
+  it("is the item that names the URL as one of its screens, even if the URL starts with another item's path", () => {
     const books = item("/admin/books", { also: "/admin/customers/files" });
     expect(currentItem([...all, books], "/admin/customers/files")).toBe(books);
     expect(currentItem([...all, books], "/admin/customers/files/1")).toBe(customers);
@@ -131,7 +131,7 @@ describe("the narrow sidebar and the bottom bar on a phone", () => {
 });
 
 describe("the complete menu of the back office", () => {
-  it("has at most 20 items for any permissions, and leads to every screen (OO-45)", () => {
+  it("has at most 20 items, whatever permissions a person has, and leads to every screen (OO-45)", () => {
     const entries = entriesOf(navigation);
     expect(entries.length).toBeLessThanOrEqual(20);
     expect(entries.flatMap(({ items }) => items).toSorted()).toEqual([...navigation].toSorted());

@@ -33,7 +33,7 @@ export function entriesOf(items: readonly NavigationItem[]): NavigationEntry[] {
   });
 }
 
-/** Returns how many items wait behind an entry, from counts by screen path, and whether one of them is an alarm. */
+/** Returns how many tasks wait behind an entry, from the counts by screen path, and whether one of them is an alarm. */
 export function waitingOf(
   { items }: NavigationEntry,
   waiting: Readonly<Record<string, number>>,
@@ -54,7 +54,10 @@ export function groupEntries(
 
 const placeOf = ({ under, path }: NavigationItem) => under ?? path;
 
-/** The screen that a path belongs to: one that names it, else the longest one that it is or lies under. */
+/**
+ * Returns the screen that a URL path belongs to: one that names the path in `also`, or else the one with the longest
+ * path that the URL path starts with.
+ */
 export function currentItem(items: readonly NavigationItem[], path: string): NavigationItem | undefined {
   const elsewhere = items.find(({ also }) => also === path);
   if (elsewhere) return elsewhere;

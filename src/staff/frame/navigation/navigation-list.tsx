@@ -20,7 +20,7 @@ const LOW_ENTRY = "low:min-h-7";
 const LOW_LABEL = "low:py-1";
 
 /**
- * Shows all entries in their groups; the first group has no heading. The links aren't React Router's, which would
+ * Shows all entries in their groups; the first group has no heading. Uses plain links, because React Router's would
  * render on each URL change, such as every day change on the board.
  */
 export const NavigationList = memo(function NavigationList(props: NavigationListProps) {

@@ -22,7 +22,10 @@ export type WaitingCount = {
   tone: "work" | "alarm";
 };
 
-/** Hubs. Screens on one subject share a sidebar entry, each as a tab; the sidebar has at most 20 entries (OO-45). */
+/**
+ * Hubs: sidebar entries that several screens on one subject share, each as a tab. The sidebar has at most 20 entries
+ * (OO-45).
+ */
 export const HUBS = {
   ownDays: { label: "My day", icon: "calendar" },
   treatments: { label: "Treatments", icon: "flask" },
@@ -46,9 +49,12 @@ export type NavigationItem = {
   hub?: Hub;
   /** The path of the item's screens, if different from its own path. */
   under?: string;
-  /** A screen elsewhere that is a part of this item's screen. */
+  /** The path of a screen outside this item's path that belongs to it, too. */
   also?: string;
-  /** Whether the screens below this one are parts of it, and not records, so that the hub's tabs stay. */
+  /**
+   * Whether the screens below this path are parts of this screen and not records: the hub's tabs are shown on them,
+   * too.
+   */
   hasParts?: true;
   /** The permission required to see the entry; of several, one is enough. */
   right: Right | readonly Right[];
@@ -61,7 +67,7 @@ export type NavigationItem = {
 
 /** The screens, from top to bottom in each group of the sidebar. A screen is added only once it works. */
 export const navigation: readonly NavigationItem[] = [
-  // Comes first for practitioners, the only ones who request time off, and is hidden for all others.
+  // The first screen for practitioners, who alone request time off; hidden for everyone else.
   {
     path: "/admin/my-day",
     label: "My day",
@@ -371,7 +377,7 @@ export const navigation: readonly NavigationItem[] = [
 /** The path for booking a walk-in, for staff who may book: the key W on every screen. */
 export const walkIn = "/admin/today?new=walk-in";
 
-/** The button that starts a booking, the only clay item on the screen. Added by those who build it. */
+/** The path and permission of the button that starts a booking, which is the only clay-colored item on the screen. */
 export const newBooking: { path: string; right: Right } | undefined = {
   path: "/admin/today?new=booking",
   right: "visits.book",

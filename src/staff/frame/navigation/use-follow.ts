@@ -2,8 +2,8 @@ import { type MouseEvent, useCallback } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * Returns a click handler for links that aren't React Router's. It opens their screen in place, but leaves clicks for
- * another tab to the browser.
+ * Returns a click handler for plain links, which React Router doesn't handle. It opens their screen without reloading
+ * the page, but leaves clicks that open another tab to the browser.
  */
 export function useFollow(onFollowed?: () => void): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ export function EmptyList({ children, action }: { children: ReactNode; action?: 
 type NothingFoundProps = {
   /** The singular noun, such as "customer". */
   noun: string;
-  /** The active filters, starting with the one whose removal would find the most. */
+  /** The active filters to remove, starting with the one whose removal would find the most records. */
   children?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ type LoadFailedProps = {
   onRetry: () => void;
 };
 
-/** Shown for a failed read. The URL stays, so a retry repeats the same request. Says if a retry can't help. */
+/** Shows that a read failed. The URL stays, so a retry repeats the same request. Says if a retry can't help. */
 export function LoadFailed({ noun, error, onRetry }: LoadFailedProps) {
   const isRefused = isApiError(error, "forbidden");
   if (isRefused || isApiError(error, "not_found"))

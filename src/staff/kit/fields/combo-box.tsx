@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { cx } from "#web/cx.ts";
 import { StaffIcon } from "../staff-icon.tsx";
 
-/** `keepsOpen`: choosing it acts on the list, which stays open. */
+/** An entry of a combo box. `keepsOpen`: the list stays open after the entry is chosen. */
 export type ComboOption = { id: string; label: ReactNode; note?: ReactNode; keepsOpen?: boolean };
 
 /** The first entry of a list that failed to load. */
@@ -18,8 +18,8 @@ type ComboBoxProps = {
   onChoose(id: string): void;
   placeholder?: string;
   /**
-   * The entry marked before an arrow key is pressed, which Enter chooses; undefined for none, in which case Enter opens
-   * the list.
+   * The entry that is marked before an arrow key is pressed, and that Enter chooses. If undefined, no entry is marked,
+   * and Enter opens the list.
    */
   preselected?: number | undefined;
   /** Text above the entries, such as why none is marked. */
@@ -60,14 +60,14 @@ export function ComboBox(props: ComboBoxProps) {
     error,
     focusTurn,
   } = props;
-  // The first option by default; `undefined` means none.
+  // By default, the first option is marked; with `preselected: undefined`, none is.
   const first = "preselected" in props ? (props.preselected ?? NONE) : 0;
   const [marked, setMarked] = useState(first);
   const [isOpen, setIsOpen] = useState(false);
   const [isEntered, setIsEntered] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its own entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list marks its own first entry
   useEffect(() => setMarked(first), [text, options.length, first]);
   useEffect(() => {
     if (focusTurn) field.current?.focus();
@@ -79,7 +79,7 @@ export function ComboBox(props: ComboBoxProps) {
     if (!option.keepsOpen) setIsOpen(false);
     onChoose(option.id);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the entries that Enter waits for are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the entries that Enter waits for have loaded
   useEffect(() => {
     if (!isEntered || isLoading) return;
     setIsEntered(false);

@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role"> & {
   help?: ReactNode;
 };
 
-/** Shows an on/off switch that acts at once. In a form that is saved as a whole use `Checkbox`. */
+/** Shows an on/off switch that takes effect immediately. In a form that is saved as a whole, use `Checkbox`. */
 export function Switch({ label, help, className, ...input }: SwitchProps) {
   const helpId = useId();
   return (

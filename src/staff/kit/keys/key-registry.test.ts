@@ -45,7 +45,7 @@ describe("the active key bindings", () => {
     expect(press("x")).toBeUndefined();
   });
 
-  it("don't work in input fields, except bindings of keys that type no character", () => {
+  it("don't work in input fields, except bindings for keys that type no character", () => {
     registry.add(layer("screen", ["n", "/"]));
     registry.add(layer("form", ["mod+s"], { inFields: true }));
     expect(press("n", { isInField: true })).toBeUndefined();
@@ -59,7 +59,7 @@ describe("the active key bindings", () => {
     expect(press("Enter", { isDialogOpen: true })).toBe("dialog Enter");
   });
 
-  it("exclude single characters when these are turned off, also in sequences", () => {
+  it("exclude single characters, also in sequences, when the person has turned these off", () => {
     registry.add(layer("screen", ["n", "g t", "mod+k", "Escape"]));
     const off = { areSingleKeysOff: true };
     expect(press("n", off)).toBeUndefined();
@@ -76,7 +76,7 @@ describe("a key binding of two keys in sequence", () => {
     registry.add(layer("screen", ["t"]));
   });
 
-  it("triggers its own action, not that of its second key alone", () => {
+  it("triggers its own action, not the action that its second key has alone", () => {
     expect(press("t")).toBe("screen t");
     expect(press("g")).toBe("waiting");
     expect(press("t", { at: 500 })).toBe("go g t");

@@ -46,8 +46,8 @@ export class KeyRegistry {
   }
 
   /**
-   * Returns what a press means: a binding, `"waiting"` for the first key of a sequence, or undefined. Only a press with
-   * a meaning is withheld from the browser.
+   * Returns what a key press means: a binding, `"waiting"` for the first key of a sequence, or undefined. The browser
+   * doesn't get a press that has a meaning.
    */
   find(press: KeyPress): KeyBinding | "waiting" | undefined {
     const first = this.#first;

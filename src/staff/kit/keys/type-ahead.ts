@@ -1,12 +1,12 @@
-/** After this time, a field that is still opening gets no more of the typed text. */
+/** How long typed text is collected for a field that is still opening. */
 const WAIT_MS = 3_000;
 
 let typed = "";
 let stopWaiting: (() => void) | undefined;
 
 /**
- * Collects what is typed after a key that opens a field, until the field takes it with `takeTyped`: desk staff continue
- * typing at once, and single letters would otherwise trigger keys of the screen behind.
+ * Collects the text typed after a key that opens a field, until the field takes it with `takeTyped`. Desk staff type on
+ * immediately, and single letters would otherwise trigger keys of the screen behind.
  */
 export function catchTyping(): void {
   stopWaiting?.();
@@ -36,7 +36,7 @@ export function catchTyping(): void {
   addEventListener("pointerdown", stop, options);
 }
 
-/** Returns what was typed since `catchTyping`; from now on the field receives keys itself. */
+/** Returns the text typed since `catchTyping`, and stops collecting: the field now receives keys itself. */
 export function takeTyped(): string {
   stopWaiting?.();
   const taken = typed;

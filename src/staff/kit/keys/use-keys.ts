@@ -45,8 +45,9 @@ type Options = {
 
 /**
  * Binds keys while the component is mounted: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true
- * } })`. They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A
- * binding may be recreated on each render; only the set of names matters.
+ * } })`. They don't work in fields unless `inFields` is set, nor while a dialog is open, and are listed on `?`. If two
+ * components bind a key, the one mounted last wins. A binding may be recreated on each render; only a change of the
+ * names rebinds the keys.
  */
 export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options: Options = {}): void {
   const { group = "This screen", isInDialog = false } = options;
@@ -66,7 +67,7 @@ export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options
   }, [names, group, isInDialog]);
 }
 
-/** Returns bindings that call the newest render's functions when they run. */
+/** Returns bindings that, when they run, call the functions of the latest render. */
 function followLatest(latest: { current: Readonly<Record<KeyName, KeyBinding>> }, names: KeyName[]) {
   const entries = names.map((name) => [
     name,

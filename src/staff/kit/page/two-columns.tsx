@@ -7,7 +7,7 @@ type TwoColumnsProps = {
   side: ReactNode;
 };
 
-/** The main content, and next to it on white its effect on others; underneath if there is no room. */
+/** Shows the main content and a white side column with its effects elsewhere, which moves below if there is no room. */
 export function TwoColumns({ children, sideLabel, side }: TwoColumnsProps) {
   return (
     <div className="grid grow content-start beside:grid-cols-[minmax(0,1fr)_352px] beside:content-stretch">

@@ -115,14 +115,15 @@ function coveredPlace(messages: HTMLElement): "upper half" | "lower half" | unde
 }
 
 /**
- * Whether the messages must be at the top of the screen because at the bottom they would cover the focused element: at
- * the end of a page, scrolling can't reveal it. They stay in place until they cover something, or are gone.
+ * Whether the messages must be at the top of the screen, because at the bottom they would cover the focused element,
+ * which at the end of a page scrolling can't reveal. They move only when they cover something, and start at the bottom
+ * again when all are gone.
  */
 function useFreeFocus(box: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAtTop, setAtTop] = useState(false);
   useEffect(() => {
     if (count === 0) return setAtTop(false);
-    // Called twice within one frame, this finds the same place, so calls needn't be merged.
+    // A second call within one frame computes the same result, so calls needn't be merged.
     const look = () => {
       const place = box.current && coveredPlace(box.current);
       if (place) setAtTop(place === "lower half");

@@ -29,11 +29,11 @@ function add(toast: Omit<StaffToast, "id">): number {
 /** Reports what was done. With `undo` it can be undone for ten seconds, by its button or Ctrl-Z. Returns the toast's id. */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
 
-/** Reports what others did, with a link. Lasts as long as a toast with `undo`. Returns the toast's id. */
+/** Reports what another person did, with a link. Lasts as long as a toast with `undo`. Returns the toast's id. */
 export const showNews = (text: string, to: string, onOpen?: () => void): number =>
   add({ text, tone: "plain", to, onOpen });
 
-/** Reports a failure, announced at once. Returns the toast's id. */
+/** Reports a failure, which screen readers announce immediately. Returns the toast's id. */
 export const showFailed = (text: string): number => add({ text, tone: "error" });
 
 export function dismissStaffToast(id: number): void {

@@ -17,7 +17,7 @@ export function CompareDialog({ title, differences, onClose }: CompareDialogProp
       {differences.length === 0 ? (
         <p className="text-ink-soft">They say the same.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a region that scrolls
         <section className="overflow-x-auto" tabIndex={0} aria-label="Differences">
           <table className="w-full min-w-[520px] border-collapse">
             <thead>

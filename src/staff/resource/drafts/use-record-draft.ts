@@ -10,7 +10,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
   const [isEdited, setEdited] = useState(false);
   const id = drafts === undefined ? undefined : record?.id;
   const version = record?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change that is live at once moves the number of the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the record needs its draft read again
   useEffect(() => {
     if (id === undefined) return;
     let isStale = false;
@@ -39,7 +39,7 @@ export function useRecordDraft({ drafts }: Description, client: ResourceClient, 
         showDone("Draft saved. Nothing of it is live.");
         return true;
       } catch (error) {
-        if (isApiError(error, "version_conflict")) setState(error.current as RecordDraft); // what the call would have returned
+        if (isApiError(error, "version_conflict")) setState(error.current as RecordDraft); // has the result's type
         showFailed(
           isApiError(error, "version_conflict")
             ? "Someone else changed the draft. Save again to add yours to it."

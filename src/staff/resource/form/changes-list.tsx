@@ -24,7 +24,7 @@ export function ChangesList({
   const [entries, setEntries] = useState<WireAuditEntry[]>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try repeats the request
   useEffect(() => {
     setError(undefined);
     client.changes(id).then(setEntries, setError);

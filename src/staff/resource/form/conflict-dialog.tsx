@@ -15,7 +15,10 @@ type ConflictDialogProps = {
   onTakeTheirs: () => void;
 };
 
-/** Two people changed one record: fields that only one changed are merged, the others are chosen field by field. */
+/**
+ * Resolves a conflict after two people changed one record: fields that only one changed are merged, and the person
+ * chooses the value of each field that both changed.
+ */
 export function ConflictDialog({ labelOf, textOf, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const name = who ?? "Someone else";

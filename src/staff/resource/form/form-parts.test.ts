@@ -50,7 +50,7 @@ it("an existing record's form shows its sections in the order of its description
   ]);
 });
 
-it("each tab of a form shows its own sections, and the first tab also shows the sections of no tab", () => {
+it("each tab of a form shows its own sections, and the first tab also shows sections without a tab", () => {
   const layout = {
     tabs: [
       { id: "thing", label: "Thing" },

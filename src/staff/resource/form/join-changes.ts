@@ -11,9 +11,9 @@ export type JoinedField = {
 };
 
 /**
- * Compares two people's changes to one record, field by field: `before` is what both started from. Fields that both
- * changed to the same value are no conflict. `written`: returns the part to compare, where a value holds more than
- * people enter.
+ * Compares two people's changes to one record, field by field. `before` is the version that both started from. A field
+ * that both changed to the same value is no conflict. `written` returns the part of a value to compare, for values that
+ * also contain data people don't enter.
  */
 export function compareChanges(
   names: readonly string[],
@@ -33,8 +33,8 @@ export function compareChanges(
 }
 
 /**
- * Returns the fields to write on the other person's version: those only I changed, and those both changed where mine
- * was chosen.
+ * Returns the fields to write over the other person's version: those that only I changed, and those that both changed
+ * where my value was chosen.
  */
 export function joinedChanges(fields: readonly JoinedField[], isMine: (field: string) => boolean): Fields {
   return Object.fromEntries(

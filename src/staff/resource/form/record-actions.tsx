@@ -11,7 +11,10 @@ type RecordActionsProps = {
   description: Description;
   client: ResourceClient;
   record: AnyRecord;
-  /** Whether there are unsaved changes: an action would change the record's version under them. */
+  /**
+   * Whether there are unsaved changes. If so, the actions are hidden, because they would change the version that these
+   * changes are based on.
+   */
   isBlocked: boolean;
   onChanged: (record: AnyRecord) => void;
   onGone: () => void;
@@ -38,7 +41,7 @@ export function RecordActions({ description, client, record, isBlocked, onChange
       onChanged(archived);
       showDone("Archived.", async () => onChanged(await client.restore(archived.id, archived.version)));
     });
-  /** Lists what else is affected first, if anything. */
+  /** Archives the record. If this affects anything else, first lists what, and asks. */
   const askToArchive = () =>
     attempt(async () => {
       const found = description.impact ? await client.impact(record.id, { action: "archive" }) : [];

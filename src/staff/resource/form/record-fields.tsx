@@ -20,7 +20,10 @@ export type SlotForm = {
   refresh: () => Promise<void>;
 };
 
-/** Content before and after the fields of a section: a drawing of the fields, or related data that is saved separately. */
+/**
+ * Content before and after the fields of a section: a picture of the entered values, or related data that is saved
+ * separately.
+ */
 export type Slots = Readonly<
   Record<string, { before?: (form: SlotForm) => ReactNode; after?: (form: SlotForm) => ReactNode }>
 >;
@@ -69,7 +72,7 @@ function runsOf(parts: readonly FormPart[], slots: Slots | undefined, form: Slot
   return runs;
 }
 
-/** The fields of a form under the headings of their sections. */
+/** Shows the fields of a form under the headings of their sections. */
 export function RecordFields({ label, parts, slots, slotForm, onSubmit, ...props }: RecordFieldsProps) {
   return runsOf(parts, slots, slotForm).map(({ before, parts: own, after }, at) => (
     <Fragment key={own[0]?.section ?? "first"}>
@@ -103,7 +106,7 @@ export function RecordFields({ label, parts, slots, slotForm, onSubmit, ...props
 
 type SectionProps = Omit<RecordFieldsProps, "label" | "parts" | "slots" | "slotForm" | "onSubmit"> & {
   part: FormPart;
-  /** Whether the heading of the optional fields is above. */
+  /** Whether the heading of the optional fields comes before this part. */
   isAfterMore: boolean;
 };
 

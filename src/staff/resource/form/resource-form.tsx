@@ -75,7 +75,10 @@ type ResourceFormProps = {
   aside?: FormAside;
   /** Content before and after a section's fields, by section, for existing records. */
   slots?: Slots;
-  /** Data that belongs to a record and is saved separately. `refresh` reloads the record, without losing unsaved texts. */
+  /**
+   * Content below the form: data that belongs to the record and is saved separately. `refresh` reloads the record,
+   * without losing unsaved texts.
+   */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
 
@@ -175,7 +178,7 @@ function FormScreen({
     onChanged?.();
   }
 
-  /** `base`: the record that was changed. */
+  /** Saves changes to the record `base`, or a new record. Returns whether they were saved. */
   async function write(changes: Record<string, unknown>, base: AnyRecord | undefined): Promise<boolean> {
     try {
       if (!record || !base) {
@@ -190,7 +193,7 @@ function FormScreen({
       return true;
     } catch (error) {
       if (isApiError(error, "version_conflict") && record) {
-        const current = error.current as AnyRecord; // the record the call would have returned
+        const current = error.current as AnyRecord; // the error carries the current record
         const [newest] = await client.changes(record.id).catch(() => []);
         setConflict({ current, who: newest?.actorName, mine: { ...stored, ...form.values() } });
       } else if (!(isApiError(error) && form.tell(error.issues)))

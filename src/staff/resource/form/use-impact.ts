@@ -4,8 +4,8 @@ import type { AnyRecord, ResourceClient } from "../resource-client.ts";
 const REST_MS = 400;
 
 /**
- * Returns the effects elsewhere of saving these changes, as sentences: requested again when typing pauses. Invalid
- * changes have none; saving shows their errors.
+ * Returns how saving these changes would affect other records, as sentences, requested again when typing pauses.
+ * Invalid changes have none: saving shows their errors.
  */
 export function useImpact(
   client: ResourceClient,
@@ -16,7 +16,7 @@ export function useImpact(
   const { impact } = client;
   const changesKey = JSON.stringify(changes);
   const id = record?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the client is made anew with each render, and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render creates a new client that makes the same calls
   useEffect(() => {
     if (!id || changesKey === "{}") {
       setNotes([]);

@@ -8,13 +8,13 @@ import { inputText, type ReadInput, readInput } from "../field-text.ts";
 type Texts = Readonly<Record<string, string>>;
 type Issue = { path: string; message: string };
 
-/** The schemas that validate fields in the browser, loaded when the user leaves the first field. */
+/** The schemas that validate fields in the browser, loaded when the focus leaves the first field. */
 export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => ParseResult }> } };
 type ParseResult =
   | { success: true }
   | { success: false; error: { issues: { message: string; path: readonly PropertyKey[] }[] } };
 
-/** The maximum number of frames to wait for an invalid field to render, when it is on another tab. */
+/** How many frames to wait until an invalid field on another tab has rendered and can take the focus. */
 const MOST_FRAMES = 60;
 
 /** Manages a form's inputs as texts, with their errors. `names`: the writable fields. `reveal` shows a field. */
@@ -70,7 +70,7 @@ export function useRecordForm(
     if (field?.kind === "rows")
       return result.error.issues.map(({ path: [at = 0, column = field.title], message }) => {
         const rows: unknown[] = Array.isArray(read.value) ? read.value : [];
-        const cell = (rows[Number(at)] as Row | undefined)?.[String(column)]; // as read from its draft
+        const cell = (rows[Number(at)] as Row | undefined)?.[String(column)]; // parsed above
         const missing = isEmpty(cell) && MISSING[field.fields[String(column)]?.kind ?? "text"];
         return { path: `${name}.${String(at)}.${String(column)}`, message: missing || sentence(message) };
       });

@@ -42,5 +42,5 @@ export function columnsIn(found: { columns?: FileColumn[] | undefined } | undefi
   if (found?.columns) return found.columns;
   const data = error instanceof Error && "data" in error ? error.data : undefined;
   const columns = typeof data === "object" && data !== null && "columns" in data ? data.columns : undefined;
-  return Array.isArray(columns) ? (columns as FileColumn[]) : []; // as in the refusal of an import
+  return Array.isArray(columns) ? (columns as FileColumn[]) : []; // an import's refusal carries the columns
 }

@@ -14,7 +14,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function followImport(runId: string, onProgress: (progress: ImportProgress) => void): Promise<Imported> {
   const api = staffApi<SystemStaffCalls>();
   for (;;) {
-    // The job continues without being watched: a failed request is repeated.
+    // The job continues without this page, so a failed read of its progress is repeated.
     const run = await api.call("readImport", { params: { runId } }).catch((error: unknown) => {
       if (isApiError(error) && error.code !== "network" && error.status < 500) throw error;
       return undefined;

@@ -30,7 +30,7 @@ type CellCorrections = Readonly<Record<number, Record<string, string>>>;
 export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
   const [{ file, found: check, error: unread, isChecking }, setChecked] =
     useState<FileCheckState<ImportCheck>>(NO_FILE);
-  /** The columns of the last checked file, so that they stay while it is checked again. */
+  /** The columns of the last checked file, which stay on the screen while it is checked again. */
   const [columns, setColumns] = useState<readonly FileColumn[]>([]);
   const [checks] = useState(() =>
     createFileCheck<ImportCheck>({

@@ -1,7 +1,7 @@
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { ImportProgress } from "./follow-import.ts";
 
-/** The progress of a job that writes a file; the job continues when the page is closed. */
+/** Shows the progress of a job that writes a file. The job continues when the page is closed. */
 export function ImportProgressBar({ done, total }: ImportProgress) {
   const count = (rows: number) => englishFormats.number(rows);
   return (

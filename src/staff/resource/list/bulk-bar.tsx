@@ -114,7 +114,7 @@ export function BulkBar({ description, client, query, choice, total, pageSize, p
               key={label}
               type="button"
               className="btn btn-outline btn-small"
-              // While one job is running, there is no room to show a second.
+              // Off while a job is running, because there is no room to show a second one.
               disabled={job !== undefined && !job.isFinished}
               onClick={() => void send({ ...rows(), ...body }, done)}
             >

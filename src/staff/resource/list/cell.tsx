@@ -11,7 +11,7 @@ type CellInputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** An editable cell: rose while it differs from the stored value. */
+/** An input for a cell of a table: rose-colored while its value differs from the stored one. */
 export function CellInput({ field, of, value, former, onChange }: CellInputProps) {
   const isChanged = JSON.stringify(value) !== JSON.stringify(former);
   const name = `${field.label} of ${of}`;

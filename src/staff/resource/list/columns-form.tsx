@@ -18,7 +18,7 @@ export function ColumnsForm({ description, cols, onChoose, onClose }: ColumnsFor
 
   function toggle(name: string) {
     const isShown = shown.includes(name);
-    // A newly shown column goes to its place in the description.
+    // A newly shown column goes to the position that it has in the description.
     const checkedOptions = possible
       .map(([one]) => one)
       .filter((one) => (one === name ? !isShown : one === naming || shown.includes(one)));

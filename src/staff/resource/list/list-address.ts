@@ -16,7 +16,8 @@ export function addressOf(query: ListQuery): string {
 }
 
 /**
- * Returns a query with a change, beginning at the first row again, because a new filter, search or order starts over.
+ * Returns a query with a change, starting at the first page again, because a new filter, search or order shows other
+ * rows.
  */
 export function fromStart(query: ListQuery, change: Partial<ListQuery>): ListQuery {
   return { ...query, after: undefined, before: undefined, ...change };

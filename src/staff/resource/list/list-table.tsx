@@ -40,7 +40,7 @@ type ListTableProps = {
 const COLUMNS_OF_A_TABLET = 7;
 
 /**
- * Returns the field that a phone shows at a row's end, after the first two columns: a state, the stock, or else an
+ * Returns the field that a phone shows at a row's end, after the first two columns: a status, the stock, or else an
  * amount.
  */
 function tellingOf(columns: readonly [string, Field][]): string | undefined {

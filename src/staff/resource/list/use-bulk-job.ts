@@ -38,7 +38,7 @@ export function useBulkJob(client: ResourceClient, resource: string, onFinished:
     setJob(undefined);
   }, [personId, place]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a client of the same resource is the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clients of one resource are interchangeable
   useEffect(() => {
     if (jobId === undefined) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -59,7 +59,7 @@ export function useBulkJob(client: ResourceClient, resource: string, onFinished:
           dismiss();
           return;
         }
-        nextMs = AFTER_FAILURE_MS; // the job continues without being watched
+        nextMs = AFTER_FAILURE_MS; // the job continues without this page
       }
       timer = setTimeout(() => void ask(), nextMs);
     };

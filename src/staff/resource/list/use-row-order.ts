@@ -23,8 +23,8 @@ function neighborOf(docs: readonly AnyRecord[], at: number, isFirstPage: boolean
 }
 
 /**
- * Manages reordering an ordered list's rows by their handles. The list shows a move at once; the server writes one move
- * after another. `said` is for screen readers.
+ * Manages reordering an ordered list's rows by their handles. The list shows a move immediately; the server writes one
+ * move after another. `said` is for screen readers.
  */
 export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }: RowOrderOptions) {
   const [order, setOrder] = useState<{ of: readonly AnyRecord[]; docs: readonly AnyRecord[] }>();

@@ -11,7 +11,7 @@ export function useRecordPlans({ planned }: Description, client: ResourceClient,
   const [edited, setEdited] = useState<string>();
   const id = planned === undefined ? undefined : record?.id;
   const version = record?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what goes live changes the record and is planned no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plan that goes live changes the record's version
   useEffect(() => {
     if (id === undefined) return;
     let isStale = false;

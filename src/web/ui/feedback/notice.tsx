@@ -17,7 +17,9 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A sentence with a fixed place on the page, unlike a toast. `live` announces it when it appears. */
+/**
+ * A message that stays at its position on the page, unlike a toast. `live`: screen readers announce it when it appears.
+ */
 export function Notice({ tone = "info", title, live, className, children }: NoticeProps) {
   const { box, icon } = tones[tone];
   return (

@@ -9,7 +9,7 @@ type OutcomeFrameProps = {
   children: ReactNode;
 };
 
-/** The layout of pages that show an outcome: text at the left, a picture that extends to the right edge. */
+/** The layout of a page that shows an outcome: text at the left, and a picture that extends to the right edge. */
 export function OutcomeFrame({ badge, title, picture, children }: OutcomeFrameProps) {
   return (
     <div className="lg:grid lg:grid-cols-12">

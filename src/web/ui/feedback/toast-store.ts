@@ -12,8 +12,8 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 let lastId = 0;
 
 /**
- * Shows a message for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an
- * action such as Undo closes the toast when pressed. Returns the id for `dismissToast`.
+ * Shows a message for four seconds at the top of the page (SH-11). With `tone: "error"` it is red, and screen readers
+ * announce it immediately. Pressing its action, such as Undo, closes it. Returns the id for `dismissToast`.
  */
 export function showToast(text: string, options: { tone?: "plain" | "error"; action?: Toast["action"] } = {}): number {
   lastId += 1;

@@ -12,7 +12,7 @@ export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   const box = useRef<HTMLElement>(null);
 
-  // The top layer is a stack: reopened for each toast, the box is above a dialog that was opened meanwhile.
+  // The top layer is a stack: showing the box again for each toast puts it above a dialog opened meanwhile.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -48,7 +48,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
   return (
-    // The announced text is the visible text.
+    // Screen readers announce the visible text.
     // biome-ignore lint/a11y/noStaticElementInteractions: a pause while one reads is no interaction
     <div
       role={toast.isError ? "alert" : "status"}

@@ -12,13 +12,13 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const page = document.documentElement;
     page.toggleAttribute("data-scrolls", innerWidth > page.clientWidth);
     element.showModal();
-    // The browser would focus the first control, and React doesn't render the autofocus attribute that would change
+    // The browser would focus the first control, and React doesn't render the `autofocus` attribute that would prevent
     // that.
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);
 
-  // The close event arrives shortly after the dialog has closed, which is too late if it is reopened at once. So Escape
-  // is handled in its cancel event, and a close event is ignored if the dialog is open again.
+  // The close event arrives shortly after the dialog has closed, which is too late if the dialog is reopened
+  // immediately. So Escape is handled in its cancel event, and a close event is ignored if the dialog is open again.
   const isTold = useRef(false);
   return {
     onCancel(event: SyntheticEvent<HTMLDialogElement>) {

@@ -10,15 +10,15 @@ function release(): void {
 
 if (typeof window !== "undefined") {
   addEventListener("mousedown", () => (isPressed = true), true);
-  // Runs after the click that follows these events. Waiting for mouseup isn't enough: a drag ends without one, and a
-  // system menu may swallow it.
+  // Runs after the click that follows these events. Waiting only for mouseup isn't enough: a drag ends without one, and
+  // a system menu may swallow it.
   for (const end of ["mouseup", "dragend", "keydown"]) addEventListener(end, () => setTimeout(release), true);
 }
 
 /**
- * Calls `act` at once, or after the current press. A press moves the focus out of a field before it is released: a line
- * that appeared or disappeared under the field at that moment would move the pressed button away, and its click would
- * be lost.
+ * Calls `act` immediately or, during a press, after it. A press of a button takes the focus from a field before it is
+ * released: if a line appeared or disappeared under the field at that moment, the button would move away and its click
+ * would be lost.
  */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act);

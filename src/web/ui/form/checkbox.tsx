@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "children"> & {
   error?: string;
 };
 
-/** A 20 px box in a 44 px row; `type="radio"` makes it a radio button of the same size. */
+/** A 20 px box in a 44 px row. With `type="radio"` it is a radio button of the same size. */
 export function Checkbox({ children, end, error, className, type = "checkbox", ...input }: CheckboxProps) {
   const noteId = useId();
   return (

@@ -5,7 +5,7 @@ import { msg } from "#shared/words/msg.ts";
 /** A validation error, as a message or as text in the page's language. */
 export type Fault = Message | string;
 
-/** A field's validation before anything is sent; the server repeats it, and checks more. Undefined means valid. */
+/** Validates a field before anything is sent; undefined means valid. The server repeats the check, and checks more. */
 export type FieldCheck = (value: string) => Fault | undefined;
 
 const EMPTY = msg("Please fill this in.");

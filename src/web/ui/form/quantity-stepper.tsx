@@ -68,7 +68,7 @@ type StepProps = {
   onPress: () => void;
 };
 
-/** A button that stays focusable at the limit, so that keyboard users don't lose their place. */
+/** A button that stays focusable at the limit, so that keyboard users don't lose the focus. */
 function Step({ name, label, disabled, describedBy, onPress }: StepProps) {
   return (
     <button

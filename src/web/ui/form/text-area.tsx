@@ -7,7 +7,10 @@ import { useFieldError } from "./use-field-error.ts";
 type TextAreaProps = ComponentProps<"textarea"> &
   FieldProps & {
     validate?: FieldCheck;
-    /** The same text with underlined parts, placed behind the box letter by letter, with only its lines visible. */
+    /**
+     * A copy of the text with underlined parts, placed exactly behind the text of the field: only its underlines are
+     * visible.
+     */
     marks?: ReactNode;
   };
 

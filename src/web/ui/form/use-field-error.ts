@@ -4,8 +4,8 @@ import { afterPress } from "./after-press.ts";
 import type { FieldCheck } from "./field-checks.ts";
 
 /**
- * Returns a field's error and its events: an error appears when focus leaves the field, never while typing; a server's
- * error is shown until the next change. Spread `events` on the control.
+ * Returns a field's error, and events to spread on its control. An error appears when the focus leaves the field, never
+ * while typing; a server's error is shown until the next change.
  */
 export function useFieldError(validate: FieldCheck | undefined, serverError: string | undefined) {
   const words = useWords();

@@ -32,7 +32,7 @@ export function Pager({ page, totalPages, totalDocs, limit, toPage }: PagerProps
           {page > 1 && <Turn to={toPage(page - 1)} label={t`Previous page`} icon="left" />}
           {pagesAround(page, totalPages).map((number, index) =>
             number === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified only by its index
               <li key={`gap${index}`} aria-hidden="true" className="px-1">
                 …
               </li>

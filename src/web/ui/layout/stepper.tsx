@@ -4,8 +4,8 @@ import { cx } from "../../cx.ts";
 import { Icon } from "../pictures/icon.tsx";
 
 /**
- * Shows progress through several pages; each is named, on a phone too. Steps before `current` (from 0) are done and,
- * with `to`, links back.
+ * Shows progress through several pages, all of them named, even on a phone. Steps before `current` (counted from 0) are
+ * done; those with `to` are links back.
  */
 export function Stepper({
   steps,

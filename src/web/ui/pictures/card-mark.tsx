@@ -1,6 +1,6 @@
 /**
- * The brands for which we drew logos, in their simplest form: `public/brands`. They are files, so that no page contains
- * them in its HTML.
+ * The card brands for which we drew logos, with their files in `public/brands`. The logos are files, so that pages
+ * needn't contain them in their HTML.
  */
 const DRAWN: Record<string, string> = {
   Visa: "visa",

@@ -3,17 +3,17 @@ import { useState } from "react";
 import { cx } from "../../cx.ts";
 
 type MapViewProps = {
-  /** The map to embed, loaded from its host only when the visitor wants it. */
+  /** The URL of the map to embed, loaded from its host only when the visitor presses the drawing. */
   map: string;
-  /** The place, for the accessible name of the iframe. */
+  /** The clinic's name, for the accessible name of the iframe. */
   place: string;
-  /** The clinic's address, whose street is written along the drawn street with the pin. */
+  /** The clinic's address. Its street name is written along the street with the pin. */
   address?: string;
   small?: boolean;
   className?: string;
 };
 
-/** Shows a drawn plan with a pin. A press replaces it with the real map, so that no other host is contacted before. */
+/** Shows a drawn map with a pin. A press replaces it with the real map; before that, no other host is contacted. */
 export function MapView({ map, place, address, small, className }: MapViewProps) {
   const { t } = useLingui();
   const [isLive, setIsLive] = useState(false);

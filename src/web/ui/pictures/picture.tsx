@@ -3,13 +3,16 @@ import type { FocalPoint } from "#shared/focal-point.ts";
 import { PICTURE_WIDTHS, WIDEST_ON_PAGES } from "#shared/picture-widths.ts";
 import { cx } from "../../cx.ts";
 
-/** A picture as returned by the API. `image` is a path such as /pictures/product-p01-1; sizes are the master's. */
+/**
+ * A picture as returned by the API. `image` is a path such as /pictures/product-p01-1; width and height are those of
+ * the original (master).
+ */
 export type PictureData = {
   image: string;
   alt: string;
   width: number;
   height: number;
-  /** The point staff want to stay visible, which takes precedence over the page's own crop. */
+  /** The point that staff want to stay visible. It takes precedence over the page's own crop. */
   focalPoint?: FocalPoint;
 };
 
@@ -21,7 +24,7 @@ type PictureProps = {
   sizes: string;
   /** The maximum width offered, if different from the default. */
   widest?: number;
-  /** Whether the picture is the main picture at first sight, loaded at once and before others. */
+  /** Whether this is the page's main picture at first sight, which is loaded immediately and before others. */
   priority?: boolean;
   /** Whether the picture is decoration beside equivalent text, without alternative text. */
   decorative?: boolean;
@@ -42,7 +45,7 @@ const focalClasses = (point?: FocalPoint) => point && `fx-${point.x} fy-${point.
 /** The maximum number of screen pixels per CSS pixel. */
 const DENSEST = 3;
 
-/** Returns the maximum width a picture ever needs, if its sizes are in pixels and not relative to the window. */
+/** Returns the maximum width that a picture needs, if its sizes are in pixels and not relative to the window. */
 function widestNeeded(sizes: string): number {
   const places = sizes.replaceAll(/\([^)]*\)/g, "");
   if (!/^[^a-z%]*(px[^a-z%]*)+$/.test(places)) return Number.POSITIVE_INFINITY;
@@ -50,7 +53,7 @@ function widestNeeded(sizes: string): number {
   return PICTURE_WIDTHS.find((width) => width >= needed) ?? needed;
 }
 
-/** Returns "/pictures/a-160.avif 160w, …" up to the master's own width and the requested width. */
+/** Returns "/pictures/a-160.avif 160w, …", up to the original's width and the requested width. */
 export function sourceSet(
   { image, width: masterWidth }: Pick<PictureData, "image" | "width">,
   widest: number,
@@ -76,7 +79,7 @@ export function Picture({
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
-  // An image can fail before hydration adds its listener.
+  // An image can fail to load before hydration adds its listener.
   useEffect(() => {
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0) setFailed(picture?.image);

@@ -11,7 +11,7 @@ import { subjectOf } from "./mailbox.ts";
 export type CodeAsker = {
   /** Undefined for calls from the page renderer. */
   clientAddress: string | undefined;
-  /** The token that the device got when its owner logged in on it before. */
+  /** The device cookie's token, which shows that an account's owner logged in on this device before. */
   knownAs?: string | undefined;
 };
 

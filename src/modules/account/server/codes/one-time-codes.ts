@@ -16,18 +16,21 @@ export type CodePurpose = "verify_email" | "reset_password" | "identify_guest" |
 type CodeSubject = { purpose: CodePurpose; address: string; about?: string };
 
 /**
- * The limit of wrong entries for one code from all network addresses together: too few for a lucky guess, too many for
- * one prankster to use up.
+ * The number of wrong entries allowed for one code from all networks together: too few for guessing to succeed, but so
+ * many that one prankster can't use them all up.
  */
 const TRIES = 100;
 const MINUTES = 10;
 
-/** Tries and requests are counted per pair of customer email and network (AU-4). */
+/**
+ * The context for sending and checking codes. Sent codes and wrong entries are counted per pair of email and network
+ * (AU-4).
+ */
 export type CodeContext = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
 
 /**
- * Returns the six digits of a code. They are derived from its id and our secret. So the tables and the queue reveal no
- * digits, and the email can be written, and rewritten, from the id alone.
+ * Returns the six digits of a code. They are derived from its id and our secret, so tables and the job queue reveal no
+ * digits, and a job can write the email, again if it fails, from the id alone.
  */
 export function digitsOfCode(secrets: Secrets, codeId: string): string {
   const hash = createHash("sha256")
@@ -104,8 +107,8 @@ export async function issueCode(
 }
 
 /**
- * Uses up a code. If a hundred requests enter it correctly at once, only one succeeds. Only an email's newest code is
- * valid, for five tries from a network address. Wrong entries are also counted per day, so that new codes don't give
+ * Uses up a code. If many requests enter it correctly at the same time, only one succeeds. Only an email's newest code
+ * is valid, for five tries from a network address. Wrong entries are also counted per day, so that new codes don't give
  * endless tries. Many wrong codes slow an account's responses but never lock it. Throws `invalid_code`, `code_expired`
  * or `rate_limited`. Returns the customer's id, undefined for an unknown email.
  */

@@ -36,7 +36,8 @@ export async function readCodeMail(
   if (!found?.email || (found.purpose !== "verify_email" && found.purpose !== "reset_password")) return undefined;
   const { purpose, subjectHash, customerId, email, firstName, lastName } = found;
   const isOf = (address: string) => isCodeFor(secrets, { purpose, subjectHash }, address);
-  // A code for a former email goes there if that email was verified, otherwise to the account's own.
+  // A code requested for a former email is sent there if that email was verified, otherwise to the account's current
+  // one.
   const alias = isOf(email) ? undefined : await findAliasOfCode(db, { customerId, isOf });
   return {
     purpose,
@@ -47,7 +48,10 @@ export async function readCodeMail(
   };
 }
 
-/** Returns a returning customer's code while it is valid, and the id of its account, if any. Must not be logged. */
+/**
+ * Returns the digits of a valid code that identifies a guest, and the id of the account with their email, if any. Must
+ * not be logged.
+ */
 export async function readGuestCode(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   codeId: string,
@@ -60,8 +64,8 @@ export async function readGuestCode(
 }
 
 /**
- * Returns the digits of a valid code for agreeing to one sale, only for the email for which it was requested. Must not
- * be logged.
+ * Returns the digits of a code for agreeing to one sale; undefined if the code is no longer valid or was requested for
+ * another email. Must not be logged.
  */
 export async function readSaleCode(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

@@ -67,7 +67,7 @@ export async function createCustomer(
   return id;
 }
 
-/** Does the same as `createCustomer`, as a call of its own. */
+/** Creates a customer with `createCustomer` in a transaction of its own, and returns the new record. */
 export async function addCustomer(db: Database, body: NewCustomerBody, actor: AuditActor): Promise<WireCustomer> {
   return db.transaction(async (tx) => {
     const id = await createCustomer(tx, body, actor);

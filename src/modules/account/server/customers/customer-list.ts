@@ -21,7 +21,10 @@ const inUse = sql`customers.role = 'customer' and customers.erased_at is null an
 /** Returns the text from which an `ilike` pattern was made. */
 const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, "$1");
 
-/** Binds the list of customers. `bindGet` binds the call that reads one record, in the order that paths need. */
+/**
+ * Binds the calls of the customer list. `bindGet` binds the call that reads one record, in the same position as `get`,
+ * because the order of paths matters.
+ */
 export function bindCustomerList(
   api: ApiBinder,
   deps: ServerDeps,

@@ -11,7 +11,7 @@ import { customerNotes } from "../customer-tables.ts";
 
 type NoteRow = typeof customerNotes.$inferSelect;
 
-/** What a note is sealed for. */
+/** Returns the purpose that a note's encryption is bound to, so that the text can't be decrypted as another note. */
 export const purposeOfNote = (noteId: string) => `customer-note:${noteId}`;
 
 function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
@@ -30,7 +30,7 @@ export function isNoteReadable(secrets: Secrets, { id, sealedText }: Pick<NoteRo
   return openText(secrets, purposeOfNote(id), sealedText) !== undefined;
 }
 
-/** Returns what staff noted about a customer: pinned notes first, then the newest. */
+/** Returns staff's notes about a customer: pinned notes first, then the newest. */
 export async function listCustomerNotes(
   db: DatabaseOrTransaction,
   secrets: Secrets,

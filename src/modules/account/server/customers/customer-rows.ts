@@ -65,7 +65,10 @@ function toWireCustomer({
   };
 }
 
-/** Returns customers as staff see them. `where` and any clauses after it select from `customers c`. */
+/**
+ * Returns customers as staff see them. `where` is a condition on `customers c`; clauses such as `order by` may follow
+ * it.
+ */
 export async function readCustomers(db: DatabaseOrTransaction, where: SQL): Promise<WireCustomer[]> {
   return (await listRecords(db, where)).map(toWireCustomer);
 }

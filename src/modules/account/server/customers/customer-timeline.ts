@@ -83,7 +83,7 @@ function isOlder({ at, id }: TimelineEntry, cursor: Cursor): boolean {
 
 const kinds = ["note", "message", "change", "account"] as const;
 
-/** `detail` is what was done or written, or who made the account. */
+/** `detail` is an email's subject, a change's summary, or how the record was created; null for a note. */
 const listOwnEntries = statement(
   { id: "text", at: "instant", kind: oneOf(kinds), by: "text?", detail: "text?" },
   sql`
@@ -105,7 +105,7 @@ const listOwnEntries = statement(
 
 type Words = { by: string | null; detail: string | null };
 
-/** Entries as staff read them. */
+/** Returns the text that staff see for an entry of each kind. */
 const WORDS: Record<(typeof kinds)[number], (entry: Words) => string> = {
   note: ({ by }) => `Note by ${by}`,
   message: ({ by, detail }) => `Emailed by ${by}: ${detail}`,

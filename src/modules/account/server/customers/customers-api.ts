@@ -20,7 +20,7 @@ import { messageCustomer } from "./message-customer.ts";
 import { unmergeCustomers } from "./unmerge-customers.ts";
 
 type Options = {
-  /** The customer data held by modules above account. */
+  /** The parts of the customer data that modules depending on this one store. */
   parts: PersonalDataPart[];
   seenBy: SeenBy;
   visitsAhead: VisitsAhead;

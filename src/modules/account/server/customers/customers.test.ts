@@ -18,7 +18,10 @@ const token = desk.bearer;
 const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
 type Page = { docs: { _id: string; at: string; kind: string; text: string }[]; nextCursor: string | null };
 
-/** A path under a customer also matches the customer record's own path, so the types can't tell the responses apart. */
+/**
+ * Returns a customer's notes. Typed here, because the path also matches that of the customer record and would get its
+ * type.
+ */
 async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
   const { body } = await send("GET", `admin/Customer/${id}/notes`, { token });
   return body.data as unknown as { text: string | null; writtenBy: string }[];
@@ -259,7 +262,7 @@ describe("a customer's timeline", () => {
     while (after !== null) {
       const query: string = `limit=3${after ? `&after=${encodeURIComponent(after)}` : ""}`;
       const { body } = await send("GET", `admin/Customer/${id}/timeline?${query}`, { token });
-      const page = body.data as unknown as Page; // as in notesOf
+      const page = body.data as unknown as Page; // typed here, for the reason given at notesOf
       seen.push(...page.docs);
       after = page.nextCursor;
     }
@@ -366,7 +369,7 @@ describe("changing a customer", () => {
     expect(off.body.data).toMatchObject({ askToPrepay: false, blockReason: null });
   });
 
-  it("is refused for the email of an account, which only its owner may change, and for a taken email, naming its owner", async () => {
+  it("is refused for an account's email, which only its owner may change, and for a taken email, whose owner is named", async () => {
     const account = await newCustomer(db, { hasLogin: true });
     const own = await change(account, { version: 1, email: "else@example.com" });
     expect([own.status, own.body.issues?.[0]?.path]).toEqual([400, "email"]);

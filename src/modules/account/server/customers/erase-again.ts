@@ -6,7 +6,7 @@ import type { Secrets } from "#platform/secrets.ts";
 import { eraseRecords } from "./erase-records.ts";
 import { recordsInBatches } from "./erased-records.ts";
 
-// The administrators who came after a backup aren't in it, so the one who was erased may be its only one.
+// A restored backup lacks administrators who joined after it, so the person to erase may be its only administrator.
 const allowLastAdministrator = command(sql`set local halcyon.is_erasing_again = 'on'`);
 
 const lockUnlessErased = statement(
@@ -15,9 +15,9 @@ const lockUnlessErased = statement(
 );
 
 /**
- * Erases everybody again who was erased after a restored backup was made: all data goes as it did the first time, each
- * person in one transaction. Nothing is asked of the provider, because the first erasure closed what was open there.
- * Safe to repeat. Returns how many people were erased.
+ * After a backup was restored, erases again the people who were erased since it was made: all their data is deleted as
+ * it was the first time, each person in one transaction. The payment provider gets no request, because the first
+ * erasure closed everything there. Safe to repeat. Returns how many people were erased.
  */
 export async function eraseAgain(
   { db, secrets }: { db: Database; secrets: Secrets },
@@ -32,7 +32,7 @@ export async function eraseAgain(
         await eraseRecords({ secrets }, tx, { customerId: id, parts, isAgain: true });
         return true;
       });
-      // A record that was merged into another one is of the same person.
+      // A record that was merged into another one belongs to the same person, who is counted only once.
       if (isDone && !isMerged) people += 1;
     }
   }

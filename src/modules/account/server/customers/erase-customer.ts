@@ -15,7 +15,7 @@ export type ErasePreview = {
   blockedBy: string | null;
 };
 
-/** Returns what erasing does, module by module, and what staff must close first. */
+/** Returns what an erasure deletes or makes anonymous in each module, and what staff must cancel first. */
 export async function previewErasing(
   db: DatabaseOrTransaction,
   customerId: string,
@@ -51,17 +51,17 @@ async function blockedBy(
 type Erasure = {
   customerId: string;
   parts: PersonalDataPart[];
-  /** Checked while the record is locked, before anything is erased. */
+  /** Throws if the person must not be erased. Runs while the record is locked, before anything is erased. */
   assertMay?: (tx: Transaction) => Promise<void>;
-  /** Runs in the same transaction as the erasure. */
+  /** Writes the audit entry, in the same transaction as the erasure. */
   note?: (tx: Transaction) => Promise<unknown>;
 };
 
 /**
- * Erases a person, at the request of staff or of the person: ends what others could still act on, erases all data in
- * one transaction, and removes what is stored outside the database. The row is locked first, so that no visit is booked
- * for the account in the meantime. Throws `payments_interrupted` when the provider can't close a payment page, and
- * whatever `assertMay` throws.
+ * Erases a person, at their own request or that of staff: each module ends what is still open, such as payment pages;
+ * one transaction erases all data; then data outside the database is removed. The row is locked first, so that no visit
+ * is booked for the account in the meantime. Throws `payments_interrupted` when the provider can't close a payment
+ * page, and the errors of `assertMay`.
  */
 async function erasePerson(deps: ServerDeps, { customerId, parts, assertMay, note }: Erasure): Promise<void> {
   for (const { endOpen } of parts) await endOpen?.(deps, customerId);

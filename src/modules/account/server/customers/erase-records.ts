@@ -45,10 +45,10 @@ const lockMergedRecords = statement(
 /**
  * Erases a customer's identity: name, addresses, photo, devices, codes, notes and emails are deleted, here and in the
  * other modules, and also from records merged into this one. The rows themselves stay without a name, because orders
- * and visits needed for bookkeeping point to them. Data about an email address is deleted too, unless another person
- * has proven that they read it, because people can sign up with a stranger's address and erase the account again.
- * Returns the deleted email addresses. Throws `conflict` while something of theirs is open, unless they are erased
- * again after a restore.
+ * and visits needed for bookkeeping point to them. Data stored under an email address is deleted too, unless only
+ * another person has proven that the address is theirs: someone could sign up with a stranger's address, never verify
+ * it, and erase the account. Returns the deleted email addresses. Throws `conflict` while something of the customer's
+ * is open, unless `isAgain`: a repeated erasure after a restore.
  */
 export async function eraseRecords(
   { secrets }: Pick<ServerDeps, "secrets">,
@@ -60,7 +60,7 @@ export async function eraseRecords(
   const aliases: string[] = [];
   for (const { id, email, isOwn } of rows) {
     if (email && !isOwn && (await isAddressProven(tx, secrets, email))) others.add(id);
-    // What was open in a restored backup was ended when the person was erased the first time.
+    // The first erasure already ended everything that is still open in a restored backup.
     if (!isAgain) for (const { assertEnded } of parts) await assertEnded?.(tx, id);
     for (const { erase } of parts) await erase(tx, id);
     await tx.delete(sessions).where(eq(sessions.customerId, id));

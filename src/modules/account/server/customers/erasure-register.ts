@@ -11,12 +11,13 @@ import { listErasedRecordsOf, recordsInBatches } from "./erased-records.ts";
 const REGISTER_TASK = "register_erasure";
 const COMPLETE_TASK = "complete_register";
 
-/** Every night, for registers that are new, and for erasures whose job failed for good. */
+/** Runs every night, to fill new registers and to add erasures whose job failed for good. */
 export const erasureSchedules = { [COMPLETE_TASK]: "50 6 * * *" };
 
 /**
- * The register of erasures is written by a job, which the erasure's own transaction asks for by its event: a crash
- * between the two loses nothing, and a register that can't be written is tried again (OP-29).
+ * On the event of an erasure, starts a job that writes it to the registers (lists of erased records outside the
+ * database, for repeating erasures after a restore). The event is part of the erasure's transaction, so a crash loses
+ * nothing, and a failed write is retried (OP-29).
  */
 export const erasureHandlers: EventHandlers = {
   [CUSTOMER_ERASED]: {
@@ -46,8 +47,8 @@ export function erasureTasks(deps: Deps): JobTasks {
 }
 
 /**
- * Adds all erased records of the database to the registers that lack them, by the current secret. The rows of erased
- * people stay without a name, so a register can be made anew at any time.
+ * Adds all of the database's erased records to the registers that lack them, with marks made by the current secret. The
+ * rows of erased people stay without a name, so a lost register can be written again at any time.
  */
 export async function completeRegisters({ db, env, secrets }: Deps): Promise<void> {
   const registers = registersOf(env);

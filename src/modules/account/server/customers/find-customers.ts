@@ -9,7 +9,7 @@ import { isCurrentCustomer } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { visibleTo } from "./customer-scope.ts";
 
-/** The number of candidates to read, from which those that match everything typed are chosen. */
+/** The number of candidates to read. Those that match everything that was typed are then listed first. */
 const READ = 60;
 /** Minimum number of digits. Fewer would match too many phone numbers. */
 const LEAST_DIGITS = 3;
@@ -112,7 +112,8 @@ function rankedBy(text: string): SQL {
   ];
   if (words.length === 0) return reached.length > 0 ? together(reached) : byName(text);
   if (reached.length === 0) return byName(words.join(" "));
-  // Only some of hundreds of customers with one name are read; this includes those that match the number or email too.
+  // Of hundreds of customers with one name, only some are read. This query adds those who match the number or email
+  // too.
   const both = sql`select c.id, ${RANKS.all} as rank from (${together(reached)}) reached join customers c on c.id = reached.id
     where ${hasWords(words)}`;
   return together([both, byName(words.join(" ")), ...reached]);

@@ -11,8 +11,8 @@ import { customerMessages } from "../customer-tables.ts";
 type Message = { subject: string; text: string; kind: "personal" | "news" };
 
 /**
- * Saves an email to one customer; an event sends it. Without an address nothing is saved, and the result says so. News
- * is sent only to customers who agreed to it.
+ * Saves an email to one customer and emits the event that sends it. If the customer has no address, nothing is saved,
+ * and the result says so. News is sent only to customers who agreed to it.
  */
 export async function messageCustomer(
   tx: Transaction,

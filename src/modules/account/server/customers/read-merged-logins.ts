@@ -5,11 +5,11 @@ import { loginAliases, mergedCustomers } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 import type { FormerFields } from "./merge-customers.ts";
 
-/** The contents of the email about one merge; undefined if no login moved to another email. */
+/** The content of the email about a merge: which emails log in to the account now, and with whose password. */
 type MergedLogins = {
   firstName: string;
   lastName: string;
-  /** The account's current email, and the email whose password is now used. */
+  /** The account's current email. `passwordOf`: the email whose password is used from now on. */
   email: string;
   passwordOf: string;
   aliases: { email: string; isVerified: boolean }[];

@@ -19,9 +19,10 @@ import { accountPart } from "./own-rows.ts";
 export const UNMERGE_DAYS = 30;
 
 /**
- * Separates two merged records: rows that the merge moved go back if they still exist, and fields that still have the
- * dropped record's value get their previous one. Later data stays with the remaining record. Throws `not_found`,
- * `undo_too_late` after 30 days, and `email_taken` when another account has the email by now.
+ * Separates two merged records: rows that the merge moved go back if they still exist. Fields that the merge took from
+ * the dropped record get their previous value back, unless they were changed since. Later data stays with the remaining
+ * record. Throws `not_found`, `undo_too_late` after 30 days, and `email_taken` when another account has the email by
+ * now.
  */
 export async function unmergeCustomers(
   tx: Transaction,
@@ -104,8 +105,8 @@ function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof cu
 const keyOf = ({ email }: Row) => (email === null ? null : emailKey(email));
 
 /**
- * Returns the email keys of two separated accounts whose emails are spellings of one mailbox: the account spelled like
- * the key keeps it, the other uses its own spelling.
+ * Returns the email keys of two separated accounts. If their emails are spellings of one mailbox and would have the
+ * same key, the account whose spelling equals the key keeps it, and the key of the other is its own spelling.
  */
 function keysOfBoth(keep: Row, drop: Row): { keep: string | null; drop: string | null } {
   const keys = { keep: keyOf(keep), drop: keyOf(drop) };

@@ -6,8 +6,8 @@ import { factorTries } from "./factor-tables.ts";
 
 /**
  * Counts an attempt to enter a code before it is compared, so that concurrent guesses are all counted. The fifth locks
- * the account's factors for 15 minutes, whatever its IP address. Attempts older than 15 minutes no longer count. Throws
- * `rate_limited` with the time when attempts are allowed again.
+ * the account's factors for 15 minutes, no matter from which addresses they came. Attempts older than 15 minutes no
+ * longer count. Throws `rate_limited` with the time when attempts are allowed again.
  */
 export async function countFactorTry(db: Database, customerId: string, timeZone: string): Promise<void> {
   const lock = sql`now() + make_interval(mins => ${LOCK_MINUTES}::int)`;

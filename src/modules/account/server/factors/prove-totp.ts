@@ -54,8 +54,8 @@ async function useCode(context: FactorContext, code: string): Promise<FactorProo
 }
 
 /**
- * Returns the app that a code belongs to; the app in use comes before a pending one. The published secret is valid only in the demo. Throws
- * `conflict` when no readable app matches and another app can't be read.
+ * Returns the app that a code belongs to; the app in use comes before a pending one. The published secret is valid only
+ * in the demo. Throws `conflict` when no app matches and the secret of one app can't be decrypted.
  */
 async function findMatch({ db, secrets, env, principal }: FactorContext, code: string): Promise<Match | undefined> {
   const { customerId } = principal;

@@ -15,8 +15,8 @@ import { checkPasskey } from "./prove-passkey.ts";
 export type StaffStart = { user: WireUser; accessToken: string; renewal: StaffRenewal };
 
 /**
- * Signs a staff member in with a passkey alone: having it is one factor, the fingerprint or PIN that unlocks it the
- * other. Throws `invalid_code` for an unknown passkey or one whose owner left the team.
+ * Signs a staff member in with a passkey and no password: having the passkey is one factor, and the fingerprint or PIN
+ * that unlocks it is the other. Throws `invalid_code` for an unknown passkey or one whose owner left the team.
  */
 export async function signInWithPasskey(
   { db, clinic }: Pick<ServerDeps, "db"> & { clinic: SignInClinic },

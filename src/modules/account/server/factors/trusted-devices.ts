@@ -41,8 +41,8 @@ export async function isDeviceTrusted(
 }
 
 /**
- * Elevates a session on a trusted device; the password was entered as on any device. It isn't a step-up. Throws
- * `second_factor_needed` on any other device.
+ * Marks a session on a trusted device as having passed its second factor, without a code. The password is still
+ * required at login, and this isn't a step-up. Throws `second_factor_needed` on any other device.
  */
 export async function useTrustedDevice(
   { db, clinic, principal }: FactorContext,

@@ -20,7 +20,7 @@ function seriesTokenOf(secrets: Secrets, series: MailSeries, customerId: string)
   return `${customerId}.${secrets.sign("links", subjectOf(series, customerId))}`;
 }
 
-/** The owner of a token and what it unsubscribes from; undefined for a token that we didn't sign. */
+/** Returns the owner of a token and what it unsubscribes from; undefined for a token that we didn't sign. */
 function readSeriesToken(secrets: Secrets, token: string): { customerId: string; series: MailSeries } | undefined {
   const [customerId = "", signature = ""] = token.split(".");
   for (const series of ["news", "rebooking"] as const) {
@@ -114,13 +114,13 @@ export async function readNewsLink(db: DatabaseOrTransaction, secrets: Secrets, 
   return { isAgreed, ...aboutOf(series) };
 }
 
-/** Returns the response field that names a link's emails: news unless stated otherwise. */
+/** Returns the response field `about`, which names a link's emails; absent for news. */
 export function aboutOf(series: MailSeries): { about?: "rebooking" } {
   return series === "rebooking" ? { about: series } : {};
 }
 
 /**
- * Unsubscribes a person from an unsubscribe link's emails; repeated calls are allowed. Returns which emails. Throws
+ * Unsubscribes a person from an unsubscribe link's emails, and returns which emails those were. Safe to repeat. Throws
  * `not_found`.
  */
 export async function unsubscribe(db: DatabaseOrTransaction, secrets: Secrets, token: string): Promise<MailSeries> {

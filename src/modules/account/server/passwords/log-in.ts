@@ -54,7 +54,7 @@ export async function logIn(
   await assertOwnPassword(
     { ...deps, clientAddress },
     {
-      // One count for all emails that lead to an account.
+      // All emails that log in to one account share one count.
       email: customer?.email ?? email,
       password,
       passwordHash: usableHash,

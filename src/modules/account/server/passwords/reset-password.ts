@@ -28,8 +28,8 @@ type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & CodeAsker;
 const TICKET_MINUTES = 10;
 
 /**
- * Emails a code for setting another password. Known and unknown emails write the same rows and emit the same event;
- * only the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
+ * Emails a code for setting another password. For known and unknown emails it writes the same rows and emits the same
+ * event; only known ones get an email. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function requestPasswordReset(
   { db, secrets, env, clientAddress, knownAs }: Deps,

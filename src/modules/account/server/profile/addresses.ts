@@ -31,12 +31,14 @@ const readAddresses = read(
   order by a.is_default desc, a.created_at, a.id`,
 );
 
-/** A customer's addresses, the default one first. */
+/** Returns a customer's addresses, the default one first. */
 export async function listAddresses(db: DatabaseOrTransaction, customerId: string): Promise<WireAddress[]> {
   return (await readAddresses(db, { customerId })).map(toAddress);
 }
 
-/** Writes to one customer's addresses are serialized, so that there is one default and at most 20. */
+/**
+ * Makes changes to one customer's addresses wait for each other, so that one is the default and there are 20 at most.
+ */
 async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("no key update");
 }

@@ -70,7 +70,7 @@ const findByToken = statement(
 
 /**
  * Authenticates bearer tokens with one prepared statement, as it runs before every call. Nothing is cached, so every
- * server refuses a revoked session at once (AU-3). Back-office sessions expire when idle, so their use is recorded,
+ * server refuses a revoked session immediately (AU-3). Back-office sessions expire when idle, so their use is recorded,
  * once a minute.
  */
 export function createAuthenticate(db: Database): Authenticate {

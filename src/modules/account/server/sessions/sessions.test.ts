@@ -208,7 +208,7 @@ describe("renewing a session (AU-3, A4)", () => {
 });
 
 describe("the API for devices and logout (AU-3)", () => {
-  it("lists devices by name and logs one out at once, but not another customer's device", async () => {
+  it("lists a customer's devices by name and logs one of them out immediately, but not another customer's device", async () => {
     const { person, token } = await signedUp("Ana");
     const headers = {
       "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X) Version/20.0 Safari/604.1",

@@ -3,7 +3,7 @@ import { constraintOf, type DatabaseOrTransaction } from "#platform/db/client.ts
 import { AppError } from "#shared/app-error.ts";
 import { customers } from "../tables.ts";
 
-/** The administrators who can sign in, oldest first. */
+/** Returns the ids of the administrators who can sign in, the oldest account first. */
 export async function listAdministratorIds(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
     .select({ id: customers.id })

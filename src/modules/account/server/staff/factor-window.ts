@@ -46,7 +46,7 @@ export async function openFactorWindow(
       .onConflictDoUpdate({ target: factorWindows.customerId, set: opened })
       .returning({ expiresAt: factorWindows.expiresAt });
     if (!window) throw new Error("an insert answers its row");
-    // A person locked out after trying codes needs the new factor to work at once.
+    // A person locked out after trying codes needs the new factor to work immediately.
     await tx.delete(factorTries).where(eq(factorTries.customerId, customerId));
     await writeAudit(tx, actor, {
       action: "staff.openFactorWindow",

@@ -124,7 +124,7 @@ export async function inviteStaff(
   });
 }
 
-/** Invitations that are still open, the oldest first. */
+/** Returns the invitations that are still open, the oldest first. */
 export async function listInvitations(db: Database): Promise<WireInvitation[]> {
   const rows = await db
     .select(columns)

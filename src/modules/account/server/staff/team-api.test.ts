@@ -201,7 +201,7 @@ describe("API calls for the team", () => {
     expect((await send("GET", "admin/me", { token: member.bearer })).body.data.role).toBe("practitioner");
   });
 
-  it("grant and remove single permissions at once, each with an audit log entry", async () => {
+  it("grant and remove single permissions immediately, each with an audit log entry", async () => {
     const { bearer, customerId } = await newStaff(api, "staff");
     const set = (right: string, isGranted: boolean) =>
       send("PUT", `admin/Staff/${customerId}/right`, { ...asAdmin, body: { right, isGranted } });

@@ -16,7 +16,10 @@ type StaffRole = Exclude<Role, "customer">;
 
 const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt), isNull(customers.erasedAt));
 
-/** A single-table query names columns without their table, which in these subqueries would mean their own `id`. */
+/**
+ * The member's id, for use in subqueries. Written with its table, because drizzle would write `id` in a query of one
+ * table, which a subquery reads as its own `id`.
+ */
 const outerId = sql`customers.id`;
 
 /** Returns one member of the team. Throws `not_found`. */
@@ -26,7 +29,7 @@ export async function getTeamMember(db: Database, id: string): Promise<WireTeamM
   return member;
 }
 
-/** Returns the members of the team by name. */
+/** Returns the members of the team, sorted by name. */
 export async function listTeam(db: Database): Promise<WireTeamMember[]> {
   const rows = await db
     .select({

@@ -26,7 +26,7 @@ export function statColumns({ next, underWay }: VisitsAhead) {
   };
 }
 
-/** The columns by which a list of customers is ordered and filtered. */
+/** The columns of `customer_stats` by which the customer list can be sorted and filtered. */
 export const besideCustomers = {
   visits: { column: customerStats.visits, id: customerStats.customerId },
   noShows: { column: customerStats.noShows, id: customerStats.customerId },

@@ -30,7 +30,10 @@ const staffMemberSchema = z.object({
 
 export type WireStaffMember = FromWire<z.output<typeof staffMemberSchema>>;
 
-/** The rights decide what the back office shows; the calls check them again. */
+/**
+ * Returns the signed-in staff member. Their rights decide what the back office shows; each call checks the rights
+ * again.
+ */
 const getSignedInStaff = defineCall({
   method: "GET",
   path: "admin/me",

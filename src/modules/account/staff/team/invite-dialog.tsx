@@ -43,7 +43,7 @@ export function InviteDialog({ practitioners = [], onClose, onInvited }: InviteD
       showDone(`A link went to ${texts.email.trim()}. It works for 72 hours.`);
       onInvited();
     });
-  /** A chosen practitioner already has a name, and usually has no other role. */
+  /** Chooses a practitioner, and fills in their role and name if these weren't entered yet. */
   function treatsAs(id: string) {
     const [first = "", ...rest] = (practitioners.find((one) => one.id === id)?.name ?? "")
       .replace(/^Dr\.\s+/, "")

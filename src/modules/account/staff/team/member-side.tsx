@@ -12,7 +12,7 @@ import { useTeamChange } from "./use-team-change.ts";
 
 type MemberSideProps = { member: WireTeamMember; timeZone: string; onChanged: () => Promise<void> };
 
-/** A member's sign-in, the replacement of a lost factor, and removal. */
+/** The panel of one team member: how they sign in, replacing a lost factor, and removing them from the team. */
 export function MemberSide({ member, timeZone, onChanged }: MemberSideProps) {
   const { isBusy, change } = useTeamChange(onChanged);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -4,5 +4,5 @@ import type { AccountStaffCalls } from "../contract/staff-calls.ts";
 /** The API calls of the team screens. */
 export const teamApi = staffApi<AccountStaffCalls>();
 
-/** Returns a new idempotency key for each action: a repeated request is counted once. */
+/** Returns a new idempotency key. One is sent with each action, so that a repeated request takes effect only once. */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });

@@ -36,7 +36,10 @@ type Practitioner = { name: string; accountId: string | null };
 
 const plainName = (name: string) => (name.split(",")[0] ?? "").trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Returns the only practitioner without an account whose name matches a team member's, ignoring letters after a comma. */
+/**
+ * Returns the practitioner without an account who has a team member's name, if there is exactly one. Letters after a
+ * comma, such as "MD", are ignored.
+ */
 export function practitionerNamed<One extends Practitioner>(name: string, all: readonly One[]): One | undefined {
   const [found, ...others] = all.filter((one) => one.accountId === null && plainName(one.name) === plainName(name));
   return others.length === 0 ? found : undefined;

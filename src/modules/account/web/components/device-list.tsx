@@ -11,7 +11,9 @@ import type { WireDevice } from "../../contract/session-calls.ts";
 
 const api = browserApi<AccountCalls>();
 
-/** Every device that is logged in. Any other device can be logged out, which takes effect everywhere at once (AU-3). */
+/**
+ * Every device that is logged in. Any other device can be logged out, which takes effect everywhere immediately (AU-3).
+ */
 export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onChanged: () => void }) {
   const { timeZone } = useShellData().contact;
   const list = useFocusAfterRemoval<HTMLUListElement>(devices.length);

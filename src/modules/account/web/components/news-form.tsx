@@ -7,7 +7,7 @@ import type { AccountCalls } from "../../contract/calls.ts";
 
 const api = browserApi<AccountCalls>();
 
-/** Gives or withdraws consent to news by email; saved at once. */
+/** Gives or withdraws consent to news by email; saved immediately. */
 export function NewsForm({ isAgreed, onSaved }: { isAgreed: boolean; onSaved: () => void }) {
   const [wanted, setWanted] = useState<boolean>();
   const save = async (value: boolean) => {

@@ -1,6 +1,8 @@
 import { Notice } from "#web/ui/feedback/notice.tsx";
 
-/** Says that nothing was done with a form that was sent before the page's scripts had loaded, or without any scripts. */
+/**
+ * Says that a sent form had no effect, because it was sent before the page's scripts had loaded, or without scripts.
+ */
 export function ScriptNotice({ wasPosted }: { wasPosted: boolean }) {
   return (
     <>

@@ -24,7 +24,7 @@ const checks = {
   password: isNewPassword,
 };
 
-/** Creates an account, which works at once; `onDone` then asks for the code sent by email (AU-1). */
+/** Creates an account, which works immediately; `onDone` then asks for the code sent by email (AU-1). */
 export function SignUpForm({
   next,
   knownEmail,

@@ -11,8 +11,8 @@ const TITLES: Record<MissingProof, string> = {
 let root: Root | undefined;
 
 /**
- * Tells staff what a refused call requires, and where to continue. Rendered outside the page, because any part of it may have made the
- * call.
+ * Tells staff what a refused call requires, and where to continue. Rendered outside the page, because any part of the
+ * page may have made the call.
  */
 export async function tellStaff(request: Request, answer: Response): Promise<void> {
   // Browsers that can't report user activation are assumed to have it.

@@ -2,7 +2,7 @@ import { joined } from "#shared/place-text.ts";
 import type { Appointment } from "../appointment.ts";
 import { escapeText, toCalendarInstant, toCalendarText } from "./ical-text.ts";
 
-/** The place and contact of a calendar entry. */
+/** The location and contact of a calendar entry. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
 /** The fields of a visit that its calendar entry uses. */
@@ -70,7 +70,7 @@ export function toCalendarFile(
   return toCalendarText(lines);
 }
 
-/** A reminder a day before. It leaves out the place, which the entry already has. */
+/** The lines for a reminder a day before the visit. They leave out the location, which the entry already has. */
 const DAY_BEFORE = [
   "BEGIN:VALARM",
   "ACTION:DISPLAY",
@@ -102,7 +102,10 @@ export function calendarMethodOf(
   return attendee ? "REQUEST" : "PUBLISH";
 }
 
-/** Requests no reply: the visit is booked, and the clinic's mailbox has no calendar. */
+/**
+ * Returns the lines for organizer and attendee. They request no reply, because the visit is already booked, and the
+ * clinic's mailbox has no calendar.
+ */
 function partiesOf({ clinicName, email }: CalendarPlace, { name, address, from = email }: CalendarAttendee): string[] {
   return [
     `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${from}`,

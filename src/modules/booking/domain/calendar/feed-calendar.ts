@@ -13,7 +13,7 @@ export const FEED_DAYS = { before: 30, after: 120 } as const;
 /** The maximum number of feed URLs per practitioner. */
 export const FEEDS_PER_PERSON = 3;
 
-/** A part of a visit in which the practitioner is with the customer. */
+/** A part of a visit in which the practitioner is with the customer, as an entry of the feed. */
 export type FeedVisit = {
   appointmentId: string;
   startsAt: Date;

@@ -28,8 +28,8 @@ export type CalendarFailure = (typeof calendarFailures)[number];
 export type AddressFault = "not_an_address" | "not_https" | "host_not_allowed";
 
 /**
- * Whether calendars of a host are read. A name in the list stands for this host alone. A name with a leading dot stands
- * for all hosts below it, but not for itself (`.icloud.com`: p12-caldav.icloud.com).
+ * Whether calendars may be read from a host. A name in the list allows only this host. A name with a leading dot allows
+ * all hosts below it, but not the name itself: `.icloud.com` allows p12-caldav.icloud.com.
  */
 export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   return allowed.some((entry) => (entry.startsWith(".") ? host.endsWith(entry) : host === entry));

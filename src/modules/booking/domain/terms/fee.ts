@@ -1,6 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 
-/** The kinds of fees. */
+/** Why a fee is charged: the customer canceled late, moved the visit late, or didn't come. */
 export const feeKinds = ["late_cancel", "late_move", "no_show"] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
@@ -8,7 +8,7 @@ export type FeeKind = (typeof feeKinds)[number];
 export const feeStates = ["owed", "paid", "waived", "written_off"] as const;
 export type FeeState = (typeof feeStates)[number];
 
-/** `paidCents`: the part already paid. `orderId`: the order that collects the remainder. */
+/** A fee of a visit. `paidCents`: the part already paid. `orderId`: the order that collects the remainder. */
 export type Fee = {
   id: string;
   kind: FeeKind;

@@ -8,7 +8,7 @@ import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
 
-/** Returns a visit as the board shows it to a staff member, without their own lock. */
+/** Returns a visit as the board shows it to a staff member: without the drag lock if this staff member holds it. */
 export function toBar(
   row: BoardVisitRow,
   day: DayOfClinic,
@@ -69,7 +69,7 @@ function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot)
 
 type Edges = [starts: number, from: number, to: number, ends: number];
 
-/** Returns no span for a resource that no longer has a lane. */
+/** Returns the span in a lane, as a list of one; an empty list for a resource that no longer has a lane. */
 function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
   const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;

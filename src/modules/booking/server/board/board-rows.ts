@@ -35,7 +35,7 @@ type PlainVisit = {
   practitionerId: string;
   checkedInAt: number | null;
   inRoomAt: number | null;
-  /** The person who holds the place, by name, and what holds it. */
+  /** For a hold: the name of the customer or staff member who holds the slot, and the kind of holder. */
   heldByName: string | null;
   holder: Holder | null;
   holdExpiresAt: number | null;
@@ -56,7 +56,7 @@ export type BoardVisitRow = Omit<PlainVisit, "savedCents"> & {
 /** Whether a visit counts toward its day. Holds don't count yet; no-shows do. */
 export const isCounted = ({ status }: Pick<BoardVisitRow, "status">): boolean => status !== "held";
 
-/** Whether a visit takes or took time. Booked hours and daily revenue exclude no-shows. */
+/** Whether a visit occupies or occupied time. Booked hours and daily revenue exclude no-shows. */
 export const isTaken = ({ status }: Pick<BoardVisitRow, "status">): boolean =>
   status !== "held" && status !== "no_show";
 
@@ -154,7 +154,8 @@ const ofPerson = { visits: visitsThat(isWithPerson), lines: linesThat(isWithPers
 
 /**
  * Returns the visits of clinic days `from` to `to`, or only one practitioner's, with their treatments and claims. Uses
- * three plain statements in one packet: building JSON in the database costs twice as much as reading the rows.
+ * three plain statements in one packet (a single round trip to the database): building JSON in the database costs twice
+ * as much as reading the rows.
  */
 export async function listBoardVisits(
   connection: DatabaseOrTransaction,
@@ -210,7 +211,7 @@ export const listBoardBlocks = statement(
   order by starts_at, id`,
 );
 
-/** An absence or service of a device; `isOutside` is what a calendar elsewhere is busy with. */
+/** An absence, or service of a device. `isOutside`: a busy time from the practitioner's outside calendar. */
 export type TimeOffRow = { resourceId: string; reason: string; isOutside: boolean; startsAt: number; endsAt: number };
 
 /** Lists absences and device maintenance that overlap `[from, to)`. */

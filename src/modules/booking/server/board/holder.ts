@@ -4,7 +4,7 @@ import { oneOf, orNull } from "#platform/db/row.ts";
 const holders = ["link", "web", "desk", "waitlist"] as const;
 export type Holder = (typeof holders)[number];
 
-/** What holds the place of `appointments a`; null where none is held. */
+/** SQL for the kind of holder of visit `a`, such as a cart or a waitlist offer; null if the visit isn't a hold. */
 export const holderInSql = sql`case when a.held_for_order_id is not null and a.booked_via <> 'online' then 'link'
     when coalesce(a.held_for_cart_id, a.held_for_order_id) is not null then 'web'
     when a.held_for_account_id is not null then 'desk'
@@ -12,7 +12,7 @@ export const holderInSql = sql`case when a.held_for_order_id is not null and a.b
 
 export const holderColumn = orNull(oneOf(holders));
 
-/** Holders as staff read them. */
+/** The words that staff read for each kind of holder. */
 export const HOLDER_WORDS: Record<Holder, string> = {
   link: "Deposit link",
   web: "Web",

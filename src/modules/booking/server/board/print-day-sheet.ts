@@ -72,7 +72,7 @@ export async function printDaySheet(context: BookingContext, date: string): Prom
   return toPdf(sheet.pages, { title, date: context.clock.now() });
 }
 
-/** Lines on consecutive pages, each with the day in its header. */
+/** Writes lines on consecutive pages of the PDF, each page with the day in its header. */
 class Sheet {
   readonly pages: PdfPage[] = [];
   readonly #title: string;

@@ -92,7 +92,7 @@ export function listAbsences(resourceId: string, day: DayOfClinic, timeOff: read
 }
 
 const OPEN_DAYS = 4;
-/** How many days ahead to search. For a longer closure, use the calendar. */
+/** How many days ahead to search for the next open days. After a longer closure, staff use the calendar. */
 const DAYS_AHEAD = 60;
 
 function listOpenDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {

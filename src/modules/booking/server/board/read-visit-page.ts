@@ -137,7 +137,7 @@ function noticeOf({ lateMinutes, lateFrom }: Row): LateNotice | null {
 type ReadVisit = {
   appointmentId: string;
   principal: Principal;
-  /** The reason a practitioner opens another practitioner's visit, and their name for the audit log. */
+  /** Why a practitioner opens another practitioner's visit. The audit log stores it with the reader, `actor`. */
   reason?: string | undefined;
   actor?: AuditActor;
 };

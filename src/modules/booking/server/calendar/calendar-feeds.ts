@@ -98,7 +98,7 @@ export async function makeCalendarFeed(
     return await context.db.transaction(async (tx) => {
       const practitionerId = await practitionerFor({ db: tx, staff }, requestedId, managesAll(staff));
       const values = { id: newId(), practitionerId, detail, secretHash: hashOfFeedSecret(secret) };
-      // If all places are taken, the result is past the last place and the check constraint rejects it.
+      // Takes the first free position. If all are taken, the position is too high, and the check constraint rejects it.
       const place = sql<number>`(select coalesce(min(p), ${FEEDS_PER_PERSON} + 1)::int from generate_series(1, ${FEEDS_PER_PERSON}) p
         where not exists (select 1 from calendar_feeds f
           where f.practitioner_id = ${practitionerId} and f.place = p and f.revoked_at is null))`;
@@ -111,7 +111,7 @@ export async function makeCalendarFeed(
       return { ...toFeed(row), secret };
     });
   } catch (error) {
-    // When two requests take the last place concurrently, the index rejects one.
+    // When two requests take the last position concurrently, the index rejects one.
     if (!["calendar_feeds_have_a_place", "calendar_feeds_three_a_person"].includes(constraintOf(error) ?? ""))
       throw error;
     const message = "Three addresses are in use. End one of them first.";

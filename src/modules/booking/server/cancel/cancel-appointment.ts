@@ -58,7 +58,7 @@ const setCanceled = command(sql`
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
   where id = ${sql.placeholder("appointmentId")}`);
 
-/** Updates open calendars and boards, and emits the event that mails wait for. */
+/** Updates open calendars and boards, and emits the event that triggers the mails. */
 async function announceCancellation(tx: Transaction, { id, date, startsAt }: Appointment, feeCents: Cents) {
   await announceSlots(tx, [date]);
   await announceBoard(tx, [date], id);

@@ -14,8 +14,8 @@ const eventSchema = z.object({
 });
 
 /**
- * Notifies others that staff canceled a visit, unless it was booked again meanwhile. A cancellation by the clinic is
- * free of charge.
+ * Emits the event of a cancellation by staff, unless the visit was booked again in the meantime. A cancellation by the
+ * clinic is free of charge.
  */
 export async function announceCancellationByStaff(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, sequence, notice } = eventSchema.parse(payload);

@@ -9,13 +9,16 @@ import { claims } from "../tables.ts";
 /** No claim is longer than this. Claims that reach into a day therefore start at most this long before it. */
 const LONGEST_CLAIM = "12 hours";
 
-/** A resource's claims as text, "from,to;from,to" in epoch seconds: a month has thousands, and rows are expensive. */
+/**
+ * A resource's claims as one text, "from,to;from,to" in epoch seconds: a month has thousands, and a row for each is
+ * slow.
+ */
 const ranges = sql<string>`string_agg(
   extract(epoch from lower(${claims.during}))::float8 || ',' || extract(epoch from upper(${claims.during}))::float8, ';')`;
 const from = sql`${sql.placeholder("from")}::timestamptz`;
 const to = sql`${sql.placeholder("to")}::timestamptz`;
 
-/** The claims as five-minute indexes counted from the start of the span, "from,to,from,to", rounded outwards. */
+/** The claims in steps of five minutes since the start of the span, as text: "from,to,from,to", rounded outwards. */
 const fiveMinuteIndex = (bound: SQL) =>
   sql`(extract(epoch from ${bound})::float8 - ${sql.placeholder("fromSeconds")}::float8) / 300`;
 const indexes = sql<string>`string_agg(
@@ -35,7 +38,10 @@ export const busyRangesInSql = sql`
 
 const selectBusyRanges = statement({ resourceId: "text", ranges: "text" }, busyRangesInSql);
 
-/** A line for each resource, in one text, so that what was planned from the same text can be used again. */
+/**
+ * Returns the claims of all resources as one text, a line for each resource. Equal claims give equal text, so the text
+ * tells whether a cached plan is still valid.
+ */
 const selectBusyIndexes = statement(
   { lines: "text?" },
   sql`
@@ -58,10 +64,13 @@ export async function listBusyRanges(db: DatabaseOrTransaction, span: BusySpan):
   return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
 }
 
-/** The claims of whole days as one text, the same for the same claims. */
+/** The claims in a span of whole days as one text. Equal claims give equal text, so plans can be cached by it. */
 export type BusyDays = Pick<BusySpan, "from" | "to"> & { lines: string };
 
-/** Reads the claims of whole days. It is faster than `listBusyRanges` and only as exact as planning. */
+/**
+ * Reads the claims of whole days. Faster than `listBusyRanges`, and exact to the five minutes in which visits are
+ * planned.
+ */
 export async function readBusyDays(db: DatabaseOrTransaction, span: BusySpan): Promise<BusyDays> {
   const { from, to } = span;
   const [row] = await selectBusyIndexes(db, { ...toSpanValues(span), fromSeconds: from.getTime() / 1_000 });

@@ -49,7 +49,7 @@ export type BookableService = {
   estimateAreas: EstimateArea[];
   /** The body areas that the treatment is for; empty when unknown. */
   areas: BodyArea[];
-  /** Without add-ons, which the visit adds. */
+  /** What the service needs by itself, without add-ons. The needs of chosen add-ons are added for each visit. */
   need: ServiceNeed;
   addOns: ReadonlyMap<string, BookableAddOn>;
 };
@@ -76,9 +76,9 @@ export type ClinicSnapshot = {
 
 const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as const;
 /**
- * The current clinic, cached in memory until staff change something. Throws `unavailable` for a clinic that hasn't been
- * set up. It is read on a connection outside the pool, as the callers waiting for it may hold all of the pool's
- * connections.
+ * Returns the current clinic, cached in memory until staff change something. Throws `unavailable` for a clinic that
+ * hasn't been set up. It is read on a connection outside the pool, because the callers that wait for it may hold all of
+ * the pool's connections.
  */
 export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
 

@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 
-/** The visits that a staff member sees: all, or one practitioner's and all of today's. */
+/** Which visits a staff member sees: all of them, or only today's and those of one practitioner. */
 export type Viewer = { seesAll: boolean; practitionerId: string | null };
 
 const findPractitioner = statement(

@@ -9,8 +9,8 @@ import { APPOINTMENT_COMPLETED } from "../../domain/events.ts";
 const completed = z.object({ appointmentId: z.string() });
 
 /**
- * Takes the consumables of a completed visit from stock. It runs under the visit's lock, so that a completion undone
- * meanwhile uses nothing: the undo either waits and returns them, or ran first.
+ * Takes the supplies that a completed visit uses from stock. Runs under the visit's lock, so that nothing is taken for
+ * a completion that is undone at the same time: the undo either waits and returns the supplies, or ran first.
  */
 export const consumableHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {

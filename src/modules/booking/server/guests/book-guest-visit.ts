@@ -43,9 +43,9 @@ export type BookGuestVisit = {
   notes?: string | undefined;
   /** Answers of the health check, stored with the visit. */
   screening?: readonly ScreeningAnswer[] | undefined;
-  /** Where the guest's email was verified, if it was. */
+  /** How the guest's email was verified; undefined if it wasn't. */
   proven?: EmailProof | undefined;
-  /** The network of the guest's request; left out once they have verified the email with this very request. */
+  /** The network of the guest's request; left out if the guest verified the email with this very request. */
   network?: Network | undefined;
 };
 
@@ -66,7 +66,7 @@ export async function holdGuestVisit(
     insertGuestVisit(savepoint, visit, plan, {
       status: "held",
       heldForOrderId: input.orderId,
-      // A hold ends by the database's clock, by which it is also swept.
+      // The expiry uses the database's clock, as does the job that deletes expired holds.
       holdExpiresAt: sql`clock_now() + make_interval(mins => ${minutes}::int)`,
       heldFrom: network?.key ?? null,
     }),
@@ -80,7 +80,7 @@ export async function holdGuestVisit(
 /**
  * Books a guest's visit in the caller's transaction: slot and appointment at once, without a hold (PG-15). Throws the
  * errors of `assertMayVisit`, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
- * `too_soon`, `screening_needed`, and `not_found` for what isn't offered. Then nothing was written.
+ * `too_soon`, `screening_needed`, and `not_found` for services that aren't offered. If it throws, nothing was written.
  */
 export async function bookGuestVisit(
   context: BookingContext,
@@ -102,8 +102,8 @@ export async function bookGuestVisit(
 }
 
 /**
- * Checks whether a guest may have a visit, and prices it. `network` is where a slot is held from, if one is held.
- * All of it is judged by one moment of the clinic's clock, `now`.
+ * Checks whether a guest may have a visit, and prices it. `network` is the network that the slot is held from, if one
+ * is held. All checks use the same instant of the clinic's clock, `now`.
  */
 async function prepareGuestVisit(
   context: BookingContext,

@@ -22,7 +22,10 @@ import { type CustomerKey, findReturningCustomer, readReturningCustomer } from "
 
 const TICKET_MINUTES = 30;
 
-/** The IP address of the request (undefined for calls of the page renderer) and what its device is known as. */
+/**
+ * Where a request comes from: its IP address (undefined for calls of the page renderer), and the token of a known
+ * device.
+ */
 type From = CodeAsker;
 
 /**

@@ -74,12 +74,12 @@ function toFormerVisit(visit: Appointment, { services, practitioners }: ClinicSn
  * response reveals.
  */
 type FoundCustomer = {
-  /** What sent codes are counted by: the email, or the phone number where no email is known. */
+  /** The key by which sent codes are counted: the email, or the phone number where no email is known. */
   address: string;
   /**
    * The key of a code: the email or number entered, and the customer found by it. A code requested by number is
-   * separate from codes for the email it was sent to, or wrong tries would reveal that the two belong together. It
-   * isn't valid for a customer whom the number identifies later.
+   * separate from codes for the email it was sent to. Otherwise wrong tries would reveal that the two belong together.
+   * If the number later identifies another customer, the code isn't valid for that customer.
    */
   codeFor: string;
   customerId: string | undefined;

@@ -17,7 +17,9 @@ type OrderHoldBooking = {
   orderId: string;
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
-  /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
+  /**
+   * Whether the visit's payment is still outstanding. `tellBooked` announces the visit once the payment has arrived.
+   */
   isUnpaid?: boolean;
 };
 

@@ -30,11 +30,13 @@ export type BookHold = {
   couponSavingsCents?: Cents;
   /** The part of the visit's price that is paid ahead. */
   depositCents?: Cents;
-  /** The visit's payment hasn't arrived yet: `tellBooked` announces the visit once it has. */
+  /**
+   * Whether the visit's payment is still outstanding. `tellBooked` announces the visit once the payment has arrived.
+   */
   isUnpaid?: boolean;
-  /** The hold, if the caller has locked it. */
+  /** The cart's hold, if the caller has already read and locked it. */
   hold?: Hold;
-  /** Receives the writes that the caller's transaction needn't await before it commits. */
+  /** Receives the last writes, which are sent together with the transaction's commit instead of being awaited. */
   atLast?: AtLast;
 };
 
@@ -92,7 +94,8 @@ async function checkHold(
   const { settings } = snapshot;
   const serviceIds = lines.map(({ serviceId }) => serviceId);
   const visit = { serviceIds, date, customerId, except, secrets, now };
-  // One packet: the first check also locks the health answers that the second one reads.
+  // One packet (a single round trip to the database): the first check also locks the health answers that the second
+  // reads.
   const mayVisit = assertMayVisit(tx, { customerId }, { span: { from, to, except }, settings, locks: "personAndCare" });
   const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...visit, careLock: "taken" });
   await inOrder(mayVisit, intervals);

@@ -6,8 +6,8 @@ import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 
 /**
- * The slot that a cart holds. `isExpired` is by the database's clock: an expired hold is still the cart's until another
- * hold takes its slot.
+ * The slot that a cart holds. `isExpired` is by the database's clock: an expired hold still belongs to the cart until
+ * another hold takes its slot.
  */
 export type Hold = {
   appointmentId: string;

@@ -88,7 +88,7 @@ describe("holding a slot (BK-2)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("returns slot_taken for a taken slot and past_cutoff for one that ends too late, and leaves the earlier hold", async () => {
+  it("returns slot_taken for a taken slot and past_cutoff for one that ends too late, and leaves the earlier hold unchanged", async () => {
     const date = "2026-12-03";
     const cartId = newId();
     await hold({ date, time: "13:00" }, cartId);

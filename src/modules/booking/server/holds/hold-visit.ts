@@ -36,7 +36,7 @@ export type HoldVisit = {
   acknowledged?: readonly string[] | undefined;
   /** The network of the customer's request. */
   network?: Network | undefined;
-  /** `none`: the caller has locked the cart and read that it holds no slot, so none is looked up. */
+  /** `none`: the caller has locked the cart and knows that it holds no slot, so none is looked up. */
   formerHold?: "none" | "unknown";
 };
 
@@ -44,7 +44,8 @@ export type HoldVisit = {
  * Holds a slot for a cart for the clinic's hold time (10 minutes), in the caller's transaction. The cart's former hold
  * is released in the same statement (BK-2). Throws `cart_empty` for a visit without treatments, `already_booked`,
  * `verification_needed`, `limit_reached`, `not_qualified`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`,
- * `not_suitable`, `screening_needed` (nothing has changed then), and `not_found` for what isn't offered.
+ * `not_suitable`, `screening_needed`, and `not_found` for services that aren't offered. If it throws, nothing has
+ * changed.
  */
 export async function holdVisit(
   context: BookingContext,
@@ -92,7 +93,9 @@ export async function resizeHold(
   return { isHeld: true, hold: await getExistingHold(tx, cartId) };
 }
 
-/** Places a cart's hold again for other services. The customer has chosen its start before, so no limit is checked. */
+/**
+ * Writes a cart's hold again for other services. No limit is checked, because the customer has chosen the start before.
+ */
 async function refitHold(
   context: BookingContext,
   tx: Transaction,
@@ -104,7 +107,7 @@ async function refitHold(
   if (isExpired) throw new AppError("hold_expired");
   const snapshot = await clinicSnapshotOf(context);
   const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
-  // A treatment added to a held visit goes to other practitioners if the visit's own doesn't perform it.
+  // If the visit's practitioner doesn't perform an added treatment, the treatment goes to another practitioner.
   const request = toVisitRequest(snapshot, services);
   if (practitionerId !== undefined) request.practitionerId = practitionerId;
   const input = { cartId, customerId, services, date, time, practitionerId };
@@ -113,7 +116,7 @@ async function refitHold(
   await placeHold(tx, hold, { expiry: { at: expiresAt }, windowFor: "agreedStart" });
 }
 
-/** A hold that is about to be placed, in place of the cart's former one. */
+/** A hold that is about to be written and replaces the cart's former one. */
 type NewHold = {
   snapshot: ClinicSnapshot;
   input: HoldVisit;
@@ -152,17 +155,20 @@ function prepareHold(
 async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId, network } = input;
   const { settings } = snapshot;
-  // A cart without an account belongs to no person, so no limit applies. A start without a span is one that no day has,
+  // A cart without an account belongs to no person, so no limit applies. Without a span, the start exists on no day,
   // and is refused as taken below.
   if (customerId === null || !span) return assertIntervalsAndAnswers(tx, snapshot, medical);
-  // One packet. The first check locks the person, so that holds made at the same time are all counted, and their health
-  // answers, which the second check reads.
+  // One packet (a single round trip to the database). The first check locks the person, so that holds made at the same
+  // time are all counted, and their health answers, which the second check reads.
   const mayVisit = assertMayVisit(tx, { customerId, network }, { span, settings, locks: "personAndCare" });
   const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...medical, careLock: "taken" });
   await inOrder(mayVisit, intervals);
 }
 
-/** Throws if the visit has become so long that it meets another one of its customer, or breaks a medical rule. */
+/**
+ * Throws if the visit has become so long that it overlaps another visit of its customer, or if it breaks a medical
+ * rule.
+ */
 async function checkRefittedHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId } = input;
   const isFree = customerId !== null && span ? assertPersonIsFree(tx, { customerId }, span) : undefined;
@@ -173,9 +179,7 @@ async function checkRefittedHold(tx: Transaction, { snapshot, input, span, medic
 /** When a hold expires: a number of minutes from now by the database's clock, or at an instant. */
 type HoldExpiry = { minutes: number } | { at: Date };
 
-/**
- * Takes a hold's place and writes it, in place of the former one.
- */
+/** Reserves the slot of a new hold and writes the hold, which replaces the former one. */
 async function placeHold(
   tx: Transaction,
   { snapshot, input, request, former, appointmentId, now }: NewHold,
@@ -188,7 +192,7 @@ async function placeHold(
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
   ]);
-  // What the customer acknowledged was about the former day or the former choice.
+  // The customer's acknowledgments were for the former day or the former treatments.
   if (former && (ruleIds || former.date !== date)) await deleteAcknowledgments(tx, appointmentId);
   const serviceIds = services.map(({ serviceId }) => serviceId);
   await storeAcknowledgments(tx, snapshot, { appointmentId, serviceIds, date, customerId }, { ruleIds, now });

@@ -59,8 +59,8 @@ const readPlaceOfOrder = statement(
 );
 
 /**
- * Returns when the visit held for an order would start, in the clinic's time, and when the hold expires; undefined when
- * there is none.
+ * Returns when the visit held for an order would start, in the clinic's time, and when the hold expires; undefined if
+ * nothing is held for the order.
  */
 export async function findPlaceOfOrder(
   db: DatabaseOrTransaction,

@@ -7,7 +7,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
-/** A booked visit is no longer a hold, so a payment that went through first wins. */
+/** Deletes a hold. A visit that was paid in the meantime is booked and no longer a hold, so it isn't deleted. */
 const release = statement(
   { date: "text", startsAt: "instant", timeZone: "text", isKept: "bool" },
   sql`

@@ -5,14 +5,17 @@ import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
 
-/** How long an expired hold stays its cart's, so that a customer who is just paying may still get the slot. */
+/**
+ * How long an expired hold still belongs to its cart, so that a customer who is paying right then may still get the
+ * slot.
+ */
 const GRACE_MINUTES = 2;
 
 const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
 /**
- * An expired hold no longer blocks its slot. When its grace period is over too, its row is deleted and open pages are
- * notified.
+ * Deletes the rows of expired holds after a grace period, and notifies open pages. A hold that has expired doesn't
+ * block its slot even before that.
  */
 export const sweepHoldsWork: DueWork = {
   earliest: (after) => sql`

@@ -18,7 +18,7 @@ import { workingTimeVersionInSql, workingTimeVersionValues } from "../clinic/wor
 /** Others may take the slot between planning and locking. Another practitioner or room may then be available. */
 const MAX_TRIES = 4;
 
-/** Whether the public's lead time and horizon bind the start. They don't bind one that was agreed before. */
+/** Whether the public's lead time and horizon limit the start. They don't limit a start that was agreed earlier. */
 export type PlaceWindow = Extract<WindowFor, "public" | "agreedStart">;
 
 export type Place = {
@@ -33,7 +33,7 @@ export type Place = {
   windowFor?: PlaceWindow;
 };
 
-/** A slot planned by the caller: `plan` gets the busy times and the current clinic, and throws when there is no slot. */
+/** A slot planned by the caller. `plan` gets the busy times and the current clinic, and throws if there is no slot. */
 export type PlannedPlace = {
   snapshot: ClinicSnapshot;
   date: string;
@@ -63,7 +63,8 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
           cleared: clearExpiredHolds(savepoint, plan.claims, appointmentId),
         });
         if (cleared.version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
-        // One packet: requests for the same slot wait for these locks.
+        // One packet (a single round trip to the database), because requests for the same slot wait until these locks
+        // end.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
       return plan;
@@ -77,8 +78,8 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
 }
 
 /**
- * Throws if hours, time off, closures or people have changed since the plan was made. Their writers lock the same
- * resources. Under the locks, either their change is seen here, or they see the visit written here (BO-34).
+ * Throws if hours, time off, closures or people have changed since the plan was made. Changes of these lock the same
+ * resources: either this check sees the change, or the change sees the visit written here (BO-34).
  */
 async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promise<void> {
   const snapshot = await loadClinicSnapshot(savepoint);
@@ -86,7 +87,7 @@ async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promi
   if (findUnfitResources(occupied, currentClinicOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
 }
 
-/** The plan doesn't fit the clinic's current state, which this error carries. */
+/** Thrown when the plan no longer fits the clinic. Carries the clinic's current state. */
 class StaleSnapshot extends Error {
   readonly snapshot: ClinicSnapshot;
 
@@ -152,10 +153,10 @@ function toClaimColumns(claims: readonly BusyRange[]) {
 }
 
 /**
- * Deletes holds in the way that have expired by the database's clock. Their visits are locked first, and skipped while
+ * Deletes holds in the way that have expired by the database's clock. Their visits are locked first, but skipped if
  * their owner has locked them: waiting for each other would be a deadlock. Throws `slot_taken` when something else is
- * in the way, so that the loser of a race stops before it writes; the real guard is the constraint. Returns the version
- * of working time that it saw.
+ * in the way, so that the loser of a race stops before it writes; only the database constraint decides for certain.
+ * Returns the version of working time that it read.
  */
 async function clearExpiredHolds(
   tx: Transaction,

@@ -8,13 +8,13 @@ import { type IntervalSubject, readIntervals } from "./known-visits.ts";
 
 type VisitToCheck = VisitOnDate &
   IntervalSubject & {
-    /** `taken`: the caller has already locked the customer's health answers, as `lockCare` does. */
+    /** `taken`: the caller has already locked the customer's health answers with `lockCare`. */
     careLock?: "take" | "taken";
   };
 
 /**
- * Returns which medical rules a visit would break, under its customer's lock, so that the result stays true until the
- * transaction ends. The caller must not hold any resource yet.
+ * Returns the medical rules that a visit would break. Locks the customer's health answers, so that the result stays
+ * true until the transaction ends. The caller must not have locked any resource yet.
  */
 export async function listBrokenIntervals(
   tx: Transaction,
@@ -48,8 +48,8 @@ export async function assertIntervalsAndAnswers(
 }
 
 /**
- * Does what `assertIntervals` does for a visit that moves: the visit's combination of treatments was checked at
- * booking, so only the date is new.
+ * Checks the medical rules as `assertIntervals` does, for a visit that is moved: only the date is new, because the
+ * combination of treatments was checked at booking.
  */
 export async function assertIntervalsOnNewDate(
   tx: Transaction,

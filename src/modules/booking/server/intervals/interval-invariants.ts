@@ -1,12 +1,12 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** Whether a line of a visit is on one side of a rule `r`, as SQL for the query below. */
+/** SQL for whether a treatment of a visit is on one side of a rule `r`, for the query below. */
 const isOn = (side: "from" | "to", line: "x" | "y") =>
   `((r.${side}_kind = 'family' and ${line}.family = any(r.${side}_names)) or (r.${side}_kind = 'service' and ${line}.service_id = any(r.${side}_names)))`;
 
 /**
- * The invariants of visits and medical rules. Visits that an account took over, by joining or merging, weren't checked
- * together.
+ * The invariants of visits and medical rules. Excludes visits that an account took over by joining or merging, because
+ * they were booked separately and never checked together.
  */
 export const intervalInvariants: Invariant[] = [
   {

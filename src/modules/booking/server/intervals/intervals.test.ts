@@ -162,7 +162,7 @@ describe("a peel within two weeks of a light treatment", () => {
   });
 });
 
-it("a peel within two weeks of a light treatment isn't offered from the waitlist, and can't be accepted or restored there", async () => {
+it("the two weeks between a peel and a light treatment apply to waitlist offers, to accepting them, and to undoing a cancellation", async () => {
   const { call, id, light } = await afterLight();
   await db.execute(sql`update customers set email_verified_at = clock_now() where id = ${id}`);
   const [near, far] = [addDays(light.date, 3), addDays(light.date, 14)];

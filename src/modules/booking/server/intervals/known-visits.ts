@@ -23,7 +23,7 @@ export type IntervalFacts = {
 export type IntervalSubject = {
   /** Without an account only the visit itself is checked: an email proves nothing about earlier visits. */
   customerId: string | null;
-  /** The visit being checked, which is ignored as an obstacle. */
+  /** The visit being checked, which is left out of the visits that it is compared with. */
   except: string | null;
   /** Decrypts the valid health answers; null where they aren't required. */
   secrets: Secrets | null;

@@ -14,7 +14,7 @@ export type TooSoon = { code: "too_soon" | "not_suitable"; why: string; earliest
 export type DateWarning = { ruleId: string; reason: string };
 
 export type MedicalDates = {
-  /** Why a medical rule or the customer's answers rule a date out; undefined if they don't. */
+  /** Returns why a medical rule or the customer's answers forbid a date; undefined if they don't. */
   whyNot(date: string): TooSoon | undefined;
   /** Warnings that the customer should read before choosing a date. */
   warningsOn(date: string): DateWarning[];

@@ -14,9 +14,9 @@ import { ruleOverrides } from "./override-tables.ts";
 type IntervalOverride = {
   judged: VisitOnDate & IntervalSubject;
   override: RuleOverride | undefined;
-  /** The visit is already booked: only its date is new. */
+  /** Whether a booked visit is moved: then only its date is new. */
   isMove?: boolean;
-  /** Treatments that the visit already has: the rules they break were decided on when they were booked. */
+  /** Treatments that the visit already has. The rules that they break were decided on when they were booked. */
   booked?: readonly string[];
 };
 

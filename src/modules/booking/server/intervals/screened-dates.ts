@@ -61,7 +61,7 @@ const ruleFor = (overrideRole: IntervalRule["overrideRole"]): IntervalRule => ({
   reason: "",
 });
 
-/** Why answers rule a visit out: for good, or until a day that the message leaves out. */
+/** Why answers exclude a visit: permanently, or until a day. The message doesn't name that day. */
 export type ScreenedVisit =
   | { code: "not_suitable"; rule: IntervalRule; message: string }
   | { code: "too_soon"; rule: IntervalRule; message: string; earliest: string };

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { serviceNames } from "#modules/catalog/server/public.ts";
 
 /**
- * A customer's treatments that are to come, or were had since a day, for what rests around them: a JSON list of `VisitOfPause`.
- * Whether there is any is what most carts ask.
+ * Returns SQL for a customer's upcoming treatments, and those on or after a date, as a JSON list of `VisitOfPause`. It
+ * is used to check when products must be paused around treatments. Most carts only check whether the list is empty.
  */
 export function visitsAroundInSql({ customerId, since }: { customerId: SQL; since: SQL }): SQL {
   return sql`(

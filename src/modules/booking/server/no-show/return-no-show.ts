@@ -36,8 +36,8 @@ export async function restoreNoShow(
 }
 
 /**
- * Reclaims a visit's former time, one resource at a time. Throws `slot_taken`: "The place was taken at 11:43 am. Choose
- * another.", and `too_soon` when another visit is now too close.
+ * Claims a visit's former time again, resource by resource. Throws `slot_taken`: "The place was taken at 11:43 am.
+ * Choose another.", and `too_soon` when another visit is now too close.
  */
 export async function reclaimPlace(
   tx: Transaction,

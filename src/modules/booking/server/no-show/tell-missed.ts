@@ -13,7 +13,7 @@ const findMissed = statement(
   select starts_at as "startsAt" from appointments where id = ${sql.placeholder("appointmentId")} and status = 'no_show' for share`,
 );
 
-/** Announces that a visit was missed, unless staff undid that meanwhile. Idempotent. */
+/** Emits the event that a visit was missed, unless staff undid that in the meantime. Idempotent. */
 export async function announceMissedVisit(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, at } = payloadSchema.parse(payload);
   await db.transaction(async (tx) => {

@@ -8,7 +8,10 @@ import { addMinutes } from "#shared/zoned-time.ts";
 import { quietUntil } from "../../domain/quiet-hours.ts";
 import { type WaitingLine, waitingLine } from "./waiting-line.ts";
 
-/** A slot that is given up: read before its claims are released, passed on after. */
+/**
+ * A visit's slot that is about to be freed. It is read before its claims are released, and passed on to the waitlist
+ * after.
+ */
 export type FreedPlace = {
   claims: readonly BusyRange[];
   startsAt: Date;
@@ -35,7 +38,7 @@ const readVisitPlace = statement(
   from appointments a where a.id = ${sql.placeholder("appointmentId")}`,
 );
 
-/** Reads what a visit occupies before the visit gives it up. */
+/** Reads the slot of a visit that is about to free it. */
 export async function readOccupiedPlace(tx: Transaction, appointmentId: string): Promise<FreedPlace | undefined> {
   const [row] = await readVisitPlace(tx, { appointmentId });
   if (!row) return undefined;
@@ -57,9 +60,12 @@ export function restOfFreedPlace(place: FreedPlace | undefined, now: Date): Free
   return { ...place, claims, startsAt: from > place.startsAt ? from : place.startsAt };
 }
 
-/** How long a freed slot is reserved for the job that offers it. If the job never runs, the hold expires. */
+/**
+ * How long a freed slot is reserved for the job that offers it to the waitlist. If the job never runs, the hold
+ * expires.
+ */
 const RESERVED_SECONDS = 60;
-/** Overnight holds last until shortly after the offers are made at eight. */
+/** How long after eight, when the offers are made, the hold of a slot freed overnight expires. */
 const MORNING_MINUTES = 15;
 /** A slot freed at night is open to all if it starts sooner than this. */
 const NIGHT_MINUTES = 24 * 60;
@@ -94,7 +100,7 @@ export async function passOnFreedPlace(
   if (reservation) await line.queueOffers(tx, date, runAt);
 }
 
-// Where the visit itself continues to use part of its former slot, that part isn't free.
+// Reserves the freed resources if the waitlist has an entry for the day, except those that the visit itself still uses.
 const reserveWhereWanted = ({ isWanted }: WaitingLine) =>
   statement(
     { id: "text" },
@@ -122,7 +128,7 @@ const reserveWhereWanted = ({ isWanted }: WaitingLine) =>
 
 const statementByLine = new WeakMap<WaitingLine, ReturnType<typeof reserveWhereWanted>>();
 
-/** Returns the statement, prepared once for the process's waiting line. */
+/** Returns the statement for the process's waiting line, prepared only once. */
 function reserveStatementOf(line: WaitingLine) {
   const keep = statementByLine.get(line) ?? reserveWhereWanted(line);
   statementByLine.set(line, keep);

@@ -3,15 +3,15 @@ import type { Database, Transaction } from "#platform/db/client.ts";
 import type { Clock } from "#shared/clock.ts";
 
 /**
- * What other code needs from the waitlist when a slot is freed. The waitlist module, which depends on visits, provides
- * it.
+ * What booking needs from the waitlist when a slot is freed. The waitlist module depends on booking, so it registers
+ * its implementation here.
  */
 export type WaitingLine = {
   /** SQL for whether the waitlist has an entry for the day in the placeholder `date`. */
   isWanted: SQL;
-  /** Queues the offers for a day: at once, or at an instant. */
+  /** Queues the job that offers a day's slots: to run immediately, or at `runAt`. */
   queueOffers(tx: Transaction, date: string, runAt?: Date): Promise<void>;
-  /** Requests offers for each day with waitlist entries: all days from `from` on, or `dates`. */
+  /** Queues these jobs for the days with waitlist entries: for all days from `from` on, or for `dates`. */
   requestOffers(tx: Transaction, days: { from: string; dates?: readonly string[] | null }): Promise<void>;
   /** Withdraws the offers of visits that the clinic can't serve anymore. */
   withdrawOffers(tx: Transaction, appointmentIds: readonly string[], now: Date): Promise<void>;

@@ -10,9 +10,9 @@ import { orCall } from "#shared/or-call.ts";
 import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
 
 /**
- * A person who books for themselves: a customer, or a guest with typed details. `proven`: whether the email was
- * verified, `here` by this request or earlier from the same network, `once` from anywhere. `network`: where they hold a
- * slot from; left out if none is held, and for a guest who has verified the email with this request.
+ * A person who books for themselves: a customer, or a guest with the details they entered. `proven`: how the email was
+ * verified; `here`: by this request, or earlier from the same network; `once`: from any network. `network`: the network
+ * from which they hold a slot; left out if none is held, and for a guest who verified the email with this request.
  */
 export type Visitor = ({ customerId: string } | { email: string; phone: string; proven?: EmailProof | undefined }) & {
   network?: Network | undefined;
@@ -50,8 +50,8 @@ const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
   sql`exists (select 1 from ${customerContacts} c where c.id = ${customerId} and c.is_verified)`;
 
 /**
- * Simultaneous bookings of one person wait for each other here, so that both are counted; so do those of unverified
- * people on one network. All keys are locked in one order.
+ * SQL that makes simultaneous bookings of one person wait for each other, so that both are counted. Bookings of
+ * unverified people on one network wait too. All keys are locked in one order.
  */
 function lockPersonInSql(person: PersonInSql): SQL {
   const { customerId, email, phone } = person;
@@ -107,14 +107,14 @@ const customerStatements = {
 const guestStatements = { lock: statement(lockPersonInSql(guestPerson)), ask: countVisitsStatement(guestPerson) };
 
 /**
- * Makes bookings and orders of one customer, whatever the account, wait for each other until the transaction ends; also
- * those of unverified customers on one network, if it is given.
+ * Makes bookings and orders of one customer wait for each other until the transaction ends, even if they are made with
+ * different accounts. With `network`, also those of unverified customers on this network.
  */
 export async function lockCustomer(tx: Transaction, customerId: string, network?: Network): Promise<void> {
   await customerStatements.lock(tx, { customerId, network: network?.key ?? null });
 }
 
-/** What is locked until the transaction ends: the person alone, or also a customer's health answers (`lockCare`). */
+/** What is locked until the transaction ends: only the person, or also a customer's health answers (`lockCare`). */
 type VisitLocks = "person" | "personAndCare";
 
 async function lockAndCountVisits(
@@ -142,11 +142,13 @@ export async function assertPersonIsFree(tx: Transaction, visitor: Visitor, span
 }
 
 /**
- * Checks that a person may take one more slot, so that no single person books out the clinic. Locks the person for the
- * transaction, so that simultaneous bookings of one person are all counted. Throws `already_booked`,
- * `verification_needed` for a person with as many upcoming visits as an unverified email, number or account may have,
- * or, with an account, when their network holds as many slots as unverified people may hold together (for a guest
- * `rate_limited`), and `limit_reached` past the other limits.
+ * Checks that a person may take one more slot, so that no single person books out the clinic. Locks the person until
+ * the transaction ends, so that simultaneous bookings of one person are all counted. Throws:
+ *
+ * - `already_booked`: the person has another visit at that time.
+ * - `verification_needed`: the person has as many upcoming visits as an unverified email, number or account may have;
+ *   or unverified people hold as many slots from the customer's network as they may (`rate_limited` for a guest).
+ * - `limit_reached`: any other limit is exceeded.
  */
 export async function assertMayVisit(
   tx: Transaction,
@@ -167,13 +169,13 @@ export async function assertMayVisit(
     throw new AppError("limit_reached", {
       message: `You’re already holding ${holds} times. Book or release one of them first.`,
     });
-  // If other people have visits under this number, the answer must not reveal to a stranger whose email is known.
+  // If other people have visits under this number, the response must not reveal to a stranger which email is known.
   const isElsewhere = "email" in visitor && visitor.proven !== "here" && aheadByPhone > count;
   if ((!isVerified || isElsewhere) && aheadByPhone >= limits.unverifiedVisits)
     throw new AppError("verification_needed", {
       message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
     });
-  // The answer must not reveal whether a guest's email is known, so that isn't considered here.
+  // The response must not reveal whether a guest's email is known, so a guest counts as unverified here.
   const isBound = "customerId" in visitor ? !isVerified : true;
   if (isBound && visitor.network && holdsOfNetwork >= limits.networkHolds * visitor.network.factor) {
     const why = "Many times are being held from your network.";

@@ -1,4 +1,4 @@
-/** Rules that keep a visit from a day or from beginning, and who may override them. */
+/** Rules that forbid a visit on a day, or forbid it to begin, and who may override them. */
 
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 export { readIntervals } from "../intervals/known-visits.ts";

@@ -19,7 +19,7 @@ import { moveAppointmentServices } from "../visits/write-visit.ts";
 
 // Moves one visit that the clinic can't serve at its time. Callers are listed in `reschedule-by-customer.ts`.
 
-/** A slot that is proposed for a visit, or chosen for it by staff. */
+/** The new time slot of a visit that the clinic moves: proposed by `propose-places.ts`, or chosen by staff. */
 export type ProposedPlace = { date: string; time: string; practitionerId: string };
 
 type ClinicMove = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
@@ -95,8 +95,8 @@ export async function moveVisitByClinic(
 type DateCheck = { snapshot: ClinicSnapshot; current: Appointment; date: string; now: Date };
 
 /**
- * Throws if a medical rule forbids the date, since medical rules bind the clinic too. Resources are already locked, so
- * the customer's lock is taken at once or not at all.
+ * Throws if a medical rule forbids the date, because medical rules also apply to moves by the clinic. Fails with
+ * `place_locked` instead of waiting for the customer's lock: waiting while resources are locked could deadlock.
  */
 async function assertDateAllowed(tx: Transaction, { snapshot, current, date, now }: DateCheck): Promise<void> {
   const { id, customerId, lines } = current;

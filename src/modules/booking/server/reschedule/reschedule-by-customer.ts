@@ -69,8 +69,8 @@ export type AfterMove = (tx: Transaction, moved: Appointment) => Promise<void>;
  * Moves a customer's visit to another slot when they ask for it (BK-5), and returns the moved visit. The old time is
  * freed only in the moment the new one is taken. Offers that aren't available on the new day are lost (PG-8). A move to
  * the current slot succeeds without a change. Throws `not_found`, `appointment_closed`, `reschedule_window_passed`,
- * `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff` and `too_soon`, and then nothing has
- * changed.
+ * `fee_not_agreed`, `cart_changed`, `not_qualified`, `slot_taken`, `past_cutoff` and `too_soon`; in these cases nothing
+ * has changed.
  */
 export async function rescheduleByCustomer(
   context: BookingContext,
@@ -179,7 +179,7 @@ async function assertMayMove(
   await assertIntervalsOnNewDate(tx, snapshot, { serviceIds, date, customerId, except: id, secrets, now });
 }
 
-/** Takes the new place and frees the former one, at once. */
+/** Takes the new slot and frees the former one in the same step. */
 async function exchangePlaces(
   tx: Transaction,
   { snapshot, current, input, now }: Move,
@@ -194,7 +194,7 @@ async function exchangePlaces(
   ]);
 }
 
-/** Writes what belongs to the date: the warnings that the customer acknowledged, and the fee for moving late. */
+/** Writes what depends on the new date: the warnings that the customer acknowledged, and the fee for moving late. */
 async function writeWarningsAndFee(
   tx: Transaction,
   { snapshot, current: { id: appointmentId, customerId, lines }, input, feeCents, now }: Move,
@@ -216,7 +216,7 @@ function assertShownPrice(moved: Appointment, shownDueCents: Cents | undefined):
     throw new AppError("cart_changed", { message: PRICE_CHANGED_MESSAGE });
 }
 
-/** Updates open calendars and boards, and emits the event that mails wait for. */
+/** Updates open calendars and boards, and emits the event that triggers the mails. */
 async function announceMove(tx: Transaction, { current, input: { date }, feeCents }: Move, moved: Appointment) {
   const { id: appointmentId } = current;
   await announceSlots(tx, [current.date, date]);

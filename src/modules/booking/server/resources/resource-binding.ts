@@ -8,12 +8,15 @@ import { lockResourceSchedules } from "../clinic/schedule-locks.ts";
 import { blocks, claims, resources, timeOff } from "../tables.ts";
 import { computeServiceGaps } from "./list-service-gaps.ts";
 
-/** The common part of the bindings of people, rooms and devices, which share a table and see only their own kind. */
+/**
+ * The common part of the bindings of people, rooms and devices. They share a table, and each binding sees only its own
+ * kind.
+ */
 export const resourceBinding = (kind: ResourceKind) => ({
   table: resources,
   fixed: { kind },
   scope: () => eq(resources.kind, kind),
-  // Visits are written under the same locks: a visit booked at the same time is either counted or refused.
+  // Bookings take the same locks: a visit booked at the same time is either counted or refused.
   lock: (tx: Transaction, id: string) => lockResourceSchedules(tx, [id]),
   columns: {
     visitCount: sql`(select count(distinct c.appointment_id)::int from claims c

@@ -46,7 +46,7 @@ type Answer<Data> = { data: Data; code?: string; message: string; issues?: { pat
 
 async function send<Data = Unit>(method: string, path: string, body?: object) {
   const answer = await api.send(method, `admin/${path}`, { token: owner?.bearer, ...(body ? { body } : {}) });
-  return { status: answer.status, ...(fromWire(answer.body) as Answer<Data>) }; // what the API checked against the contract
+  return { status: answer.status, ...(fromWire(answer.body) as Answer<Data>) }; // the API has checked the response against the contract
 }
 const act = async (path: string, what: "archive" | "restore") =>
   send("POST", `${path}/${what}`, { version: (await send("GET", path)).data.version });

@@ -52,6 +52,9 @@ async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: 
   return rows[0] ?? { visits: 0, unqualified: 0 };
 }
 
-/** Registered here because treatments belong to the catalog, which doesn't know about visits. */
+/**
+ * Registers these descriptions with the catalog, which shows them when staff change a treatment but doesn't know
+ * visits.
+ */
 export const registerServiceImpact = (deps: ServerDeps): void =>
   registerImpact(deps, serviceResource.name, describeServiceImpact);

@@ -27,9 +27,9 @@ const setLateMinutes = command(sql`
 
 /**
  * Records that a customer is late. The visit starts that much later if its people, rooms and devices are free, which
- * isn't counted as a change and costs nothing. Otherwise it keeps its time, and staff see that and the delay. A
- * repeated request returns the same result. Throws `not_found`, `link_expired`, and `appointment_closed` outside the
- * time in which this is possible.
+ * isn't counted as a change and costs nothing. Otherwise it keeps its start, and staff see the delay. A repeated
+ * request returns the same result. Throws `not_found`, `link_expired`, and `appointment_closed` outside the time in
+ * which this is possible.
  */
 export async function sayLate(context: BookingContext, { minutes, ...input }: LateReport): Promise<AccessedVisit> {
   const snapshot = await clinicSnapshotOf(context);
@@ -68,7 +68,7 @@ function timeOf({ startsAt, timeZone }: Appointment): string {
   return formatTime(timeInZone(startsAt, timeZone));
 }
 
-/** Whether the visit could be moved later. */
+/** Moves the visit later if its resources and its customer are free. Returns whether it was moved. */
 async function shiftIfFree(
   tx: Transaction,
   snapshot: ClinicSnapshot,

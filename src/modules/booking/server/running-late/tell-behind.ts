@@ -14,7 +14,7 @@ import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { contactOf, mailRunningLate } from "./running-late.ts";
 
-/** Customers with later visits are emailed when their visit is nearer. */
+/** How far ahead customers are emailed about a delay. Customers with later visits get no email yet. */
 const AHEAD_MS = 3 * 3_600_000;
 
 const findBusy = statement(
@@ -76,7 +76,7 @@ async function assertMaySeeVisitsOf(
   if (!isKnown || !isTheirs) throw new AppError("not_found");
 }
 
-/** Returns the visit if its customer hasn't arrived, it is within the hours ahead, and it begins with this practitioner. */
+/** Returns a visit if it begins with this practitioner within the next hours, and its customer hasn't arrived. */
 async function listComingVisits(
   tx: DatabaseOrTransaction,
   { appointmentId, practitionerId, now }: { appointmentId: string; practitionerId: string; now: Date },

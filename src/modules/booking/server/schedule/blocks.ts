@@ -29,8 +29,8 @@ const MAX_WEEKS = 104;
 type BlockRow = typeof blocks.$inferSelect;
 
 /**
- * Blocks time of a person, room or device, once or every week until a day: all of it or none. The exclusion constraint
- * decides, as for visits. Throws `slot_taken`, naming the visit in the way, and `not_found`.
+ * Blocks time of a person, room or device, once or every week until a day: all of it or none. The database's exclusion
+ * constraint prevents overlaps, as for visits. Throws `slot_taken`, naming the visit in the way, and `not_found`.
  */
 export async function addBlock(
   context: BookingContext,

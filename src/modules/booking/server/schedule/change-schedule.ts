@@ -19,13 +19,13 @@ export type ScheduleChange<Result> = ChangeMode & {
    * scope's resources are locked.
    */
   locksClinic?: boolean;
-  /** Visits written by the change. Their rows are locked before resources, as wherever a visit moves. */
+  /** Ids of visits that the change writes. Their rows are locked before resources, as for every move of a visit. */
   visitIds?: readonly string[];
-  /** Whether some visits move, which may need any resource. */
+  /** Whether the change may move visits. Then every resource is locked, because a move may need any of them. */
   movesVisits?: boolean;
   /** Writes the change. Returns the caller's result and the audit log entry. */
   write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
-  /** Returns the ids of the affected visits, if they aren't simply those that fitted before. */
+  /** Returns the ids of the affected visits. If missing, these are the visits that fitted before and no longer do. */
   listAffectedIds?(tx: Transaction): Promise<ReadonlySet<string>>;
   /** Carries out the decisions about the affected visits, and returns the days on which time was freed or taken. */
   decideVisits?(tx: Transaction, visits: readonly UnfitVisit[]): Promise<string[]>;
@@ -67,7 +67,7 @@ export async function changeSchedule<Result>(
       return { result, visits };
     });
   } catch (error) {
-    // A dry run is the change itself, rolled back: it can't differ from what the change would do.
+    // A dry run makes the real change and rolls it back, so its result is exactly what the change would do.
     if (error instanceof DryRun) return error.changed as ChangeOutcome<Result>; // thrown above, with this call's result
     throw error;
   }
@@ -115,10 +115,10 @@ export function hasConflicts(visits: readonly UnfitVisit[]): AppError {
   });
 }
 
-/** Two months: a change without an end has no last day to announce. */
+/** The maximum number of days announced: two months, because a change without an end has no last day. */
 const MOST_DAYS_ANNOUNCED = 62;
 
-/** Returns the days whose open calendars reload. Calendars for days further ahead read the change when opened. */
+/** Returns the days whose open calendars must reload. A calendar of a later day reads the change when it is opened. */
 function datesOf({ firstDate, lastDate }: Omit<VisitScope, "now">): string[] {
   if (!firstDate) return [];
   const dates: string[] = [];

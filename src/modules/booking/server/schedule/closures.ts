@@ -33,7 +33,7 @@ export async function createClosure(
   });
 }
 
-/** Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
+/** Changes a closure. Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
 export async function updateClosure(
   context: ScheduleContext,
   { id, version, dryRun, seen, ...closure }: Closure & ChangeMode & { id: string; version: number },
@@ -54,7 +54,7 @@ export async function updateClosure(
   });
 }
 
-/** Deletes a closure. Returns the visits that no longer fit the opening hours then. Throws `not_found`. */
+/** Deletes a closure. Returns the visits that don't fit the opening hours after that. Throws `not_found`. */
 export async function deleteClosure(context: ScheduleContext, id: string): Promise<ChangeOutcome<object>> {
   const before = await getClosure(context.db, id);
   return changeSchedule(context, {
@@ -76,7 +76,7 @@ async function getClosure(db: DatabaseOrTransaction, id: string): Promise<Closur
   return found;
 }
 
-/** A closure affects all who work, and pages show the opening hours. */
+/** Closures lock the whole clinic's schedule, because they affect all people, rooms and devices. */
 const CLINIC_WIDE = { locksClinic: true };
 
 function assertDays({ firstDate, lastDate, hours }: Closure): void {

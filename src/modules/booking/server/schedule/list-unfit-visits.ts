@@ -38,8 +38,8 @@ type VisitRow = {
 };
 
 /**
- * Lists upcoming visits, including held ones, that don't fit the clinic's working time as `db` sees it, the next first.
- * In a transaction that has changed working time, the change is included.
+ * Lists upcoming visits, including held ones, that don't fit the clinic's working time as `db` sees it, the soonest
+ * first. In a transaction that has changed working time, the change is included.
  */
 export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
   const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
@@ -58,7 +58,9 @@ const decisionOfVisit = sql`(
   where d.appointment_id = a.id and t.state = 'approved' and ${sql.raw(liesInTimeOff)}
   order by d.at desc limit 1)`;
 
-/** A treatment that a process of the previous release booked meanwhile is one part. */
+/**
+ * SQL for the parts of visits. A treatment booked by a process of the previous release has no parts and counts as one.
+ */
 const partsOfVisits = sql`
   select line_id, position, staff, practitioner_id, starts_at, ends_at from appointment_segments
   union all

@@ -9,7 +9,8 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 const joined = z.object({ accountId: z.string(), practitionerId: z.string() });
 
 /**
- * Changes nothing if the account or the practitioner has been linked meanwhile, or the practitioner no longer exists.
+ * Links an account to a practitioner. Does nothing if either has been linked meanwhile, or the practitioner no longer
+ * exists.
  */
 const link = statement(
   { id: "text" },

@@ -9,8 +9,8 @@ import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
 import { toNeedsOfVisit } from "../visits/visit-request.ts";
 
 /**
- * A visit that lost its slot. `busy` is what else occupies the clinic from today on, and `isTooSoon` says which days a
- * medical rule forbids.
+ * A visit that lost its slot. `busy`: everything else that occupies the clinic from today on. `isTooSoon`: whether a
+ * medical rule forbids a day.
  */
 export type DisplacedVisit = { visit: Appointment; busy: readonly BusyRange[]; isTooSoon?: (date: string) => boolean };
 
@@ -18,8 +18,8 @@ const DAYS_AROUND = 7;
 
 /**
  * Returns slots for each visit, the best first: the same time with other practitioners, the same practitioner at the
- * nearest time within 7 days, the first free time from the visit's day on. Returns none if there are none within the
- * bookable days. No visit gets another one's best slot.
+ * nearest time within 7 days, then the first free time from the visit's day on. Returns none if there are none within
+ * the bookable days. Two visits never have the same best slot.
  */
 export function proposePlaces(
   snapshot: ClinicSnapshot,
@@ -62,7 +62,9 @@ class PlaceSearch {
     return [...new Map(found.map((place) => [`${place.date} ${place.time} ${place.practitionerId}`, place])).values()];
   }
 
-  /** Proposes the same time with others. The customer comes at this time anyway, so no notice is required. */
+  /**
+   * Proposes the same time with other practitioners. The customer comes at this time anyway, so no notice is required.
+   */
   sameTime(): ProposedPlace | undefined {
     const { date, time } = this.#visit;
     const { plan } = this.#plan({ date, time, request: this.#requestOfAnybody() });
@@ -104,7 +106,7 @@ class PlaceSearch {
     return { needs: toNeedsOfVisit(this.#snapshot, this.#visit) };
   }
 
-  /** This practitioner performs whatever parts of the visit they can. */
+  /** Builds a request in which this practitioner performs all parts of the visit that they can. */
   #requestWith(practitionerId: string): VisitRequest {
     return { ...this.#requestOfAnybody(), practitionerId };
   }

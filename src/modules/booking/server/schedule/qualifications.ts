@@ -19,7 +19,7 @@ import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
   const { version } = await getWorkingHours(db, resourceId);
   const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
-  // Not from the snapshot: a hidden practitioner stays qualified.
+  // Read from the database and not from the snapshot, because a hidden practitioner stays qualified.
   const [person] = await db
     .select({ id: resources.id, kind: resources.kind, pool: resources.pool })
     .from(resources)
@@ -47,9 +47,9 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
 type Qualification = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
- * Sets what a practitioner performs. As long as a treatment names no practitioner, its roles decide who performs it;
- * the first exception then names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and
- * `invalid_input` when a treatment would be left without a practitioner.
+ * Sets which treatments a practitioner performs. While a treatment names no practitioners, its roles decide who
+ * performs it. The first exception stores all of its practitioners by name. Throws `not_found`, `version_conflict`,
+ * `has_conflicts`, and `invalid_input` when a treatment would be left without a practitioner.
  */
 export function saveQualifications(
   context: ScheduleContext,

@@ -355,7 +355,7 @@ describe("the practitioners of each treatment", () => {
       (await performedBy("lt-3")).services.find(({ serviceId }) => serviceId === "LH05")?.qualifiedUntil;
     const freeWith = async (date: string) => {
       const path = `admin/Slot/allSlot?date=${date}&serviceIds=LH05&practitionerId=lt-3`;
-      const slots = (await api.send("GET", path)).body.data as { isBooked: boolean }[]; // the contract of allSlot
+      const slots = (await api.send("GET", path)).body.data as { isBooked: boolean }[]; // the contract of allSlot has this type
       return slots.filter(({ isBooked }) => !isBooked).length;
     };
     const visit = await bookTestVisit(context, {

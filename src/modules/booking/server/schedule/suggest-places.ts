@@ -10,10 +10,13 @@ import { visitOf } from "../visits/appointment-queries.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";
 import { proposePlaces } from "./propose-places.ts";
 
-/** Time off that isn't in force yet. */
+/** Time off that isn't effective yet. */
 export type PlannedTimeOff = { resourceId: string; during: TimeRange };
 
-/** Returns up to three slots for each visit, the best first, as if the planned time off were in force. Writes nothing. */
+/**
+ * Returns up to three slots for each visit, the best first, as if the planned time off were already effective. Writes
+ * nothing.
+ */
 export async function suggestPlaces(
   { db, clock }: ScheduleContext,
   visits: readonly UnfitVisit[],

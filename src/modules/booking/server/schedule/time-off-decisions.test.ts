@@ -43,7 +43,7 @@ const v18 = bookingInvariants.find(({ name }) => name.includes("(V18)"));
 const brokenV18 = async () => (await db.execute(sql.raw(v18?.sql ?? "select 1"))).rows;
 
 describe("time off during booked visits with a decision for each visit", () => {
-  it("lists each visit with possible slots in a dry run; one save then moves, keeps or asks about each", async () => {
+  it("lists each visit with possible slots in a dry run; one save then moves each visit, leaves it, or asks its customer to move it", async () => {
     const date = "2026-12-01";
     const visits = [await bookAt(date, "10:00"), await bookAt(date, "13:00"), await bookAt(date, "15:00")];
     const [moved, asked, stays] = visits.map(({ id }) => id);

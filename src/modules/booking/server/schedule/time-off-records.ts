@@ -62,7 +62,7 @@ const listWhere = varying(
   { where: sql`true` },
 );
 
-/** Lists time off with the names of the resource and its author, the next first; `where` refers to `time_off t`. */
+/** Lists time off with the names of the resource and its author, the soonest first; `where` refers to `time_off t`. */
 export async function selectTimeOff(db: DatabaseOrTransaction, where: SQL, zone: string): Promise<WireTimeOff[]> {
   const rows = await listWhere(db, { where });
   return rows.map((row) => toWire(row, zone));

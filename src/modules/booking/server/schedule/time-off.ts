@@ -173,7 +173,8 @@ const isBooked = ({ status }: UnfitVisit) => status === "booked" || status === "
 export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
   const found = await getTimeOff(context.db, id);
   await changeSchedule(context, {
-    // Deleting gives time back. A visit that is also outside the usual hours is only unfit for another reason now.
+    // Deleting time off only makes time available. A visit in it that is also outside the usual hours isn't newly
+    // unfit.
     dryRun: false,
     seen: "all",
     scope: scopeOf(found.resourceId, found),

@@ -200,7 +200,9 @@ async function findAlternatives(
   };
 }
 
-/** Returns other practitioners who could perform it then, if a particular practitioner was requested. */
+/**
+ * Returns other practitioners who could perform the visit at that start, if a particular practitioner was requested.
+ */
 function listOtherPractitioners(
   snapshot: ClinicSnapshot,
   { request, ...question }: StartQuestion,

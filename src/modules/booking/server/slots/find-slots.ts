@@ -29,20 +29,23 @@ export type SlotQuery = {
   except?: string | undefined;
   /** The customer who makes the request. Dates that a medical rule blocks for them aren't offered. */
   customerId?: string | undefined;
-  /** The dates that result from a guest's health answers. */
+  /** A guest's health check results, which can exclude dates. */
   screenedDates?: ScreenedDates | undefined;
 };
 
 export type NamedDay = DayOption & MedicalReason;
 
-/** A day takes some 40 KB with its answer, a month the text of its claims: 100 KB in a large clinic. */
+/**
+ * Cached plans, limited because of memory: a day's plan takes about 40 KB with its response, a month's about 100 KB.
+ */
 const planDayOnce = rememberPlans<readonly NamedSlot[]>(100);
 const planMonthOnce = rememberPlans<readonly DayOption[]>(20);
 
 /**
  * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without
- * services, returns the clinic day itself. The same list while nothing about it changes. Throws `not_found` for unknown services, add-ons or practitioners, and
- * `not_qualified` for a practitioner who doesn't perform one of the services.
+ * services, returns the day's time grid. Returns the same cached list until something about the day changes. Throws
+ * `not_found` for unknown services, add-ons or practitioners, and `not_qualified` for a practitioner who doesn't
+ * perform one of the services.
  */
 export async function findSlots(
   context: BookingContext,
@@ -97,7 +100,7 @@ export async function findMonth(
   });
 }
 
-/** Reads busy times in a span of days and the available dates, in one packet. */
+/** Reads the busy times and the available dates of a span, in one packet (a single round trip to the database). */
 function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
   return onOneConnection(context.db, (connection) =>
     batch({

@@ -2,7 +2,7 @@ import type { SlotOption } from "#modules/scheduling/domain/availability.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { DateWarning } from "../intervals/medical-dates.ts";
 
-/** Why a day or start isn't available after another visit, as text, and the first day that is. */
+/** Why a day or start isn't available so soon after another visit, as text, and the first day that is available. */
 export type MedicalReason = { why?: string; earliest?: string };
 
 /**

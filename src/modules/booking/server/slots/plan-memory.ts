@@ -1,7 +1,7 @@
 import type { BusyDays } from "../clinic/busy-ranges.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
-/** What every plan is made from, apart from the question that it answers. */
+/** What every plan depends on, besides the question for which it is made: the clinic, the claims and the time. */
 type PlanInput = { snapshot: ClinicSnapshot; busy: BusyDays; now: Date };
 
 type KnownPlan<Plan> = { lines: string; moment: number; plan: Plan };
@@ -9,9 +9,10 @@ type KnownPlan<Plan> = { lines: string; moment: number; plan: Plan };
 const MINUTE_MS = 60_000;
 
 /**
- * Returns a function that plans as `make` does. Many people look at the same few days, so a plan is used again while the
- * clinic, the claims and the minute are the same; the claims are read each time. `question` is all else that the plan
- * depends on. Of each clinic the last `most` plans are known.
+ * Returns a function that caches the plans computed by `make`, because many people look at the same few days. A cached
+ * plan is reused while the clinic, the claims and the minute stay the same; the claims are read on each call.
+ * `question` holds everything else that the plan depends on. For each clinic snapshot, the last `most` plans are
+ * cached.
  */
 export function rememberPlans<Plan>(most: number) {
   const known = new WeakMap<ClinicSnapshot, Map<string, KnownPlan<Plan>>>();
@@ -23,7 +24,7 @@ export function rememberPlans<Plan>(most: number) {
     const last = plans.get(key);
     const isSame = last && last.moment === moment && last.lines === lines;
     const current = isSame ? last : { lines, moment, plan: make() };
-    // At the end, so that the first one is the one that was asked for longest ago.
+    // Moves the plan to the end of the map, so that the first plan is always the least recently used.
     plans.delete(key);
     plans.set(key, current);
     const [oldest] = plans.keys();
@@ -32,7 +33,10 @@ export function rememberPlans<Plan>(most: number) {
   };
 }
 
-/** Returns a number for the minute of an instant, and one for each instant between two minutes: all limits are whole ones. */
+/**
+ * Returns a different number for each whole minute, and for each interval between two, because all limits fall on whole
+ * minutes.
+ */
 function minuteKeyOf(now: Date): number {
   const minutes = now.getTime() / MINUTE_MS;
   return Math.floor(minutes) + Math.ceil(minutes);

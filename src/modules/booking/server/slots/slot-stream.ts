@@ -49,7 +49,7 @@ export async function streamBoardChanges(
     return `id: ${id}\n${eventText("board", { date: changed, appointmentId })}`;
   };
   return openEventStream(db, {
-    // A held or freed slot changes the board too, as a hold or a practitioner's free hour.
+    // A held or freed slot changes the board too, which shows holds and practitioners' free hours.
     channels: [BOARD_CHANNEL, SLOT_CHANNEL],
     signal,
     onOpen({ send, close }) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
 
-/** Updates a visit after treatments left it, so that calendars get its new end. */
+/** Updates a visit after treatments were moved out of it, so that calendars get its new end. */
 export const shortenVisit = statement(sql`
   update appointments
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")},

@@ -20,8 +20,8 @@ const findOwedFees = statement(
 );
 
 /**
- * Returns the owed fees of a visit, locked until the transaction ends; its deposit pays them first. None for a visit
- * that the clinic canceled, which never costs anything.
+ * Returns the owed fees of a visit, locked until the transaction ends. The visit's deposit pays these fees first.
+ * Returns none for a visit that the clinic canceled, which never costs anything.
  */
 export function lockOwedFees(tx: Transaction, appointmentId: string): Promise<OwedFee[]> {
   return findOwedFees(tx, { appointmentId });

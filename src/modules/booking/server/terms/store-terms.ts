@@ -10,7 +10,7 @@ import { termsOfClinic } from "../../domain/terms/visit-terms.ts";
 import { costOfVisit } from "./terms-in-sql.ts";
 import type { visitTerms } from "./terms-tables.ts";
 
-/** The visit whose terms are stored, and what they follow from. */
+/** A visit whose terms are stored, with the data that determines them. */
 export type TermsInput = {
   appointmentId: string;
   settings: ClinicSettings;

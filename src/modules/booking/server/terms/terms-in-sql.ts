@@ -23,8 +23,8 @@ export function termsOfVisit(appointmentId: SQL): SQL {
 }
 
 /**
- * Returns SQL for what the domain's `costOf` computes: the price of a visit `a` after all reductions, whether paid or
- * not, in cents.
+ * Returns SQL for the same as `costOf` in the domain: the price of a visit `a` after all reductions, in cents, paid or
+ * not.
  */
 export function costOfVisit(a: SQL): SQL<number> {
   return sql`(select coalesce(sum(l.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)

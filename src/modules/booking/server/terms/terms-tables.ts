@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { feeKinds, feeStates } from "../../domain/terms/fee.ts";
 import { appointments } from "../tables.ts";
 
-/** Read and written only by SQL statements, not by Drizzle. */
+/** The Postgres type of several time ranges. Our SQL statements read and write it; Drizzle doesn't. */
 const tstzmultirange = customType<{ data: string }>({ dataType: () => "tstzmultirange" });
 
 /** The terms agreed for a visit at booking. A trigger prevents changes. */

@@ -13,7 +13,7 @@ import { feeColumns, toFee } from "./list-fees.ts";
 
 type FeeOfVisit = Fee & { appointmentId: string };
 
-/** Compare-and-set: of two concurrent waivers, only one succeeds. */
+/** Compare-and-set: waives a fee that is owed or paid. Of two concurrent waivers, only one succeeds. */
 const updateFeeToWaived = statement(
   {
     id: "text",

@@ -27,7 +27,7 @@ const STEP_PATHS: Record<Exclude<LinkPurpose, "calendar">, string> = {
 
 export type StepPage = keyof typeof STEP_PATHS;
 
-/** Returns the path of the page that such a link opens, for the visit's current start. */
+/** Returns the path of the page that a mailed link opens, for the visit's current start. */
 export function stepPathOf(secrets: Secrets, visit: Pick<Appointment, "id" | "startsAt">, purpose: StepPage): string {
   return `/visit/${visit.id}${STEP_PATHS[purpose]}?${new URLSearchParams({ t: makeStepLink(secrets, visit, purpose) })}`;
 }

@@ -18,15 +18,16 @@ import { hashOfLink } from "../visits/visit-link.ts";
 import { type LinkPurpose, readStartOfStepLink } from "./step-link.ts";
 
 /*
- * Who calls about a visit. A call knows one of three, from the fewest rights to the most links:
+ * The callers of visit calls. Each call accepts one of three types, from the strictest to the most permissive:
  *
  * - `VisitOwner`: the customer who is logged in, or a guest by the visit's own link, which is valid for any start.
- * - `VisitCaller`: a person who may see, move and cancel the visit: its owner, or the holder of a mailed link to change it.
- * - `VisitAccess`: a person who may take one step, such as confirming: the visit's owner, or the holder of a link that was
- *   mailed for this step and one start.
+ * - `VisitCaller`: a person who may see, move and cancel the visit: its owner, or the holder of a mailed link to change
+ *   it.
+ * - `VisitAccess`: a person who may take one step, such as confirming: the visit's owner, or the holder of a link that
+ *   was mailed for this step and one start.
  */
 
-/** What a call tells about its caller: a session, or a link in the query or a header. */
+/** What a request reveals about its caller: a session, or a link in the query or a header. */
 export type CallerRequest = {
   principal: Principal | undefined;
   query?: { link?: string | undefined };
@@ -65,8 +66,8 @@ export function readVisitAccess(
 const PURPOSES_WITHIN_CHANGE: readonly LinkPurpose[] = ["late", "calendar"];
 
 /**
- * Reads who opens a visit to see or change it from a request. Throws `not_authenticated`, and `not_found` for a link
- * that isn't ours.
+ * Returns the person who opens a visit to see or change it, read from a request. Throws `not_authenticated`, and
+ * `not_found` for a link that isn't ours.
  */
 export function readVisitCaller(secrets: Secrets, caller: CallerRequest & { id: string }): VisitCaller {
   const access = readVisitAccess(secrets, { ...caller, purpose: "change" });

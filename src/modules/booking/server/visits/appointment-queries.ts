@@ -54,7 +54,7 @@ const appointmentRow = {
   lines: json<LineRow[]>(),
 } as const;
 
-/** Visits with their treatments; `where` and the rest select from `appointments a`. */
+/** SQL for visits with their treatments. `where` is a condition on `appointments a`. */
 const appointmentsWhere = (where: SQL) => sql`
   select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
     a.link_hash is not null as "hasGuestLink",
@@ -75,7 +75,7 @@ const appointmentsWhere = (where: SQL) => sql`
   where ${where}`;
 
 const selectAppointments = varying(appointmentRow, appointmentsWhere, sql`true`);
-/** The same of one visit, which each mail and many calls ask: its text is put together once. */
+/** Selects one visit. Each mail and many calls use it, so its SQL text is built only once. */
 const selectAppointment = statement(appointmentRow, appointmentsWhere(sql`a.id = ${sql.placeholder("id")}`));
 
 function toAppointment({ practitionerId, practitionerName, ...row }: AppointmentRow): Appointment {
@@ -188,7 +188,7 @@ export async function findGuest(db: DatabaseOrTransaction, appointmentId: string
 
 const LIST_LIMIT = 200;
 
-/** Returns a customer's visits that are upcoming or in progress, the next first. */
+/** Returns a customer's visits that are upcoming or in progress, the soonest first. */
 export async function listUpcomingAppointments(
   db: DatabaseOrTransaction,
   { customerId, now }: { customerId: string; now: Date },

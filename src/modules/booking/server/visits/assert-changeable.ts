@@ -10,8 +10,8 @@ import { termsInForce } from "../../domain/terms/visit-terms.ts";
 /**
  * Returns the cost in cents of changing a visit now under its terms. Throws `appointment_closed` for a visit that is
  * over or in progress. Throws `reschedule_window_passed`, with the policy and the clinic's phone number, for a visit
- * that starts too soon to be changed online. Throws `fee_not_agreed` for a cost that the customer wasn't shown (BK-5);
- * `unasked` only returns the cost.
+ * that starts too soon to be changed online. Throws `fee_not_agreed` for a cost that the customer wasn't shown (BK-5),
+ * unless `agreedFeeCents` is `unasked`.
  */
 export function assertChangeable(
   appointment: Appointment,

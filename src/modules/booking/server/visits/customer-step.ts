@@ -11,7 +11,7 @@ export async function recordCustomerStep(
   step: "move" | "cancel" | "confirm" | "late",
   before: Pick<Appointment, "status">,
   { id, status, calendarSequence }: Pick<Appointment, "id" | "status" | "calendarSequence">,
-  /** What else staff should read, and whether the customer gets an email about it. */
+  /** `reason`: additional text for staff. `isMailed`: whether the customer gets an email about the step. */
   { reason = null, isMailed = true }: { reason?: string | null; isMailed?: boolean } = {},
 ): Promise<void> {
   await tx.insert(visitHistory).values({

@@ -6,10 +6,13 @@ import type { VisitSums } from "../../domain/visit-history.ts";
 /** A change to a visit's treatments: the visit before it, and after it with one treatment more or less. */
 export type ChangedServices = { before: Appointment; after: Appointment; line: AppointmentLine };
 
-/** The result for a visit: its discounts, the refund, and what is needed to restore its order. */
+/**
+ * How a visit's order followed the change: the visit's new discounts, the refund, and what is needed to restore the
+ * order.
+ */
 export type FollowedServices = { sums: Omit<VisitSums, "paidCents">; refundCents: Cents; order: unknown };
 
-/** Updates the visit's order to match, in the same transaction. */
+/** Updates the visit's order to a change of its treatments, in the same transaction. */
 export type FollowServices = (tx: Transaction, changed: ChangedServices) => Promise<FollowedServices>;
 
 /** Restores the order of a visit to its state before the undone step; `order` is what the step returned. */

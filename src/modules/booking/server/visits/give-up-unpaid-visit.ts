@@ -23,7 +23,8 @@ const cancel = statement(
 
 /**
  * Cancels a visit whose payment was finally refused, without a fee, and frees its slot. The visit was never announced,
- * so no cancellation is sent: its order shows it. Does nothing if the visit is already over or canceled.
+ * so no cancellation mail is sent; the customer sees it at the order. Does nothing if the visit is already over or
+ * canceled.
  */
 export async function giveUpUnpaidVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const dates = (await cancel(tx, { appointmentId })).map(({ date }) => date);

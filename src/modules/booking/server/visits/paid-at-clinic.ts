@@ -30,8 +30,8 @@ export async function lockVisitToPay(tx: Transaction, appointmentId: string): Pr
 }
 
 /**
- * Adds what is paid for a visit at the desk, without tips. The amount is negative for refunds before it was paid in
- * full. A caller who knows the visit's day needn't wait.
+ * Adds a payment at the desk to a visit, without tips. The amount is negative for a refund of a visit that isn't fully
+ * paid yet. With `date`, the visit's day, one query fewer is needed.
  */
 export async function addPaymentAtClinic(
   tx: Transaction,

@@ -155,9 +155,9 @@ export function toNeedsOfVisit({ services, clinic }: ClinicSnapshot, current: Ap
 }
 
 /**
- * Returns a treatment's needs with the minutes booked. If its practitioner still takes those minutes, another person
- * may take their own time. Once the treatment's minutes have changed, or staff changed the visit's, the visit keeps its
- * own.
+ * Returns a treatment's needs with the minutes booked. If its practitioner still takes exactly those minutes, the needs
+ * stay unchanged, so that another person may take their own time. Otherwise the booked minutes apply to any person,
+ * because the treatment's minutes have changed since, or staff changed those of the visit.
  */
 function withBookedMinutes(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
   const minutes = Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000);
@@ -227,7 +227,7 @@ export function shortestNeed(stepMinutes: number): ServiceNeed {
 
 /**
  * Returns when a visit would occupy its customer's time, as far as known before planning: waits inside the visit aren't
- * counted. Returns undefined for a time that the clinic's clock doesn't have.
+ * counted. Returns undefined for a wall time that the clinic's clocks skip.
  */
 export function toVisitSpan(
   { needs }: VisitRequest,

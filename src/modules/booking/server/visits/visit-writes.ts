@@ -43,7 +43,7 @@ const shortenClaims = command(sql`
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null
     and lower(during) < ${sql.placeholder("at")}::timestamptz and upper(during) > ${sql.placeholder("at")}::timestamptz`);
 
-/** Releases what is left of a visit's slot from an instant on. The used part stays, as the day's record. */
+/** Releases what is left of a visit's slot from an instant on. The past part isn't released, as a record of the day. */
 export async function releaseRemainingClaims(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await releaseLaterClaims(tx, { appointmentId, at });

@@ -42,8 +42,8 @@ export function toNeedsOfStaffVisit(
 }
 
 /**
- * Returns the ways to move a visit, best first: the same people and rooms, the same people in other rooms, and, where
- * neither customer nor staff named a person, other people. Throws `not_qualified`.
+ * Returns the ways to move a visit, best first: with the same people and rooms, with the same people in other rooms,
+ * and with other people. The last only if neither the customer nor staff named a person. Throws `not_qualified`.
  */
 export function listWaysToMove(
   snapshot: ClinicSnapshot,

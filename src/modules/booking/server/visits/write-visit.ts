@@ -173,7 +173,7 @@ const insertParts = statement(sql`
         "endsAt" timestamptz, position int)
     ), ${replaceSegmentsInSql}`);
 
-/** Moves an appointment's treatments to their place in a plan; names and prices stay as booked. */
+/** Moves an appointment's treatments to the times, people and rooms of a plan; names and prices stay as booked. */
 export async function moveAppointmentServices(
   tx: Transaction,
   { appointmentId, lineIds, plan }: { appointmentId: string; lineIds: readonly string[]; plan: VisitPlan },
@@ -199,7 +199,10 @@ const moveLines = statement(sql`
       as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
     where line.id = moved.id`);
 
-/** Returns the visit's likely regular price; the membership discount is in the visit's order. */
+/**
+ * Returns a treatment's minimum price for this customer, and its estimate. The membership discount isn't included: it
+ * is in the visit's order.
+ */
 function priceService(
   service: BookableService,
   { areas = [], units }: Pick<BookedService, "areas" | "units">,

@@ -165,7 +165,7 @@ export async function extendOfferedHold(tx: Transaction, appointmentId: string, 
 
 const deleteHold = command(sql`delete from appointments where id = ${sql.placeholder("appointmentId")}`);
 
-/** Releases the slot of an offer that has ended: the slot is passed on, and open calendars are updated. */
+/** Releases the slot of an offer that has ended, passes it on to the waitlist, and updates open calendars. */
 export async function releaseOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const place = await readOccupiedPlace(tx, appointmentId);
   await deleteHold(tx, { appointmentId });

@@ -26,7 +26,7 @@ const blockFields = {
   note: textSchema(300).optional(),
 };
 
-/** A block that overlaps a visit is refused; a weekly series is written completely or not at all. */
+/** Blocks time. A block that overlaps a visit is refused; a weekly series is written completely or not at all. */
 export const addBlock = defineCall({
   method: "POST",
   path: "admin/Block",
@@ -51,7 +51,7 @@ export const changeBlock = defineCall({
   failures: ["not_found", "slot_taken", "version_conflict"],
 });
 
-/** `series` removes this block and all later ones of its series. */
+/** Removes a block. With `series`, also removes all later blocks of its series. */
 export const removeBlock = defineCall({
   method: "DELETE",
   path: "admin/Block/{id}",

@@ -123,7 +123,7 @@ export type WireBar = WireBoardDay["bars"][number];
 export type WireLane = WireBoardDay["lanes"][number];
 export type WireOff = WireBoardDay["off"][number];
 
-/** A practitioner sees every visit of today, but on other days only their own. */
+/** Returns the board of a day. A practitioner sees every visit of today, but on other days only their own. */
 export const readBoardDay = defineCall({
   method: "GET",
   path: "admin/Board/day",
@@ -178,7 +178,7 @@ const boardWeekSchema = z.object({
 
 export type WireBoardWeek = FromWire<z.output<typeof boardWeekSchema>>;
 
-/** The seven days starting at `from`. */
+/** Returns the board of the seven days starting at `from`. */
 export const readBoardWeek = defineCall({
   method: "GET",
   path: "admin/Board/week",
@@ -207,7 +207,7 @@ const personWeekSchema = z.object({
 
 export type WirePersonWeek = FromWire<z.output<typeof personWeekSchema>>;
 
-/** The seven days starting at `from`. A practitioner who doesn't see every visit sees only their own. */
+/** Returns a person's seven days starting at `from`. A practitioner who may not see every visit sees only their own. */
 export const readPersonWeek = defineCall({
   method: "GET",
   path: "admin/Board/person",
@@ -249,7 +249,7 @@ export const readBoardMonth = defineCall({
   answer: { data: boardMonthSchema },
 });
 
-/** For printing: one block per person with times, customers, rooms and phone numbers. */
+/** Returns a day's visits to print: one block per person with times, customers, rooms and phone numbers. */
 export const printDaySheet = defineCall({
   method: "GET",
   path: "admin/Board/daySheet",

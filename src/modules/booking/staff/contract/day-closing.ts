@@ -40,7 +40,7 @@ const dayClosingSchema = z.object({
 
 export type WireDayClosing = FromWire<z.output<typeof dayClosingSchema>>;
 
-/** Closes nothing: people decide what happened to a visit. */
+/** Returns a day's visits without an outcome. Closes none of them, because staff decide what happened to each. */
 export const readDayClosing = defineCall({
   method: "GET",
   path: "admin/Day/{date}/close",
@@ -51,8 +51,8 @@ export const readDayClosing = defineCall({
 });
 
 /**
- * Records the outcome of the remaining visits and closes the day, all or nothing. Throws `conflict` while a visit has no outcome or isn't
- * over.
+ * Records the outcomes of the remaining visits and closes the day, all or nothing. Throws `conflict` while a visit has
+ * no outcome or isn't over.
  */
 export const closeDay = defineCall({
   method: "POST",
@@ -78,7 +78,9 @@ export const closeDay = defineCall({
   failures: ["conflict", "not_found", "appointment_closed", "no_show_too_early", "place_locked"],
 });
 
-/** The days of the last two weeks that have visits to close, oldest first; for today, only visits that are over. */
+/**
+ * Lists the days of the last two weeks that have visits to close, oldest first; for today, only visits that are over.
+ */
 export const listOpenDays = defineCall({
   method: "GET",
   path: "admin/Day/open",

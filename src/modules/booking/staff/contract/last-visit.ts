@@ -10,7 +10,7 @@ const lastVisitSchema = z.object({
 
 export type WireLastVisit = FromWire<z.output<typeof lastVisitSchema>>;
 
-/** What a customer had on their last visit, to book it again; null if they never had one. */
+/** Returns the treatments of a customer's last visit, to book them again; null if the customer never had a visit. */
 export const readLastVisit = defineCall({
   method: "GET",
   path: "admin/Appointment/last",

@@ -20,7 +20,10 @@ const placeSchema = z.object({
 
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
-/** Every start within some days, 31 at most, that fits the whole visit, once for each practitioner who can do all of it. */
+/**
+ * Lists every start within some days, 31 at most, that fits the whole visit, once for each practitioner who can do all
+ * of it.
+ */
 export const listPlaces = defineCall({
   method: "GET",
   path: "admin/Slot/places",

@@ -118,8 +118,8 @@ const visitPageSchema = staffVisitSchema.extend({
 export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
 
 /**
- * Returns a visit. A practitioner reads their own visits and all visits of today; for any other, they must give a
- * reason, which goes into the audit log, or it isn't found.
+ * Returns a visit. Practitioners can read their own visits and all visits of today. Any other visit requires a reason,
+ * which the audit log stores; without a reason, it isn't found.
  */
 export const readVisit = defineCall({
   method: "GET",

@@ -19,7 +19,7 @@ export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
   const { timeZone } = useClinic();
   const today = dateInZone(new Date(now()), timeZone);
   const [error, setError] = useState<string>();
-  /** The visits named in the last refusal: pressing again continues. */
+  /** The ids of the visits that the last refusal listed. Saving again sends them as reviewed, and then succeeds. */
   const [seen, setSeen] = useState<string[]>([]);
   const ahead = hours.extraHours.filter(({ date }) => date >= today);
   if (isLocked && ahead.length === 0) return null;

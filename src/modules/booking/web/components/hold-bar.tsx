@@ -40,7 +40,7 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
           </>
         ) : (
           <>
-            {/* On a phone two short lines beside the button: the bar leaves the calendar in sight. */}
+            {/* On a phone, two short lines beside the button, so that the bar doesn't hide the calendar. */}
             <div className="min-w-0 md:contents">
               <p>
                 <span className="block text-small text-on-ink max-md:sr-only">Your time</span>

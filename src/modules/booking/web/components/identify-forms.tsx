@@ -24,7 +24,7 @@ const isEmailOrPhone: FieldCheck = (value) => {
   return isPhone(value) ? undefined : "Enter the email address or phone number you booked with.";
 };
 
-/** Asks a returning client for their email or phone number, and has the code sent (PG-17). */
+/** Asks a returning customer for their email or phone number, and has the code sent (PG-17). */
 export function IdentifyForm({ onSent }: { onSent: (identity: GivenIdentity) => void }) {
   const { errors, isBusy, formProps } = useAccountForm({ identity: isEmailOrPhone }, async ({ identity = "" }) => {
     const knownIdentity = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };

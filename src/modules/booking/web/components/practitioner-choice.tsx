@@ -5,7 +5,7 @@ export type PractitionerToChoose = { id: string; name: string; title: string; im
 
 type PractitionerChoiceProps = {
   practitioners: PractitionerToChoose[];
-  /** Undefined for the first available. */
+  /** The id of the chosen practitioner; undefined for the first available. */
   value: string | undefined;
   onChoose: (id: string | undefined) => void;
 };

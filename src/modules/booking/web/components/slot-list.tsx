@@ -8,9 +8,9 @@ import { shownFirst } from "../hours-first.ts";
 
 type SlotListProps = {
   slots: WireSlot[];
-  /** `from` of the held or chosen slot. */
+  /** The `from` of the slot that is held or chosen. */
   selected: string | undefined;
-  /** `from` of the slot being requested. */
+  /** The `from` of the slot whose hold is being requested. */
   holding: string | undefined;
   /** Slots taken while the page was open: struck through and announced. */
   justTaken: ReadonlySet<string>;

@@ -39,7 +39,10 @@ type SlotPickerProps = {
   /** Holds or takes the slot; resolves after success or failure. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
   waiting?: WaitingPart;
-  /** Present if the visit can be made smaller: returns a treatment's name, and leaves some treatments for another day. */
+  /**
+   * Present if the visit can be made smaller: `nameOf` returns a treatment's name, and `onSplit` leaves some treatments
+   * for another day.
+   */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
     onSplit: (visit: Extract<WayOut, { kind: "split" }>) => Promise<void>;

@@ -59,8 +59,8 @@ type VisitCardProps = {
   total: number;
   editTo?: string;
   /**
-   * On a phone, shows only the summary at first and the timing behind a button, so that choosing a time is reached
-   * sooner.
+   * On a phone, shows only the summary at first, with the timing behind a button, so that the list of times is nearer
+   * to the top of the page.
    */
   folds?: boolean;
 };

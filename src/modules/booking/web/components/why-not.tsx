@@ -42,7 +42,7 @@ export default function WhyNot(props: WhyNotProps) {
   useEffect(() => {
     const ends = new AbortController();
     setState({});
-    const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, serialized for comparison
+    const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, which was serialized to compare it
     const request = { query: { date, time, ...query }, headers, signal: ends.signal };
     api.call("explainSlot", request).then(
       ({ data }) => setState({ explanation: data }),

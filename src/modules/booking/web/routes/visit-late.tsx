@@ -22,7 +22,7 @@ export const loader = (loaderArgs: Route.LoaderArgs) =>
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
-/** Shows the visit of a reminder's link: to report being late, and to move or cancel it (BK-5). */
+/** Shows the visit of a reminder's link, with buttons to report being late, and to move or cancel the visit (BK-5). */
 export default function VisitLate({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const [busy, setBusy] = useState<number>();
   const { revalidate } = useRevalidator();

@@ -37,8 +37,8 @@ export function evaluateScreening(
 }
 
 /**
- * Returns the codes of answers that a clinician must review before the visit on the clinic day `day`: those that do
- * more than require a wait.
+ * Returns the codes of the answers that a clinician must review before the visit on the clinic day `day`: all whose
+ * effect is more than a wait.
  */
 export function codesToReview(
   treatments: readonly ScreenedTreatment[],
@@ -107,14 +107,14 @@ function findingOf(
   }
 }
 
-/** Returns the own effect of a choice, or of "now" given instead of a day. */
+/** Returns the effect that belongs to a choice, or to "now" given instead of a day. */
 function ownEffect(followUp: ScreeningQuestion["followUp"], answer: string | undefined) {
   if (followUp?.kind === "choice") return followUp.choices.find(({ value }) => value === answer)?.effect;
   if ((followUp?.kind === "date" || followUp?.kind === "monthYear") && answer === NOW) return followUp.now?.effect;
   return undefined;
 }
 
-/** Returns the day a wait starts: for a month its last day, and today for "now" or a missing day. */
+/** Returns the day from which a wait counts: for a month its last day, and today for "now" or a missing day. */
 function dayOf(answer: string | undefined, today: string): string {
   if (answer === undefined || answer === NOW) return today;
   if (answer.length > "YYYY-MM".length) return answer;

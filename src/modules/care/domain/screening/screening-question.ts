@@ -9,7 +9,8 @@ type PlainEffect =
 export type ScreeningEffect =
   | PlainEffect
   /**
-   * A wait in calendar months and then days after the answered day. `per`: the days for treatment families that differ.
+   * A wait in calendar months and then days, counted from the day that was answered. `per`: treatment families with
+   * another number of days.
    */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
   /** This treatment isn't possible, but these others are. `during` completes the sentence "We don't do it …". */
@@ -31,8 +32,8 @@ export const screeningEffectKinds = [
 ] as const satisfies ScreeningEffect["kind"][];
 
 /**
- * The question shown once a statement is checked. `now` is a checkbox instead of a day: it counts as today unless it
- * has its own effect.
+ * The question shown once a statement is checked. `now` is a checkbox instead of a day. It counts as today, unless
+ * `now` has an effect of its own.
  */
 export type FollowUp =
   | { kind: "date"; ask: string; mayBeAhead?: boolean; now?: { label: string; effect?: PlainEffect } }
@@ -63,7 +64,7 @@ export type VersionedAnswer = ScreeningAnswer & { version: number };
 /** A treatment with its questions. */
 export type ScreenedTreatment = { serviceId: string; family: string; questions: readonly ScreeningQuestion[] };
 
-/** From the least to the most restrictive. */
+/** The possible outcomes, from the least to the most restrictive. */
 export const outcomeKinds = ["clear", "wait", "note", "consult", "allow", "refuse"] as const;
 
 export type OutcomeKind = (typeof outcomeKinds)[number];
@@ -73,7 +74,7 @@ export type ScreeningOutcome = {
   serviceId: string;
   kind: OutcomeKind;
   earliest?: string;
-  /** Suitable treatments instead. */
+  /** Suitable treatments to book instead. */
   allowed: string[];
   /** Things the customer should bring. */
   bring: string[];

@@ -2,8 +2,8 @@ import { dueQuestions, validAnswers } from "./evaluate-screening.ts";
 import type { ScreenedTreatment, VersionedAnswer } from "./screening-question.ts";
 
 /**
- * The state of a health check: `none` if nothing was declared or no question applies, `declared` if something was, and `notAnswered` while
- * a question has no valid answer.
+ * The state of a health check: `none` if nothing was declared or no question applies, `declared` if something was
+ * declared, and `notAnswered` while a question has no valid answer.
  */
 export const screeningStates = ["none", "declared", "notAnswered"] as const;
 
@@ -19,8 +19,8 @@ export function screeningStateOf(
 }
 
 /**
- * Whether a clinician has to review the answers before the visit: `none` if no answer requires it, `due` until they have, and `clear` once
- * every such answer was reviewed.
+ * Whether a clinician has to review the answers before the visit: `none` if no answer requires it, `due` before the
+ * review, and `clear` once every such answer was reviewed.
  */
 export const reviewStates = ["none", "due", "clear"] as const;
 

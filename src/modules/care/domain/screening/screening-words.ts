@@ -26,7 +26,7 @@ export type OutcomeNames = {
   consult: { name: string; minutes: number; price: number } | undefined;
   /** The question that decided the outcome. */
   question: Pick<ScreeningQuestion, "help" | "effect"> | undefined;
-  /** The first day on which `earliest` becomes bookable, if it isn't yet. */
+  /** The first day on which `earliest` becomes bookable, if it isn't bookable yet. */
   bookableFrom: string | undefined;
 };
 

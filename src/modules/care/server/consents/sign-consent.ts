@@ -50,7 +50,7 @@ export async function signConsent(tx: Transaction, input: SignConsent): Promise<
     .values({ ...rowOf(input, form), choices })
     .onConflictDoNothing()
     .returning({ id: consents.id, signedAt: consents.signedAt });
-  // Another window signed the form after the check.
+  // Another request signed the form after the check.
   if (!row) return { ...(await signedSince(tx, input)), title, isNew: false };
   if (choices.includes("publication")) await linkPicturesTo(tx, former, row.id);
   else await takeDownPictures(tx, former);

@@ -67,7 +67,8 @@ export async function lockNote(
   secrets: Secrets,
   { appointmentId, noteId }: { appointmentId: string; noteId: string },
 ): Promise<VisitNote | undefined> {
-  // The lock may wait for changes; only a separate statement after it sees them.
+  // A separate statement after the lock, because a statement that waits for a lock doesn't see the change it waited
+  // for.
   await lockOne(tx, { appointmentId, noteId });
   const [row] = await readOne(tx, { appointmentId, noteId });
   return row && toNote(secrets, row);

@@ -24,8 +24,8 @@ export function openNote(secrets: Secrets, id: string, sealed: string): NoteCont
 }
 
 /**
- * Encrypts a note's content anew with the current secret; undefined if it was sealed with that one. Throws
- * LostSecretError when no secret opens it.
+ * Encrypts a note's content again with the current secret; undefined if it is already encrypted with that secret.
+ * Throws LostSecretError when no secret decrypts it.
  */
 export function resealNote(secrets: Secrets, id: string, sealed: string): string | undefined {
   const bytes = secrets.reseal("health", boundTo(id), Buffer.from(sealed.slice(FORMAT.length), "base64url"));

@@ -4,8 +4,8 @@ import { consents } from "../consents/consent-tables.ts";
 import { type ConsentSubject, listConsents } from "../consents/list-consents.ts";
 
 /**
- * Whether pictures are allowed. `open`: the clinic has no form about pictures. `missing`: the customer hasn't allowed
- * pictures in their record.
+ * Whether pictures may be added to a customer's record. `open`: yes, because the clinic has no form about pictures.
+ * `given`: the customer allowed it. `missing`: the customer hasn't allowed it.
  */
 export type PhotoConsent = "open" | "given" | "missing";
 

@@ -89,7 +89,8 @@ export async function addPhoto(
     addedBy: author.accountId,
     addedByName: author.name,
   };
-  // Another picture of the visit may take the position in the meantime. Each retry then has one less free position.
+  // Another picture of the visit may take the position in the meantime. Then one less is free, so few retries are
+  // needed.
   for (let tries = 0; tries < PHOTOS_PER_VISIT; tries += 1) {
     const position = await findFreePlace(tx, photo.appointmentId);
     if (position === undefined) break;
@@ -130,7 +131,7 @@ export async function adoptPhotos(
   await setCustomer(tx, { customerId, appointmentIds: [...appointmentIds] });
 }
 
-/** What a picture is sealed for. */
+/** The name that a picture's encryption is bound to. */
 export const ownerOfPhoto = (id: string) => `visit_photos:${id}`;
 
 /** Encrypts a picture for its own row. It can't be decrypted for another row. */

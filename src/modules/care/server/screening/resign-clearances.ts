@@ -17,7 +17,8 @@ const write = command(sql`
   where id = ${sql.placeholder("id")} and answers = ${sql.placeholder("answers")}::text[]`);
 
 /**
- * Signs what was reviewed anew, as far as the answers are still there: without them nothing has to be reviewed.
+ * Signs reviewed answers again with the current secret. The hash of a deleted answer stays unchanged, because nothing
+ * has to be reviewed without the answer.
  */
 export function resignClearances({ db, secrets }: ResealDeps): Promise<ResealCount> {
   return resealRows({

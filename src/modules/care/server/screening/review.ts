@@ -21,7 +21,9 @@ export type ReviewedVisit = {
 /** The state of a clinician's review of a visit's answers, and the last reviewer. */
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
-/** Returns the answers a clinician must review before this visit, each as a string of its row and code, to be signed. */
+/**
+ * Returns the answers a clinician must review before this visit, each as a text of its row and code, which is signed.
+ */
 async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<string[]> {
   const { appointmentId, customerId, serviceIds, date } = visit;
   const treatments = await listScreenedTreatments(db, serviceIds);
@@ -31,7 +33,7 @@ async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: 
   return answers.filter(({ code }) => codes.has(code)).map((answer) => reviewedAnswer(appointmentId, answer));
 }
 
-/** Returns what is signed of an answer that was reviewed before a visit. */
+/** Returns the text that is signed for an answer that was reviewed before a visit. */
 export function reviewedAnswer(appointmentId: string, { code, rowId }: { code: string; rowId: string }): string {
   return `review:${appointmentId}:${rowId}:${code}`;
 }

@@ -5,7 +5,7 @@ import { outcomeKinds, type ScreeningOutcome } from "../../domain/screening/scre
 /** How many hours a guest's pass is valid. */
 const HOURS = 2;
 const PURPOSE = "screening-pass";
-/** The allowed length of a pass in characters; other texts aren't ours. */
+/** The allowed length of a pass in characters. A shorter or longer text can't be one of our passes. */
 const [SHORTEST, LONGEST] = [60, 8_000];
 
 const passSchema = z.object({
@@ -14,8 +14,8 @@ const passSchema = z.object({
 });
 
 /**
- * Creates the pass that a guest takes from the health check to the requests for free times: encrypted, with the kind of
- * outcome and the first day for each treatment. It contains no answers and is valid for two hours.
+ * Creates the pass that a guest sends from the health check to the calls for free times. It contains the kind of
+ * outcome and the first day for each treatment, encrypted, but no answers, and is valid for two hours.
  */
 export function makePass(secrets: Secrets, outcomes: readonly ScreeningOutcome[], now: Date): string {
   const content = {

@@ -81,9 +81,9 @@ export const screeningAnswers = pgTable(
 );
 
 /**
- * A clinician's review of what was declared before a visit. Their decision is a signed note of the visit. There is no
- * foreign key to the note, because notes can't be deleted: their own trigger refuses that with an explanation. There is
- * none to the visit, because it belongs to a higher module.
+ * A clinician's review of what was declared before a visit. The clinician's decision is a signed note of the visit.
+ * There is no foreign key to the note, because notes can't be deleted: their own trigger refuses that with an
+ * explanation. There is none to the visit either, because visits belong to a higher module.
  */
 export const screeningClearances = pgTable(
   "screening_clearances",
@@ -92,8 +92,8 @@ export const screeningClearances = pgTable(
     appointmentId: text("appointment_id").notNull(),
     noteId: text("note_id").notNull(),
     /**
-     * The answers that were reviewed, each as a keyed hash of its row and its code, as a code reveals what was
-     * declared. Later answers aren't included.
+     * The answers that were reviewed. Each is stored as a keyed hash of its row and its code, because a code reveals
+     * what was declared. An answer given later isn't included.
      */
     answers: text().array().notNull(),
     clearedBy: text("cleared_by").notNull(),

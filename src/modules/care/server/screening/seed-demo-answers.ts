@@ -27,7 +27,7 @@ const readBefore = statement(
 /** Records that two demo customers declared nothing, one of them more than a year ago. Idempotent. */
 export async function seedDemoAnswers(db: Database, secrets: Secrets): Promise<void> {
   await db.transaction(async (tx) => {
-    // If two processes start at once, the second finds what the first has written.
+    // If two processes start at the same time, the second waits here and then finds what the first has written.
     await lock(tx);
     const [row] = await readBefore(tx);
     if (!row || row.isThere) return;

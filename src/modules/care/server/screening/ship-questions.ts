@@ -14,8 +14,8 @@ const insertAsked = command(sql`
   on conflict do nothing`);
 
 /**
- * Adds the shipped questions that a clinic doesn't have yet, as drafts, and assigns them to treatments that have none and whose pages name
- * them. Existing questions and assignments don't change.
+ * Adds the default questions that a clinic doesn't have yet, as drafts. Assigns them to treatments that have no
+ * questions and whose pages name them as contraindications. Existing questions and assignments don't change.
  */
 export async function shipQuestions(db: DatabaseOrTransaction): Promise<void> {
   await db

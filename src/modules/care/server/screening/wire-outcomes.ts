@@ -8,7 +8,7 @@ import { listQuestionsOf } from "./screened-treatments.ts";
 
 type Day = { today: string; horizonDays: number; now: Date };
 
-/** Returns outcomes in words, with what is available instead. Only for the person who answered. */
+/** Returns outcomes in words, with alternatives to book. Shown only to the person who answered. */
 export async function toWireOutcomes(
   db: DatabaseOrTransaction,
   outcomes: readonly ScreeningOutcome[],

@@ -12,7 +12,7 @@ const familyOrderSchema = z.object({
   confirmedAt: instantSchema.optional(),
 });
 
-/** The order of the kinds of treatment within one visit. */
+/** Returns the order of the kinds of treatment within one visit. */
 export const readFamilyOrder = defineCall({
   method: "GET",
   path: "admin/FamilyOrder",
@@ -21,7 +21,7 @@ export const readFamilyOrder = defineCall({
   answer: { data: familyOrderSchema },
 });
 
-/** The medical director sets the order: new visits are planned by it, and booked visits stay unchanged. */
+/** Sets the order. Only for the medical director. New visits are planned by it, and booked visits stay unchanged. */
 export const saveFamilyOrder = defineCall({
   method: "PUT",
   path: "admin/FamilyOrder",

@@ -8,14 +8,17 @@ export const questionResource = defineResource(questionDescription, {
   statement: textSchema(160),
   help: textSchema(400),
   serviceIds: z.array(idSchema).max(200),
-  /** How long the answer makes a customer wait, in words; null if it doesn't. */
+  /** How long the answer makes a customer wait, in words; null if no wait follows from it. */
   waits: z.string().nullable(),
   source: textSchema(500, 0),
   confirmedByName: z.string().nullable(),
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a question's current version, which customers answer from then on. Idempotent. */
+/**
+ * Confirms a question's current version, which customers answer from then on. Only for the medical director.
+ * Idempotent.
+ */
 export const confirmQuestion = defineCall({
   method: "POST",
   path: "admin/Question/{id}/confirm",

@@ -20,7 +20,7 @@ export const ruleResource = defineResource(ruleDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a rule's current version, which applies from then on. Idempotent. */
+/** Confirms a rule's current version, which applies from then on. Only for the medical director. Idempotent. */
 export const confirmRule = defineCall({
   method: "POST",
   path: "admin/Rule/{id}/confirm",

@@ -46,7 +46,7 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
     expect(problem({ isLeft: false, isOpenToPerson: false })).toBe("coupon_invalid");
   });
 
-  it("tells what the cart must contain for the coupon, and names by its code a coupon that is no longer valid", () => {
+  it("says what the cart must contain for the coupon, and names the code of a coupon that is no longer valid", () => {
     const refused = (refusal: "not_met" | "not_combinable") =>
       problemOf(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
     expect([refused("not_met"), refused("not_combinable")]).toEqual(["coupon_not_met", "coupon_not_combinable"]);

@@ -66,7 +66,7 @@ export type CartTotals = {
 export type Tender = { sourceId: string; kind: WalletSource["kind"]; amount: Cents };
 
 /**
- * Why a coupon takes nothing off: it isn't valid today, the cart doesn't meet its conditions, or it can't be combined
+ * Why a coupon gives no discount: it isn't valid today, the cart doesn't meet its conditions, or it can't be combined
  * with another one.
  */
 export type CouponRefusal = "not_in_force" | "not_met" | "not_combinable";

@@ -14,10 +14,10 @@ type ToPay = {
 };
 
 /**
- * Returns the tenders for the amount due now: credits and store credit, then gift cards, then the card. Within the
- * first two groups, the source that expires first comes first, then the one with the smallest balance. If the card
- * charge would be below the provider's minimum, the wallet pays less, starting with its last source; if that isn't
- * enough, the charge is waived.
+ * Returns the tenders (how much each source pays) for the amount due now: credits and store credit, then gift cards,
+ * then the card. Within the first two groups, the source that expires first comes first, then the one with the smallest
+ * balance. If the card charge would be below the provider's minimum, the wallet pays less, starting with its last
+ * source; if that isn't enough, the charge is waived.
  */
 export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeCents }: ToPay): Payment {
   const drained: Tender[] = [];

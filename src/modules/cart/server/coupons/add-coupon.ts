@@ -17,9 +17,9 @@ type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">
 type CodeEntry = { customerId: string; code: string; client: "web" | "app" };
 
 /**
- * Enters a code for a customer's cart, once for repeated requests. A code that takes nothing off isn't entered: throws
- * `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or `coupon_not_combinable`, and
- * `rate_limited` after too many wrong codes.
+ * Enters a coupon code for a customer's cart; repeated requests enter it only once. A code that gives no discount isn't
+ * entered: throws `coupon_invalid`, `coupon_used_up`, `coupon_not_met` with what is missing, or
+ * `coupon_not_combinable`, and `rate_limited` after too many wrong codes.
  */
 export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ cart: WireCart; message?: string }> {
   const { customerId } = entered;
@@ -114,7 +114,10 @@ export function removeCouponByCode(
   });
 }
 
-/** Removes the coupons that are no longer valid from a customer's cart: the customer was shown this and continues (CT-6). */
+/**
+ * Removes coupons that are no longer valid from a customer's cart. The customer has seen this change and continues to
+ * pay (CT-6).
+ */
 export async function dropLostCoupons(tx: Transaction, of: { customerId: string; now: Date }): Promise<void> {
   const reading = await readOpenCart(tx, of, { cards: false });
   if (!reading || reading.coupons.length === 0) return;

@@ -6,14 +6,18 @@ import { toSingleUseCode } from "../../domain/coupons/code.ts";
 type Keys = Pick<Secrets, "every">;
 type Place = { couponId: string; position: number };
 
-/** A stored single-use code: its position in its coupon, its hash, and the code if its secret was replaced. */
+/**
+ * A stored single-use code: its position in its coupon, its hash, and, if its secret was replaced, the encrypted code.
+ */
 export type KeyedCode = Place & { codeHash: string; sealedCode: string | null };
 
 const purposeOf = ({ couponId, position }: Place) => `coupon-code:${couponId}:${position}`;
 
 const hashWith = (key: string, code: string) => createHmac("sha256", key).update(`coupon:${code}`).digest("base64url");
 
-/** Codes are derived from a secret and their position, so that staff can read them again although no code is stored. */
+/**
+ * Derives a code from a secret and the code's position, so that staff can read codes again although no code is stored.
+ */
 const codeWith = (key: string, { couponId, position }: Place) =>
   toSingleUseCode(createHmac("sha256", key).update(`coupon-code:${couponId}:${position}`).digest());
 
@@ -44,8 +48,8 @@ export function codeOf(secrets: Secrets, { codeHash, sealedCode, ...place }: Key
 }
 
 /**
- * Returns the hash and the sealed code to store in place of those that a former secret made; undefined if the current
- * one made them. Throws LostSecretError when no secret did.
+ * Returns the hash and the encrypted code to store in place of those made with a former secret; undefined if they were
+ * made with the current one. Throws LostSecretError if no known secret made them.
  */
 export function resealedCode(secrets: Secrets, keyed: KeyedCode): { codeHash: string; sealedCode: string } | undefined {
   const code = codeOf(secrets, keyed);

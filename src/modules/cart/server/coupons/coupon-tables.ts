@@ -27,7 +27,7 @@ export const couponCodes = pgTable(
     /** The number of the code in its coupon, from 1; the code is derived from it and a secret. */
     position: integer().notNull(),
     last4: text().notNull(),
-    /** The code itself, sealed, once the secret that it was derived from is replaced. */
+    /** The encrypted code; set once the secret from which the code was derived was replaced. */
     sealedCode: text("sealed_code"),
     /** The use that spent the code, unless that use was released. */
     useId: text("use_id").unique(),

@@ -12,13 +12,15 @@ const scopes = sql`(select coalesce(json_agg(json_build_object(
   from coupon_scopes s left join ${itemsOfGroups} i on i.kind = s.kind and i.group_id = s.item_id
   where s.coupon_id = k.id)`;
 
-/** Whether an order of this same cart `c` uses coupon `k`; that use is counted as the cart's. */
+/** Whether an order of this same cart `c` uses coupon `k`. Such a use doesn't count against the cart. */
 const isUsedHere = sql`exists (select 1 from coupon_uses u
   where u.coupon_id = k.id and u.cart_id = c.id and u.state <> 'released')`;
 
 const hasUse = (where: SQL) =>
   sql`exists (select 1 from coupon_uses u where u.coupon_id = k.id and u.cart_id = c.id and ${where})`;
-/** A coupon used by this cart's visit is still valid for its goods, and the other way round. */
+/**
+ * What the coupon still applies to: if an order for this cart's visit used it, only to the products, and vice versa.
+ */
 const appliesTo = sql`case when k.applies_to <> 'any' then k.applies_to
   when ${hasUse(sql`u.state = 'held' and u.has_left_cart`)} then 'products' when ${hasUse(sql`u.state = 'used'`)} then 'services' else 'any' end`;
 

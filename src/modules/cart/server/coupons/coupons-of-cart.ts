@@ -6,7 +6,7 @@ import type { PricedCart } from "../../domain/pricing/priced-cart.ts";
 import type { CartPart } from "../price-open-cart.ts";
 import type { CartReading } from "../read-open-cart.ts";
 
-/** Returns what the coupons of a cart take off it, or off a part of it; coupons that take nothing off are left out. */
+/** Returns the coupons that give a discount on a cart, or on a part of it, with the amounts. */
 export function usedCouponsOf(
   { coupons }: Pick<CartReading, "coupons">,
   priced: Pick<PricedCart, "coupons">,

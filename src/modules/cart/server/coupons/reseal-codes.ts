@@ -3,7 +3,7 @@ import { command, statement } from "#platform/db/statement.ts";
 import { type Reseal, resealRows } from "#platform/reseal.ts";
 import { resealedCode } from "./code-hash.ts";
 
-// The hash changes with the secret, so the place of a code is what the rows are ordered by.
+// Ordered by a code's coupon and position, because its hash changes with the secret.
 const listCodes = statement(
   { id: "text", couponId: "text", position: "int", codeHash: "text", sealedCode: "text?" },
   sql`
@@ -16,7 +16,10 @@ const writeCode = command(sql`
   update coupon_codes set code_hash = ${sql.placeholder("codeHash")}, sealed_code = ${sql.placeholder("sealedCode")}
   where code_hash = ${sql.placeholder("former")}`);
 
-/** A code is derived from the secret of its day, so it can't be derived from another: it is stored sealed instead. */
+/**
+ * Runs after a change of secrets. A code is derived from the secret with which it was created, and no other secret
+ * gives the same code, so it is now stored encrypted.
+ */
 export const couponReseals: readonly Reseal[] = [
   {
     one: "single-use code of a coupon",

@@ -13,8 +13,8 @@ const cartId = sql.placeholder("cartId");
 const personKey = sql.placeholder("personKey");
 
 /**
- * Orders with the same coupons wait here for each other, always in the same order of coupons. The following statement
- * is separate, so that it sees the coupon uses of the order that had the lock before.
+ * Makes orders with the same coupons wait for each other, locking coupons always in the same order. The statement that
+ * follows is separate, so that it sees the coupon uses of the order that had the lock before.
  */
 const lock = statement(sql`
   select 1 from coupons where id = any(${sql.placeholder("couponIds")}::text[]) order by id for no key update`);
@@ -51,7 +51,7 @@ const take = statement(sql`
 
 /**
  * Uses coupons for an order that is being placed. Constraints enforce the limits, also for simultaneous orders. Goods
- * stay in their cart until they are paid; a visit leaves it at once (`hasLeftCart`). Throws `coupon_used_up`, and
+ * stay in their cart until they are paid; a visit leaves it immediately (`hasLeftCart`). Throws `coupon_used_up`, and
  * `coupon_invalid` when the first booking has just happened elsewhere.
  */
 export async function takeCoupons(
@@ -142,8 +142,8 @@ const takeBack = statement(
 );
 
 /**
- * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for the others, the last use
- * was taken in the meantime, or the single-use code was spent.
+ * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for the others, another
+ * order got the last use in the meantime, or the single-use code was spent.
  */
 export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const { taken } = await batch({ lock: lockReleased(tx, usedBy), taken: takeBack(tx, usedBy) });

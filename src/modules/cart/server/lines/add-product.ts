@@ -65,7 +65,7 @@ export async function addProduct(
   };
 }
 
-/** Adds a product and returns the cart, as a call of its own. Both statements are sent in one round trip. */
+/** Adds a product and returns the whole cart. Both statements are sent in one round trip. */
 export async function addProductToCart(
   { db, clock }: CartContext,
   input: Omit<AddProduct, "now">,

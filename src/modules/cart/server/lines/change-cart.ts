@@ -13,7 +13,8 @@ import { type AddService, addService } from "./add-service.ts";
 import { readQuote, seeQuotedPrices } from "./use-quote.ts";
 
 type Outcome = {
-  message?: string /** Treatments or add-ons changed, so the time held for them must fit again. */;
+  message?: string;
+  /** Whether treatments or add-ons changed, so that the length of the hold must be adjusted. */
   visitChanged?: boolean;
 };
 
@@ -83,7 +84,7 @@ async function refitVisit(
 }
 
 function refusalOf(code: ErrorCode): OpenCart["visitRefusal"] {
-  // No health answer is stored unencrypted.
+  // The code `not_suitable` would reveal an answer about health, which must not be stored unencrypted.
   if (code === "not_suitable") return "too_soon";
   return code === "past_cutoff" || code === "too_soon" || code === "not_together" ? code : "slot_taken";
 }

@@ -161,7 +161,7 @@ const seeAddOns = command(sql`
 const seeBundles = command(sql`
   update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartIdInSql)} b where b.id = l.bundle_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
-/** Marks the prices of `now` as seen: the customer was shown what changed and continues (CT-6). */
+/** Marks the prices of `now` as seen: the customer has seen what changed and continues to pay (CT-6). */
 export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },

@@ -101,7 +101,7 @@ const deleteGift = statement(
   delete from cart_gifts where cart_id = ${sql.placeholder("cartId")} and id = ${sql.placeholder("lineId")} returning id`,
 );
 
-/** Throws `not_found`. */
+/** Removes a gift card line. Throws `not_found`. */
 export async function removeGift(
   tx: Transaction,
   { cartId, lineId }: { cartId: string; lineId: string },

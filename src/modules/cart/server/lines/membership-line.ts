@@ -54,7 +54,7 @@ const deleteMembership = statement(
   delete from cart_memberships where cart_id = ${sql.placeholder("cartId")} and plan_id = ${sql.placeholder("planId")} returning cart_id`,
 );
 
-/** Throws `not_found`. */
+/** Removes the membership from the cart. Throws `not_found`. */
 export async function removeMembership(tx: Transaction, cartId: string, planId: string): Promise<void> {
   const rows = await deleteMembership(tx, { cartId, planId });
   if (rows.length === 0) throw new AppError("not_found");

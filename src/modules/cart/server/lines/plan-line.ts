@@ -48,7 +48,7 @@ const deletePlan = statement(
   delete from cart_plans where cart_id = ${sql.placeholder("cartId")} and plan_id = ${sql.placeholder("planId")} returning cart_id`,
 );
 
-/** Throws `not_found`. */
+/** Removes the package from the cart. Throws `not_found`. */
 export async function removePlan(tx: Transaction, cartId: string, planId: string): Promise<void> {
   const rows = await deletePlan(tx, { cartId, planId });
   if (rows.length === 0) throw new AppError("not_found");

@@ -8,10 +8,13 @@ import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireCart } from "../../contract/cart.ts";
 
-/** A visit longer ago doesn't affect product advice anymore. */
+/** Visits longer ago than this don't affect the advice on products. */
 const DAYS_AFTER = 30;
 
-/** The visits around which to pause products of a cart `c`; a day early, as days are those of the clinic's zone. */
+/**
+ * The visits that may affect the products of a cart `c`. Starts a day early, because the clinic's date may be a day
+ * behind UTC's.
+ */
 export const visitsOfCart = freeTimes.visitsAroundInSql({
   customerId: sql`c.customer_id`,
   since: sql`(${nowPlaceholder} at time zone 'UTC')::date - ${sql.raw(String(DAYS_AFTER + 1))}`,

@@ -81,7 +81,7 @@ export type AddOnLine = {
   seenPriceCents: Cents;
   /** The price of one add-on, at most what the treatment's quote promises. */
   priceCents: Cents;
-  /** The unit price of a treatment sold by the unit. */
+  /** The unit price of an add-on sold by the unit; null for others. */
   perUnitCents: Cents | null;
   isActive: boolean;
   minutes: number;

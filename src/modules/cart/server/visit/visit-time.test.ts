@@ -40,7 +40,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
   });
 
-  it("have the chosen start time held for ten minutes, and show their own start times", async () => {
+  it("reserve the chosen start time for ten minutes, and show the start time of each treatment", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     await call("POST", "add-to-cart/service/ag01");
@@ -65,7 +65,9 @@ describe("treatments in a cart and their time (BK-2)", () => {
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       return waits.rows.length;
     };
-    /** Sends a request while another one has locked the cart, and resolves once that one is done. */
+    /**
+     * Sends a request while `work` has locked the cart, and returns its response after `work` has released the lock.
+     */
     const whileTaken = async <Answer>(ask: () => Promise<Answer>, work: (tx: Transaction) => Promise<unknown>) => {
       const { asked } = await db.transaction(async (tx) => {
         await touchOpenCart(tx, customerId);
@@ -98,7 +100,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     expect([released.status, released.cart.hold]).toEqual([200, undefined]);
   });
 
-  it("get the specified messages for a taken slot and for one that ends too late, and then have no time held", async () => {
+  it("get the specified messages for a taken slot and for one that ends too late, and then reserve no time", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag07");
     const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
@@ -114,7 +116,7 @@ describe("treatments in a cart and their time (BK-2)", () => {
     );
   });
 
-  it("get the last slot in only one of 40 carts at once, and in 39 the message: This Slot already booked.", async () => {
+  it("get the last slot in only one of 40 simultaneous carts; the other 39 get the message: This Slot already booked.", async () => {
     const carts = await Promise.all(Array.from({ length: 40 }, customer));
     await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // all need the clinic's only centrifuge
     const answers = await Promise.all(

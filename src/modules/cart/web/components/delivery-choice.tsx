@@ -33,8 +33,8 @@ type DeliveryChoiceProps = {
 };
 
 /**
- * Lets the customer choose pickup or shipping, and the address (CT-4, CT-5). A choice shows at once, and is reverted if
- * refused.
+ * Lets the customer choose pickup or shipping, and the address (CT-4, CT-5). A choice is shown immediately, and is
+ * reverted if refused.
  */
 export function DeliveryChoice({
   isPickup,

@@ -11,7 +11,10 @@ type LineQuantityProps = {
   onQuantity: (quantity: number) => Promise<boolean>;
 };
 
-/** Lets the customer set a line's quantity. Each press applies at once, even while the previous request is still pending. */
+/**
+ * Lets the customer set a line's quantity. Each press applies immediately, even while the previous request is still
+ * pending.
+ */
 export function LineQuantity({ quantity, max, of, onQuantity }: LineQuantityProps) {
   const [wanted, setWanted] = useState<number>();
   const send = useRef(onQuantity);

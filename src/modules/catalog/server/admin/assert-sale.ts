@@ -14,8 +14,9 @@ function refuse(path: string, message: string): never {
 }
 
 /**
- * Validates a sale: below the list price, ending after it starts, and not already over when its end is set. `before` is the item before the
- * change: a sale that has ended may stay while other fields change. Throws `invalid_input` at the field.
+ * Validates a sale: below the list price, ending after it starts, and not already over when its end is set. `before` is
+ * the item before the change: a sale that has ended may stay while other fields change. Throws `invalid_input` at the
+ * field.
  */
 export function assertSale(next: SalePrices, before: SalePrices | undefined, now: Date): void {
   const { price, salePrice, saleStartsAt, saleEndsAt, memberPrice } = next;

@@ -5,7 +5,7 @@ import type { BindingOf } from "#platform/resource/binding.ts";
 import { brandResource } from "../../staff/contract/brand-resource.ts";
 import { brands, products } from "../tables.ts";
 
-/** The binding of brands. An archived brand is no longer a filter in the shop; its products stay. */
+/** The binding of brands to their table. An archived brand is no longer a filter in the shop; its products stay. */
 export const brandBinding: BindingOf<typeof brandResource> = {
   table: brands,
   columns: {

@@ -139,7 +139,10 @@ async function readEdited(db: DatabaseOrTransaction, id: string): Promise<Edited
   return row && { ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };
 }
 
-/** Returns the site's text for an offer. */
+/**
+ * Returns sentences for staff: the price with which an offer is compared, its conditions on the site, and whether one
+ * of its parts is hidden.
+ */
 async function wordsOf(db: DatabaseOrTransaction, offer: Edited): Promise<string[]> {
   const items = await readItems(db, offer);
   const fitting = fittingTerms(offer);

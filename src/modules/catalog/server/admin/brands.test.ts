@@ -30,7 +30,7 @@ describe("a brand", () => {
     expect(await entries("ostrela")).toEqual([]);
   });
 
-  it("is shown on the site under its new name at once, and disappears when it is archived", async () => {
+  it("is shown on the site under its new name immediately, and disappears when it is archived", async () => {
     expect(await publicBrands()).toContain("Verrane");
     const renamed = await api.send("PUT", "admin/Brand/verrane", { token, body: { version: 1, name: "Verrane & Co" } });
     expect(renamed.status).toBe(200);

@@ -105,7 +105,7 @@ it("saving a product also changes the prices, order and number of its sizes, but
     400,
     [{ path: "sizes.0.salePrice", message: "The sale price must be below the price, $30.00." }],
   ]);
-  // A counted or sold size is history, so it is archived; the other one is deleted.
+  // A size that was counted or sold has a history, so it is archived; the other one is deleted.
   const less = await put({ version: version + 1, sizes: [] });
   expect(less.body.data).toMatchObject({ sizes: [], sizeCount: 0 });
   const { rows } = await api.db.execute(sql`select label from product_sizes where product_id = ${id} order by label`);

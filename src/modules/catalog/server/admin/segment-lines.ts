@@ -27,7 +27,10 @@ export function assertFilled({ parts, minutes, what }: Whole): void {
   refuse(`The parts take ${sum} minutes together, the ${what} takes ${minutes}.`);
 }
 
-/** Throws `invalid_input` unless a practitioner does the treatment, on devices that the treatment lists. */
+/**
+ * Throws `invalid_input` unless at least one part needs the practitioner, and all parts use only the treatment's device
+ * types.
+ */
 export function assertDone(parts: readonly string[], deviceTypes: readonly string[]): void {
   const segments = segmentsOf(parts);
   if (segments.length > 0 && !segments.some(({ staff }) => staff === "lead"))

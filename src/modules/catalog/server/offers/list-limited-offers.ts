@@ -49,8 +49,8 @@ function todaysPrice(
 }
 
 /**
- * Returns the offers valid at `now`, except those that already are a treatment's sale price, the ones ending first at
- * the top. Offers with a treatment or an add-on that is no longer available are left out.
+ * Returns the offers valid at `now`, those that end first at the top, without those that are the sale price of a
+ * treatment. Offers with a treatment or an add-on that is no longer available are left out.
  */
 export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
   const rows = await listInForce(db, { now: now.toISOString() });

@@ -78,7 +78,7 @@ export async function readPriceChange(db: DatabaseOrTransaction, id: string): Pr
 const log = (tx: Transaction, actor: AuditActor, id: string, what: string, summary: string) =>
   writeAudit(tx, actor, { action: `priceChange.${what}`, resource: RESOURCE, resourceId: id, summary });
 
-/** Defines how new prices go live: all in one transaction, as a change that can't become a draft again. */
+/** Defines how new prices go live: all in one transaction. A price change that is live can't become a draft again. */
 function versionedOf({ db }: ServerDeps): Versioned {
   return {
     name: RESOURCE,
@@ -94,7 +94,8 @@ function versionedOf({ db }: ServerDeps): Versioned {
     async putLive(tx, { id, body, actor }) {
       const { name } = await readChange(tx, id);
       const rows = rowsOf(body);
-      // The entries of one change form one line of the log, also when a job makes it.
+      // All audit entries of a change share a request id, even if a job makes the change, so that the log shows them as
+      // one line.
       const author = { ...actor, requestId: actor.requestId ?? `prices ${id}` };
       const items = await applyPrices(tx, rows, { actor: author, reason: name });
       await makeLive(tx, ofChange(id), { n: 1, body, madeBy: actor.accountId });

@@ -7,7 +7,9 @@ import type { WireName, WireProductDetail } from "../../contract/product.ts";
 import type { TaxonomyKind } from "../tables.ts";
 import { productColumns, productRow, toWireProduct } from "./product-rows.ts";
 
-/** One statement for a product's page. */
+/**
+ * Creates a statement that reads everything on a product's page. `which` is the condition that selects the product `p`.
+ */
 const productWhere = (which: SQL) =>
   statement(
     {
@@ -30,7 +32,7 @@ const findById = productWhere(sql`p.id = ${sql.placeholder("productId")}`);
 
 const slug = sql.placeholder("slug");
 
-/** The product with this slug, or that formerly had it; if there are several, the one with this id. */
+/** Reads the product with this id if one is given, else the one with this slug, else one that formerly had it. */
 const findBySlug = productWhere(sql`p.id = coalesce(
   (select id from products where id = ${sql.placeholder("id")} and is_active),
   (select id from products where slug = ${slug} and is_active order by position limit 1),

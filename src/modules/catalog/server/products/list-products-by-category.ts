@@ -9,7 +9,10 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 
 type CategoryPage = { type: FilterGroup; name: string; page: number; limit: number };
 
-/** Reads the products of the taxonomy value with the slug `name`; a value that has it now precedes one that had it. */
+/**
+ * Creates a statement that reads the products of the value with the slug `name`. A current slug takes precedence over a
+ * former one.
+ */
 const productsOf = ({ kind, values, ids }: { kind: SQL; values: SQL; ids: SQL }) =>
   statement(
     {

@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { services } from "../tables.ts";
 
 /**
- * Returns the instructions of services for before and after, and in how many days the next one is best, by service id;
- * including inactive services.
+ * Returns, by service id, the instructions for before and after a visit, and after how many days the next visit is
+ * best. Includes inactive services.
  */
 export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: string[]) {
   const rows = await db

@@ -2,7 +2,9 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { services } from "../tables.ts";
 
-/** Whether a treatment is medical, or any treatment of a category, or any treatment at all. */
+/**
+ * Whether a given treatment is medical, or any treatment of a given category; without both, whether any treatment is.
+ */
 export async function hasMedicalService(
   db: DatabaseOrTransaction,
   { serviceId, categoryId }: { serviceId?: string | undefined; categoryId?: string | undefined } = {},

@@ -13,8 +13,8 @@ import { statementsOf, type TreatmentTemplate, treatmentTemplates } from "./trea
 export type ChosenTreatment = { templateId: string; priceCents: Cents; minutes: number };
 
 /**
- * Adds treatments from templates, which are shown on the site at once. Existing treatments don't change. Returns how
- * many were added. Throws `invalid_input` for a template that doesn't exist.
+ * Adds treatments from templates, which are shown on the site immediately. Existing treatments don't change. Returns
+ * how many were added. Throws `invalid_input` for a template that doesn't exist.
  */
 export async function addTreatments(
   db: Database,

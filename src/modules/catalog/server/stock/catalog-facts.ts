@@ -5,16 +5,16 @@ import { categoryNames } from "../names.ts";
 const sizes = sql`(
   select z.id as size_id, z.product_id, z.label, z.on_hand from product_sizes z where z.archived_at is null)`;
 
-/** Pieces that left for orders (above zero) and pieces that were returned. */
+/** Pieces sold (above zero) and pieces returned (below zero), one row per stock move. */
 const soldPieces = sql`(
   select m.id, m.size_id, z.product_id, -m.delta as pieces, m.order_id, m.created_at, m.location_id
   from stock_moves m join product_sizes z on z.id = m.size_id where m.reason in ('sold', 'returned'))`;
 
-/** The same moves without product, order and location: an index alone then has everything for sums over years. */
+/** The moves of `soldPieces` without product, order and location, so that sums over years read only an index. */
 const soldMoves = sql`(
   select m.size_id, m.created_at, -m.delta as pieces from stock_moves m where m.reason in ('sold', 'returned'))`;
 
-/** The product of each size, also of those that are no longer in the shop. */
+/** The product of each size, including sizes that are no longer in the shop. */
 const productsOfSizes = sql`(select z.id as size_id, z.product_id from product_sizes z)`;
 
 /** Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known. */
@@ -23,8 +23,8 @@ export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 
 /**
- * The average cost for all instants at once: the cost of a piece from one receipt to the next; `until` is null for the
- * last.
+ * The average cost of a piece of each size over time, one row per receipt: the cost applies from this receipt until the
+ * next one. `until` is null for the last.
  */
 const costSpans = sql`(
   select r.size_id, r.created_at as since, lead(r.created_at) over (partition by r.size_id order by r.created_at) as until,

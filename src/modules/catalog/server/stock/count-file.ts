@@ -54,7 +54,7 @@ export async function checkCounts(
 ): Promise<FromWire<z.output<typeof importCheckSchema>>> {
   const rows = rowsOf(bytes);
   const planned = await planCounts(db, rows);
-  // A row without a stock number from the export is based on the current stock, which is shown to the person.
+  // If a row lacks the stock at the export, the current stock is used, which is shown to the person.
   const shelfNow = new Map((await listShelves(db)).map(({ id, onHand }) => [id, String(onHand)]));
   const stored = planned.map(({ row, cells, recordId }) => ({
     row,

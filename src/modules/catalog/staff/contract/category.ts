@@ -1,7 +1,7 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { longText, number, picture, text } from "#shared/contract/resource/fields.ts";
 
-/** The purposes of treatments, in menu order. */
+/** Categories of treatments, such as Acne, in menu order. */
 export const categoryDescription = describeResource({
   name: "Category",
   path: "admin/Category",

@@ -24,7 +24,7 @@ const rowSchema = z.object({
   /** The price when the row was saved, and the new price. */
   old: z.int(),
   price: z.int(),
-  /** The current price; null if the item is gone. */
+  /** The current price; null if the item no longer exists. */
   now: z.int().nullable(),
   /** Why the new price can't be applied. */
   issue: z.string().nullable(),

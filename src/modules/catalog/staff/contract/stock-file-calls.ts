@@ -34,7 +34,7 @@ const applyStockFile = defineCall({
   idempotent: true,
   params,
   body: z.object({
-    /** Rows whose cells differ from the file. */
+    /** Rows that staff corrected after the check, with their new cells. */
     rows: z
       .array(z.object({ row: z.int(), cells: z.record(z.string(), z.string().max(200)) }))
       .max(2_000)

@@ -29,7 +29,7 @@ const ROUNDED = [
 
 type StepDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<void>; onClose: () => void };
 
-/** Changes the prices of a category, a brand or all by a step: "+5%, round to $5". */
+/** Changes the prices of a category, a brand or all items by the same amount or percentage: "+5%, round to $5". */
 export function StepDialog({ onAdd, onClose }: StepDialogProps) {
   const [kind, setKind] = useState<PricedKind>("service");
   const [groupId, setGroupId] = useState("");
@@ -43,7 +43,7 @@ export function StepDialog({ onAdd, onClose }: StepDialogProps) {
   const group = KINDS.find(({ value }) => value === kind)?.group;
   const sign = isDown ? -1 : 1;
 
-  /** Returns the step as entered; undefined unless it is a number above zero. */
+  /** Returns the price adjustment as entered; undefined unless it is a number above zero. */
   function entered() {
     if (by === "cents") {
       const cents = parseMoneyText(amount);

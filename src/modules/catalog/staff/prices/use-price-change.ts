@@ -36,7 +36,7 @@ export function usePriceChange(id: string) {
       read.show(data);
     } catch (error) {
       if (isApiError(error, "version_conflict")) {
-        read.show(error.current as PriceChangeState); // what the call would have returned
+        read.show(error.current as PriceChangeState); // the current state, in the form of a response
         showFailed("Someone else changed these prices. They are shown as they are now.");
       } else {
         showFailed(reasonOf(error));

@@ -4,8 +4,8 @@ import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { OrderStatus } from "../order-status.ts";
 
 /**
- * How payments are made at the desk. `card`: the card on file. `terminal`: the clinic's own, not connected to us.
- * `credit`: a member's, from the lot that expires first.
+ * The ways to pay at the desk. `card`: the card on file. `terminal`: the clinic's own card terminal, which isn't
+ * connected to the product. `credit`: a member's credit, of the part that expires first.
  */
 export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];

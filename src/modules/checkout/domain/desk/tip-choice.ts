@@ -36,7 +36,10 @@ export function chosenShares(
   return named;
 }
 
-/** " for Dana Reyes", or ": $6.00 for Dana Reyes, $4.00 for Le Tran". Empty if all who treated share the tip. */
+/**
+ * Returns who gets a tip: " for Dana Reyes", or ": $6.00 for Dana Reyes, $4.00 for Le Tran". Empty if all who treated
+ * share the tip.
+ */
 export function tipShareWords(shares: readonly Pick<NamedTipShare, "name" | "cents">[] | null | undefined): string {
   const [first, ...others] = shares ?? [];
   if (!shares || !first) return "";

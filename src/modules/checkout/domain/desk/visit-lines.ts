@@ -43,9 +43,9 @@ export function withLines(order: OrderOfVisit, added: readonly LineOfVisit[]): O
 }
 
 /**
- * Removes a treatment of the visit and its add-ons from an order. A limited offer that included it is removed too, so
- * the other parts cost their normal price; codes lose the discount they gave on it. The amount due at booking counts
- * toward the balance. Returns the reason if it isn't possible.
+ * Removes a treatment of the visit and its add-ons from an order. A limited offer that included it no longer applies,
+ * so the other parts have their normal price; coupon codes lose the discount they gave on it. The amount due at booking
+ * counts toward the remaining lines. Returns the reason if it isn't possible.
  */
 export function withoutTreatment(
   order: OrderOfVisit,

@@ -71,7 +71,10 @@ const service = fc.record({
   }),
 });
 
-/** Random cart lines without a visit's constraints, each with its own id; a service occurs once per visit. */
+/**
+ * Generates random cart lines, each with its own id. They ignore the constraints of visits, except that a service
+ * occurs only once.
+ */
 const anyLines = fc
   .tuple(
     fc.array(fc.oneof({ weight: 4, arbitrary: product }, { weight: 2, arbitrary: bundle }, fixed), { maxLength: 6 }),

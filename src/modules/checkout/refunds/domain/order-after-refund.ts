@@ -18,12 +18,12 @@ export function paymentStateAfterRefund(
   return order.paymentState === "review" ? "review" : "partly_refunded";
 }
 
-/** Whether a partial refund leaves an order that is being packed, so that its parcels decide about the status. */
+/** Whether an order is still being packed after a partial refund, so that its parcels determine its status. */
 export const isStillPacked = (order: RefundedSums & { status: OrderStatus }): boolean =>
   !isFullyRefunded(order) && order.status === "preparing";
 
 /**
- * Returns the status to which a refund moves an order; undefined where it leaves the status, because items may still
+ * Returns the status to which a refund moves an order; undefined if the status doesn't change, because items may still
  * have to be handed over. A full refund closes the order. After a partial one, an order that was handed over becomes
  * partly refunded, and one whose unsent rest was refunded becomes shipped.
  */

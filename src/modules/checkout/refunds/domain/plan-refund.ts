@@ -14,7 +14,7 @@ export type RefundableLine = PaidPieces & {
   mostCents?: Cents | undefined;
 };
 
-/** What an order has left to refund: the part of it that a refund is planned from. */
+/** The remaining refundable amounts of an order, from which a refund is planned. */
 export type RefundableAmounts = {
   lines: readonly RefundableLine[];
   shipping: Cents;

@@ -2,7 +2,9 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { refundOfSum } from "./line-refund.ts";
 import type { PlannedRefund, RefundableLine } from "./plan-refund.ts";
 
-/** Plans the refund of a sum that isn't tied to pieces, over the lines in proportion to each line's remaining amount. */
+/**
+ * Plans the refund of a sum that isn't tied to pieces, over the lines in proportion to each line's remaining amount.
+ */
 export function spreadRefund(lines: readonly RefundableLine[], total: Cents): PlannedRefund {
   const shares = allocateMoney(
     total,

@@ -32,7 +32,7 @@ export type MembershipPart = {
 /** What a refund takes back of a package. */
 export type PackagePart = { purchaseId: string; cents: Cents; sessions: number };
 
-/** The revenue that a refund takes back, and what it returns of a deposit that no visit has earned yet. */
+/** The revenue that a refund takes back, and what it returns of a deposit, which isn't revenue yet. */
 type RevenuePart = { netCents: Cents; taxCents: Cents; depositCents: Cents };
 
 /** Pieces that return to the shelf. */
@@ -56,13 +56,14 @@ type SoldOrder = {
   plan: SoldPackage | undefined;
   /** The recipients of its tips, minus refunds. */
   tips: readonly TipShare[];
-  /** The amount held for its visit, which hasn't been earned. */
+  /** The amount held for its visit, which isn't revenue yet. */
   heldCents: Cents;
 };
 
 /**
- * Decides what a refund takes back of what its order sold; before all other gift cards, the one that its buyer returns.
- * Throws `gift_card_used` when part of that one was spent, and `invalid_input` for a bundle whose parts are unknown.
+ * Decides what a refund takes back of what its order sold. A gift card that its buyer returns is taken back before all
+ * others. Throws `gift_card_used` if part of that card was spent, and `invalid_input` for a bundle whose parts are
+ * unknown.
  */
 export function decideTakeBack(
   order: SoldOrder,
@@ -81,8 +82,8 @@ export function decideTakeBack(
 }
 
 /**
- * Splits a refund over the gift cards the order sold: per line from the card with the highest balance first, and before
- * all others from a card its buyer returns. Throws `gift_card_used` when part of that one was spent.
+ * Splits a refund over the gift cards that the order sold: per line, first from a card that its buyer returns, then
+ * from the card with the highest balance. Throws `gift_card_used` if part of the returned card was spent.
  */
 function giftCardsTakenBack(
   { lines, cards }: SoldLines & { cards: readonly SoldGiftCard[] },
@@ -154,7 +155,9 @@ function packageTakenBack(
   return plan && cents > 0 ? { purchaseId: plan.purchaseId, cents, sessions: plan.sessionsLeft } : undefined;
 }
 
-/** Returns the pieces to restock; for a bundle, its parts. Throws `invalid_input` for a bundle whose parts are unknown. */
+/**
+ * Returns the pieces to restock; for a bundle, its parts. Throws `invalid_input` for a bundle whose parts are unknown.
+ */
 function piecesToRestock({ lines }: { lines: readonly SoldLine[] }, planned: PlannedRefund): RestockedPieces[] {
   return planned.lines
     .filter(({ restocks, quantity }) => restocks && quantity > 0)
@@ -174,8 +177,8 @@ function piecesToRestock({ lines }: { lines: readonly SoldLine[] }, planned: Pla
 const SOLD_AS_MONEY: readonly SoldLine["kind"][] = ["gift", "membership", "plan"];
 
 /**
- * Returns the revenue that a refund takes back, with the earned part of a membership. Gift cards, credit and packages
- * aren't revenue. Lines of a visit that hasn't taken place come from its deposit.
+ * Returns the revenue that a refund takes back, including the part of a membership that had become revenue. Gift cards,
+ * credit and packages aren't revenue. Lines of a visit that hasn't taken place come from its deposit.
  */
 function revenueTakenBack(
   { lines, heldCents }: SoldLines & { heldCents: Cents },

@@ -21,7 +21,7 @@ export async function endEmptiedCards(
 }
 
 /**
- * Ends a fully refunded membership at once, with its remaining credit. If only the difference for an upgrade was
+ * Ends a fully refunded membership immediately, with its remaining credit. If only the difference for an upgrade was
  * refunded, it continues. Returns the movements, which the caller posts.
  */
 export async function endRefundedMembership(
@@ -33,7 +33,7 @@ export async function endRefundedMembership(
   if (!period || !isMembershipRefunded(lines, period, planned)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(credits.map(({ lotId, cents }) => [lotId, cents]));
-  // This remainder was never paid for, because an annual price is less than the credit of its months.
+  // The remaining credit was never paid for, because an annual price is less than the credit of its months.
   const rest = period.lots.map(({ id, leftCents }) => ({
     id,
     leftCents: leftCents - (takenOf.get(id) ?? 0),
@@ -42,7 +42,7 @@ export async function endRefundedMembership(
   return closeLots(tx, rest);
 }
 
-/** Ends a refunded package with its charges and sessions; does nothing where the refund includes none. */
+/** Ends a refunded package with its charges and sessions; does nothing if the refund includes no package. */
 export async function endRefundedPackage(tx: Transaction, takenBack: PackagePart | undefined): Promise<void> {
   if (takenBack) await giveBackPurchase(tx, takenBack.purchaseId, takenBack.cents);
 }

@@ -26,7 +26,9 @@ import type { RefundableAmounts } from "../domain/plan-refund.ts";
 import { mostOfMembership, type SoldLine } from "../domain/take-back.ts";
 import { readRefundedToday, takeCreditNoteNumber } from "./credit-notes.ts";
 
-/** A line with its most for a visit that doesn't take place: what was prepaid for it. */
+/**
+ * An order line. `paidAhead`: the refundable maximum if its visit doesn't take place, which is what was prepaid for it.
+ */
 type OrderLine = SoldLine & { paidAhead: Cents | null };
 
 /**
@@ -47,7 +49,7 @@ export type RefundableOrder = Omit<RefundableAmounts, "lines"> & {
   /** The package that the order made a payment for. */
   plan: RefundablePlan | undefined;
   customerId: string | null;
-  /** The amount held for its visit, which hasn't been earned. */
+  /** The amount held for its visit, which isn't revenue yet. */
   heldCents: Cents;
   /** The recipients of its tips, minus refunds. */
   tips: readonly TipShare[];
@@ -122,15 +124,15 @@ export async function loadRefundableOrder(db: DatabaseOrTransaction, orderId: st
   return { ...order, lines, tenders, cards, period, plan, heldCents, tips, refundState };
 }
 
-/** An order, and what else a refund depends on and tells. */
+/** An order, with other data that its refund uses or shows. */
 export type OrderToRefund = {
   order: RefundableOrder;
   isDisputed: boolean;
-  /** The last four digits of the cards that paid, by tender. */
+  /** The last four digits of the cards that paid, by tender (one payment from one source). */
   cards: ReadonlyMap<string, string>;
 };
 
-/** Returns an order for the preview of a refund, which locks nothing. Throws what `loadRefundableOrder` throws. */
+/** Returns an order for the preview of a refund, without locking it. Throws what `loadRefundableOrder` throws. */
 export function loadOrderToPreview(db: Database, orderId: string): Promise<OrderToRefund> {
   return onOneConnection(db, (connection) => loadWithCards(connection, orderId));
 }
@@ -151,8 +153,8 @@ export type LockedOrderToRefund = OrderToRefund & {
 };
 
 /**
- * Locks an order and returns what a person's refund of it depends on. The number is taken before the day's sum is read:
- * taking it locks the numbers, so that two concurrent refunds can't both stay below the limit. Throws what
+ * Locks an order and returns what a person's refund of it depends on. Takes the credit note's number before it reads
+ * the day's sum: this locks the numbers, so that two concurrent refunds can't both stay below the limit. Throws what
  * `loadRefundableOrder` throws.
  */
 export async function lockOrderToRefund(

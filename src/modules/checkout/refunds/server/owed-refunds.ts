@@ -85,7 +85,7 @@ export function payOwedRefundByHand(
 
 type Decision = {
   actor: AuditActor;
-  /** The way as the audit log has it, and in words. */
+  /** How the refund is made: as a value for the audit log, and in `words`. */
   way: "again" | "storeCredit" | "byHand";
   words: string;
   reason?: string;
@@ -130,7 +130,7 @@ type OtherWay = Pick<Decision, "actor"> & {
   to: Parameters<typeof toMovement>[2];
 };
 
-/** Marks an owed refund as paid in another way than to its tender, and posts it. */
+/** Marks an owed refund as paid in another way than to its tender (the source that paid), and posts it. */
 async function payOtherwise(
   tx: Transaction,
   { id: refundId, orderId }: tenderRefunds.TenderRefund,

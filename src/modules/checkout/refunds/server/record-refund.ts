@@ -35,16 +35,16 @@ export type RefundRecord = {
 
 export type RecordedRefund = {
   creditNoteId: string;
-  /** The parts by tender, each with its recorded refund. */
+  /** The parts of the refund, one for each tender (payment from one source), with their recorded refunds. */
   parts: RecordedTenderPart[];
   /** What the caller posts to the ledger. */
   movements: Movement[];
 };
 
 /**
- * Records a planned refund: its credit note, the money for each tender, the end of what was sold for it, the restocked
- * pieces, the order's status, and the customer's email. Returns what was recorded, with the movements to post. The
- * caller holds the order's lock. Throws `refund_too_large` for more than its tenders have.
+ * Records a planned refund: its credit note, the money for each tender (source that paid), the end of the sold items
+ * that it refunds, the restocked pieces, the order's status, and the customer's email. Returns what was recorded, with
+ * the movements to post. The caller holds the order's lock. Throws `refund_too_large` for more than its tenders have.
  */
 export function recordRefund(
   tx: Transaction,
@@ -83,7 +83,7 @@ export function tenderPartsOf({ tenders }: Pick<RefundableOrder, "tenders">, tot
 
 type DecidedRefund = { planned: PlannedRefund; record: RefundRecord; takenBack: TakeBack };
 
-/** Writes what was decided. The credit note comes first, because the others refer to it. */
+/** Writes a decided refund. The credit note comes first, because the other rows refer to it. */
 async function writeRefund(
   tx: Transaction,
   order: RefundableOrder,
@@ -120,7 +120,10 @@ function toAgreedSums({ giftCards, membership, soldPackage, tips, revenue }: Tak
   };
 }
 
-/** Moves the order to where the refund leaves it. Throws `conflict` if its status has changed in the meantime. */
+/**
+ * Changes the order's status to the one that follows from the refund. Throws `conflict` if the status has changed in
+ * the meantime.
+ */
 async function updateOrder(
   tx: Transaction,
   order: RefundableOrder,
@@ -140,7 +143,7 @@ async function updateOrder(
   if (!(await moveOrder(tx, change, { staff }))) throw new AppError("conflict");
 }
 
-/** Whether some parcel was sent, and nothing is left to send. */
+/** Whether something was sent, and nothing is left to send. */
 async function isRestInParcels(tx: Transaction, orderId: string): Promise<boolean> {
   return (await hasParcel(tx, orderId)) && (await isAllInParcels(tx, orderId));
 }

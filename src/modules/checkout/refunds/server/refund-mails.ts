@@ -34,7 +34,7 @@ export const refundMailHandlers: EventHandlers = {
   },
 };
 
-/** Writes that a payment received after its order was canceled is refunded. */
+/** Writes the mail that a payment is refunded because it arrived after its order was canceled. */
 const writePaymentReturned: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -75,7 +75,7 @@ function placesOf({ card, tenders }: Order): string {
   return places.length > 0 ? places.join(" and ") : "your card";
 }
 
-/** Writes what was refunded and to where. The clinic's internal reason isn't shown. */
+/** Writes the mail about a refund: the amounts and where they go. The clinic's internal reason isn't shown. */
 const writeOrderRefunded: MailWriter = async (deps, payload) => {
   const { orderId, creditNoteId } = refundPayload.parse(payload);
   const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);

@@ -16,7 +16,7 @@ import {
 import { proposeRefund } from "./refund-proposals.ts";
 
 /**
- * Returns to a staff member what a refund would come to. Throws `forbidden` for an amount without lines unless by an
+ * Returns the preview of a refund to a staff member. Throws `forbidden` for an amount without lines unless by an
  * administrator, and what `previewRefund` throws.
  */
 export async function previewForStaff(
@@ -60,7 +60,7 @@ function assertMayChooseAmount({ amount }: RefundRequest, { principal }: Request
     throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
 }
 
-/** Returns a refund that was made as the call answers it. */
+/** Converts a refund that was made to the response of the call. */
 export function toRefundAnswer({ creditNote: { number }, ...refund }: RefundResult): RefundAnswer {
   const answer = toPreviewAnswer(refund);
   return { creditNote: { number, total: answer.total }, ...answer };

@@ -32,7 +32,9 @@ type RefundAct = { actor: AuditActor; now: Date };
 /** Throws if the order, which is locked by then, must not be refunded. */
 export type AssertRefundable = (order: RefundableOrder) => void;
 
-/** Returns what a refund would come to. Writes nothing. Throws what `refundOrder` throws, except for the day's limit. */
+/**
+ * Returns what a refund would come to. Writes nothing. Throws what `refundOrder` throws, except for the day's limit.
+ */
 export async function previewRefund(db: Database, orderId: string, selection: RefundSelection): Promise<RefundPreview> {
   const { order, cards, isDisputed } = await loadOrderToPreview(db, orderId);
   assertUndisputed({ isDisputed });
@@ -41,11 +43,11 @@ export async function previewRefund(db: Database, orderId: string, selection: Re
 }
 
 /**
- * Refunds a paid order for a staff member, all in one transaction: the order is locked and loaded, the refund planned
- * and held against the person's limit, then recorded with its credit note, the money for each tender, what ends with it
- * and the customer's email, and posted to the ledger. Returns the refund; a job sends the card's part. Throws `order_closed` before the
- * order is paid, `dispute_open`, `nothing_to_refund`, `refund_too_large`, `invalid_input`, and `needs_approval` above
- * the person's limit for a day.
+ * Refunds a paid order for a staff member, all in one transaction: the order is locked and loaded, and the refund is
+ * planned and checked against the person's limit. Then the refund is recorded with its credit note, the money for each
+ * tender (source that paid), the end of sold items and the customer's email, and posted to the ledger. Returns the
+ * refund; a job sends the card's part. Throws `order_closed` before the order is paid, `dispute_open`,
+ * `nothing_to_refund`, `refund_too_large`, `invalid_input`, and `needs_approval` above the person's limit for a day.
  */
 export function refundOrder(
   db: Database,
@@ -55,7 +57,7 @@ export function refundOrder(
   return withRetry(db, (tx) => refundForStaff(tx, request, staff));
 }
 
-/** Refunds a paid order for a staff member in a transaction of the caller. The rest is as for `refundOrder`. */
+/** Refunds a paid order for a staff member, in the caller's transaction. Otherwise the same as `refundOrder`. */
 export async function refundForStaff(
   tx: Transaction,
   request: RefundRequest,
@@ -88,7 +90,7 @@ export function refundReturnedGiftCard(
   });
 }
 
-/** Throws `dispute_open` for an order with a disputed payment: what the bank holds isn't refunded as well. */
+/** Throws `dispute_open` for an order with a disputed payment, because the bank may return the same money. */
 function assertUndisputed({ isDisputed }: Pick<OrderToRefund, "isDisputed">): void {
   if (isDisputed) throw new AppError("dispute_open");
 }

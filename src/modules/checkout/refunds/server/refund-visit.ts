@@ -12,7 +12,7 @@ type SumOfVisit = { orderId: string; cents: Cents; reason: string; actor: AuditA
 
 /**
  * Refunds what is left of a deposit when its visit doesn't take place, with a credit note over the lines of the visit.
- * Returns the movements, which the caller posts; it holds the order's lock.
+ * The caller holds the order's lock. Returns the ledger movements, which the caller posts.
  */
 export async function refundDeposit(tx: Transaction, sum: SumOfVisit): Promise<Movement[]> {
   const { order, planned, record } = await planSum(tx, sum, ["service", "add_on"]);
@@ -20,15 +20,18 @@ export async function refundDeposit(tx: Transaction, sum: SumOfVisit): Promise<M
 }
 
 /**
- * Refunds a fee that was paid and is waived, with a credit note over the lines of its order. Returns the movements, which
- * the caller posts; it holds the order's lock.
+ * Refunds a fee that was paid and is waived, with a credit note over the lines of its order. The caller holds the
+ * order's lock. Returns the ledger movements, which the caller posts.
  */
 export async function refundFee(tx: Transaction, sum: SumOfVisit): Promise<Movement[]> {
   const { order, planned, record } = await planSum(tx, sum, ["service", "add_on", "fee"]);
   return (await recordFeeRefund(tx, order, planned, record)).movements;
 }
 
-/** Takes the credit note's number, and plans the refund of a sum over an order's lines of some kinds. */
+/**
+ * Takes the credit note's number, and plans the refund of a sum over those lines of an order that have one of the
+ * kinds.
+ */
 async function planSum(tx: Transaction, { orderId, cents, ...of }: SumOfVisit, kinds: readonly SoldLine["kind"][]) {
   const creditNoteNumber = await takeCreditNoteNumber(tx);
   const order = await loadRefundableOrder(tx, orderId);

@@ -22,9 +22,10 @@ const lowerPaidAtClinic = command(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${sql.placeholder("cents")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 /**
- * Returns the payments for a visit or counter sale that was canceled before it was paid in full to their tenders. Without
- * a credit note, because nothing of its order is paid anymore. Returns the movements, which the caller posts. The caller holds the locks of the visit
- * and the order. Tips stay with their recipients.
+ * Refunds the payments for a visit or counter sale that was canceled before it was paid in full, each to its tender
+ * (the source that paid). There is no credit note, because the order was never paid in full. Tips stay with their
+ * recipients. The caller holds the locks of the visit and the order. Returns the ledger movements, which the caller
+ * posts.
  */
 export async function returnPartPayments(tx: Transaction, of: PartPayments): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;

@@ -11,7 +11,7 @@ import type { Cents } from "#shared/money.ts";
 import type { RefundableOrder } from "./load-refundable-order.ts";
 import { enqueueRefund } from "./send-refund.ts";
 
-/** The part of a refund that goes back to one tender. */
+/** The part of a refund that goes back to one tender (one payment from one source). */
 export type TenderPart = { tender: Tender; cents: Cents };
 /** The part together with its recorded refund. */
 export type RecordedTenderPart = TenderPart & { refund: tenderRefunds.TenderRefund };
@@ -19,9 +19,9 @@ export type RecordedTenderPart = TenderPart & { refund: tenderRefunds.TenderRefu
 type Why = { creditNoteId: string } | { reason: "cancelled" };
 
 /**
- * Records where the money of a refund goes. A job refunds the card's part. The wallet's part returns at once to its
- * card or lot. Cash and terminal payments wait for staff. Returns the recorded parts, and the movements for the caller
- * to post. The caller holds the order's lock.
+ * Records where the money of a refund goes. A job refunds the card's part. The wallet's part returns immediately to its
+ * gift card or credit lot. Cash and terminal payments wait for staff. The caller holds the order's lock. Returns the
+ * recorded parts, and the ledger movements, which the caller posts.
  */
 export async function returnToTenders(
   tx: Transaction,
@@ -59,8 +59,8 @@ async function recordForLater(
 const INSIDE: readonly Tender["kind"][] = ["gift_card", "credit", "store_credit", "waived"];
 
 /**
- * Whether a tender is returned with the credit note, as wallet payments and waived amounts are. All others wait for a
- * job, or for staff.
+ * Whether a tender (source that paid) gets its refund together with the credit note, as wallet payments and waived
+ * amounts do. All others wait for a job, or for staff.
  */
 export const isReturnedAtOnce = ({ kind }: Pick<Tender, "kind">): boolean => INSIDE.includes(kind);
 
@@ -70,8 +70,8 @@ const ownersOf = (kind: Tender["kind"], parts: readonly TenderPart[]) =>
   parts.flatMap(({ tender }) => (tender.kind === kind ? [ownerOf(tender)] : []));
 
 /**
- * Returns the account for a refund. An expired gift card can't be refunded: the customer gets store credit, which never
- * expires.
+ * Returns the account that gets a refund. An expired gift card can't be refunded: its customer gets store credit
+ * instead, which never expires.
  */
 function accountFor(
   tender: Tender,
@@ -80,5 +80,5 @@ function accountFor(
 ): WalletAccountId | "rounding" {
   const hasEnded = tender.kind === "gift_card" && !usableCards.has(ownerOf(tender));
   if (hasEnded && customerId) return `store_credit:${customerId}`;
-  return tender.kind === "waived" ? "rounding" : (tender.sourceAccount as WalletAccountId); // it came from the wallet
+  return tender.kind === "waived" ? "rounding" : (tender.sourceAccount as WalletAccountId); // all other tenders returned here came from the wallet
 }

@@ -23,7 +23,9 @@ export async function enqueueRefund(
 
 /**
  * Sends a recorded refund to the provider, posts it once it is made, and updates its order's payment state. Called by
- * the job, and by the reconciler for one that is still pending. Safe to repeat. The reconciler retries a refused refund; if the provider still refuses it, staff must decide. Throws GatewayError when the provider doesn't respond.
+ * the job, and by the reconciler for a refund that is still pending. Safe to repeat. If the provider refuses the
+ * refund, the reconciler retries it; if it is still refused, staff must decide. Throws GatewayError if the provider
+ * doesn't respond.
  */
 export async function sendRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
   const asked = await tenderRefunds.askProviderForRefund(deps, refundId);
@@ -41,7 +43,7 @@ export async function sendRefund(deps: Pick<ServerDeps, "db" | "payments">, refu
   });
 }
 
-/** Returns the movement of a completed refund to where its money went, with a unique key. */
+/** Returns the ledger movement of a completed refund to the place where its money went, with a unique key. */
 export async function toMovement(
   tx: Transaction,
   { id: refundId, orderId, amountCents: cents, tries }: tenderRefunds.TenderRefund,
@@ -52,9 +54,9 @@ export async function toMovement(
 }
 
 /**
- * Asks the provider about a refund again, after its webhook: the bank may return one that was reported as done. Its order
- * then owes the money again, and staff choose another way. Safe to repeat. Returns whether the refund exists. Throws GatewayError when the
- * provider doesn't respond.
+ * Reads a refund from the provider again, after its webhook: the bank may return a refund that was reported as done.
+ * The order then owes the money again, and staff choose another way. Safe to repeat. Returns whether the refund exists.
+ * Throws GatewayError if the provider doesn't respond.
  */
 export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<boolean> {
   const refund = await tenderRefunds.findTenderRefund(deps.db, refundId);

@@ -32,7 +32,7 @@ export const creditNotes = pgTable(
   ],
 );
 
-/** What a credit note refunds of one line of its order. */
+/** What a credit note refunds for one line of its order. */
 export const creditNoteLines = pgTable(
   "credit_note_lines",
   {
@@ -69,7 +69,7 @@ export const refundProposals = pgTable(
       .references(() => orders.id),
     /** The refund as the staff member proposed it. */
     wanted: jsonb().$type<RefundSelection>().notNull(),
-    /** The amount that the refund would have come to when it was proposed. */
+    /** What the refund would have amounted to when it was proposed. */
     amountCents: integer("amount_cents").notNull(),
     reason: text().notNull(),
     note: text(),

@@ -45,8 +45,9 @@ export async function holderOfVisit(
 const STILL_TO_COME = ["booked", "confirmed", "checked_in"];
 
 /**
- * Returns the visit of an order by its link or its customer's bearer token. An email in a path is never trusted: the
- * booking's is used. Throws `not_found`, `link_expired`, and `appointment_closed` for a visit that is over or canceled.
+ * Returns the card owner of an order's visit to a caller with the visit's link or the customer's bearer token. An email
+ * in the path is never trusted: the booking's own email is used. Throws `not_found`, `link_expired`, and
+ * `appointment_closed` for a visit that is over or canceled.
  */
 export async function openHolderOfOrder(
   deps: Pick<ServerDeps, "db" | "clock">,

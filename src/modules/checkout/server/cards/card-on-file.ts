@@ -41,7 +41,7 @@ const findMost = statement(
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** Returns the maximum cost of an order's visit, where treatments have an estimate. */
+/** Returns the maximum cost of an order's visit; some treatments have only an estimate (a minimum price). */
 async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<Cents> {
   const rows = await findMost(db, { orderId });
   return rows[0]?.cents ?? 0;

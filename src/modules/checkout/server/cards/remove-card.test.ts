@@ -75,7 +75,7 @@ async function newVisitor(fee = 5_000): Promise<{ customerId: string; visitId: s
     sql`select id, date::text as date from appointments where customer_id = ${customerId}`,
   );
   const { id, date } = present(rows[0]);
-  // Terms never change, so they are replaced with those of another clinic's day.
+  // A visit's terms can't be updated, so the test deletes them and inserts others.
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`
     insert into visit_terms (appointment_id, text, text_hash, notice_hours, late_fee_cents, no_show_fee_cents)
@@ -86,7 +86,7 @@ async function newVisitor(fee = 5_000): Promise<{ customerId: string; visitId: s
 describe("removing the card on file (PY-4)", () => {
   it("is refused to a member whose next period will be charged to it, as soon as they have joined", async () => {
     const { customerId, orderId } = await newMember();
-    // A job stores the card of the first payment.
+    // The card of the first payment isn't on file yet, because a job stores it later.
     expect(await hasCard(customerId)).toBe(false);
     expect(await remove(customerId)).toEqual(needed("your Fern membership"));
     await saveCardOfOrder(deps, orderId);
@@ -147,7 +147,7 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  it("is allowed with a visit without fees, unless the clinic requires a card from all customers", async () => {
+  it("is allowed if the only visit can't cost a fee, unless the clinic requires a card from all customers", async () => {
     const { customerId, day } = await newVisitor(0);
     const askCardOf = (whom: string) =>
       db.execute(sql`
@@ -159,7 +159,9 @@ describe("removing the card on file (PY-4)", () => {
     expect(await remove(customerId)).toEqual(REMOVED);
   });
 
-  /** Starts removing the card while a transaction holds a lock, and ends that transaction once the removal waits for it. */
+  /**
+   * Starts removing the card while a transaction holds a lock, and ends that transaction once the removal waits for it.
+   */
   async function removeDuring(customerId: string, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
     const { removal } = await db.transaction(async (tx) => {
       await work(tx);

@@ -45,8 +45,8 @@ async function assertNotNeeded(tx: Transaction, customerId: string): Promise<voi
 }
 
 /**
- * Returns the day of the first visit that relies on the card on file; undefined without a card, as a visit can continue
- * without one.
+ * Returns the day of the first visit that relies on the card on file; undefined if there is no card, because a visit
+ * that was booked without one doesn't need one.
  */
 async function findVisitNeedingCard(tx: Transaction, customerId: string): Promise<string | undefined> {
   if (!(await savedCards.findSavedCard(tx, `customer:${customerId}`))) return undefined;

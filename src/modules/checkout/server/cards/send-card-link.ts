@@ -39,8 +39,8 @@ export async function sendCardLink(
 }
 
 /**
- * Writes the email with the link to save a card for a guest's visit. Sends nothing once the visit is over, canceled or
- * an account's.
+ * Writes the email with the link to save a card for a guest's visit. Sends nothing once the visit is over, canceled, or
+ * belongs to an account.
  */
 const writeCardLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);

@@ -112,7 +112,7 @@ describe("a card that the policy requires (PY-4)", () => {
     expect(await stateOf(booked.orderId)).toEqual(BOOKED);
   });
 
-  it("is also requested when the visit's deposit is too small to charge, and saving it books the visit", async () => {
+  it("is also requested if the visit's deposit is too small to charge, and saving the card books the visit", async () => {
     await db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{visitPolicy}',
       settings->'visitPolicy' || '{"deposits": "service", "paysVisit": ["deposit"], "deposit": {"percent": 0, "cents": 30}}'::jsonb)`);
     const booked = await book();
@@ -150,7 +150,7 @@ describe("a card that the policy requires (PY-4)", () => {
     expect((await save(booked, {})).body.code).toBe("appointment_closed");
   });
 
-  it("is taken from an earlier visit only if the guest's email is verified, and the visit is then booked at once", async () => {
+  it("is taken from an earlier visit only if the guest's email is verified, and the new visit is then booked immediately", async () => {
     const first = await book();
     await rig.pay(await cardPageOf(first));
     await details(first);

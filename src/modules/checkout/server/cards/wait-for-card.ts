@@ -13,7 +13,7 @@ import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { guestOwner } from "./card-of-visit.ts";
 
-/** A condition on `orders o`: a guest's visit without payment now, held until their card is saved. */
+/** SQL condition on `orders o`: a visit with nothing to pay now, whose slot is held until a card is saved. */
 const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
   and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrder(sql`o.id`)}`;
 
@@ -33,7 +33,7 @@ const findWaiting = statement(
   sql`select from orders o where o.id = ${sql.placeholder("orderId")} and ${waitsForCard}`,
 );
 
-/** Returns the customer whose card an order waits for, and their email; undefined where it waits for none. */
+/** Returns the customer whose card an order waits for, and their email; undefined if it doesn't wait for a card. */
 export async function findAwaitedCard(db: DatabaseOrTransaction, orderId: string) {
   const rows = await findWaiting(db, { orderId });
   if (rows.length === 0) return undefined;
@@ -71,14 +71,14 @@ async function bookWaiting(deps: SettleContext, tx: Transaction, state: OrderSta
       .set({ kind: "service", paymentState: "none", heldAppointment: null, appointmentId, updatedAt: sql`clock_now()` })
       .where(eq(orders.id, state.id));
   } catch (error) {
-    // Refused before anything was written, so the transaction continues.
+    // The refusal came before any write, so the transaction can continue.
     if (!isAppError(error, "slot_taken")) throw error;
     const abandoned = await giveUpOrder(tx, state, { cause: "reconciler" });
     await postMovements(tx, abandoned.moved, "system");
   }
 }
 
-/** Whether part of the order was due now but was below the card provider's minimum. */
+/** Whether an amount was due now, but was waived because it was below the card provider's minimum. */
 async function isWaived(tx: Transaction, orderId: string): Promise<boolean> {
   const [order] = await tx.select({ waived: orders.waivedCents }).from(orders).where(eq(orders.id, orderId));
   return order !== undefined && order.waived > 0;

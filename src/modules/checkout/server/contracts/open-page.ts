@@ -5,8 +5,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * Opens the payment page of an attempt. Where the page saves the card, the holder is created at the provider first.
- * Throws the errors of `startAttempt`.
+ * Opens the payment page of an attempt (one try to collect one amount). If the page saves the card, first registers the
+ * customer with the provider. Throws the errors of `startAttempt`.
  */
 export async function openPage(
   deps: Pick<ServerDeps, "db" | "payments">,

@@ -4,7 +4,7 @@ import { findPaidAttempt, savedCards } from "#modules/payments/server/public.ts"
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
-/** Stores the card that paid an order, for later charges of its membership or package. */
+/** The job that stores the card that paid an order, for later charges of its membership or package. */
 export const SAVE_CARD_TASK = "save_card_of_order";
 
 /**

@@ -25,7 +25,7 @@ async function shopper(): Promise<Shopper> {
   return rig.addShopper([{ sizeId, quantity: 1 }]);
 }
 
-/** Uses a coupon like an order being placed; returns the error code of the refusal. */
+/** Uses a coupon as an order being placed does; returns the error code of the refusal. */
 async function take(couponId: string, customerId: string): Promise<string> {
   const order = { orderId: newId(), cartId: newId(), customerId, hasLeftCart: false };
   const used = { couponId, code: "X", kind: "percent" as const, amountCents: 100 };

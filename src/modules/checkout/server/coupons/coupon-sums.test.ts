@@ -79,7 +79,7 @@ async function invoiceOf({ customerId }: Shopper, orderId: string): Promise<stri
   return (await textOfPdf(await answer.arrayBuffer())).join(" ");
 }
 
-/** The amount that the clinic waived for an order, by the books. */
+/** Returns the amount that the clinic waived for an order, according to the ledger. */
 const roundingOf = (orderId: string) =>
   rig.count(sql`
     select coalesce(sum(case when e.debit_id = 'rounding' then e.amount_cents else -e.amount_cents end), 0) as count
@@ -165,7 +165,7 @@ describe("in cart, order, invoice, email and refund", () => {
     expect(await giveBack(orderId, [{ lineId: present(lines[0])._id, quantity: 1 }])).toEqual([10_996]);
   });
 
-  it("an amount due that a coupon leaves below the card provider's minimum is waived, and the order is paid at once", async () => {
+  it("an amount due that a coupon leaves below the card provider's minimum is waived, and the order is paid immediately", async () => {
     const shopper = await shopperOf([{ cents: 1_020 }]);
     const { code } = await addCoupon({ amountCents: 1_000 });
     expect((await enter(shopper, code)).body.cart.totals).toMatchObject({ tax: 2, waived: 22, dueNow: 0 });

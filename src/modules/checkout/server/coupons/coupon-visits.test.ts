@@ -83,7 +83,7 @@ describe("a coupon on treatments (PY-8)", () => {
     expect(await usesOf(id)).toEqual({ count: 1, states: ["held"] });
   });
 
-  it("of 25 dollars is spread over a treatment and a product, in two orders that are counted as one use", async () => {
+  it("of 25 dollars is spread over a treatment and a product, and its two orders count as one use", async () => {
     const { id, code } = await addCoupon({ amountCents: 2_500, totalLimit: 1 });
     const shopper = await selection({ productCents: 4_400 });
     await db.execute(sql`update services set price_cents = 12000 where id = 'AG07'`);
@@ -185,7 +185,7 @@ async function tell(type: "cancelled" | "reinstated", orderId: string): Promise<
   const handlers = Object.values(visitOrderHandlers).flatMap((byName) => Object.entries(byName ?? {}));
   const name = type === "cancelled" ? "cancel-visit-order" : "reopen-visit-order";
   const [, handle] = present(handlers.find(([wanted]) => wanted === name));
-  await db.transaction((tx) => handle({ payload: { appointmentId } } as Parameters<typeof handle>[0], tx)); // all that it reads
+  await db.transaction((tx) => handle({ payload: { appointmentId } } as Parameters<typeof handle>[0], tx)); // handlers read only the payload
 }
 const tellCancelled = (orderId: string) => tell("cancelled", orderId);
 const tellReinstated = (orderId: string) => tell("reinstated", orderId);

@@ -3,12 +3,14 @@ import { bigint, check, date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-
 import { locationId } from "#modules/locations/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 
-/** The amounts in a person's till and terminal at the end of a day, compared with the books at that time. Never changed. */
+/**
+ * The amounts in a person's till and terminal at the end of a day, compared with the books at that time. Never changed.
+ */
 export const cashCounts = pgTable(
   "cash_counts",
   {
     id: text().primaryKey(),
-    /** The clinic's. */
+    /** The date in the clinic's time zone. */
     day: date({ mode: "string" }).notNull(),
     /** The owner of the till. */
     accountId: text("account_id").notNull(),

@@ -58,7 +58,7 @@ export async function readDayClose(
           ? {
               counted: count.countedCents,
               difference: addMoney(count.countedCents, -count.expectedCents),
-              /** Payments and refunds after the count. */
+              /** The sum of payments minus refunds after the count. */
               since: addMoney(expected, -count.expectedCents),
               reason: count.reason,
               by: count.counterName,
@@ -80,9 +80,9 @@ type Counting = {
 };
 
 /**
- * Records the amount counted in a person's till or terminal, once a day. A difference needs a reason and goes to the
- * write-offs. `expected` is the amount that was shown. Throws `conflict` when money was taken since or the count was
- * already made, and `invalid_input` for a difference without a reason and for a future day.
+ * Records the amount counted in a person's till or terminal, once a day. A difference needs a reason and is written
+ * off. `expected` is the amount that was shown. Throws `conflict` if money was taken since then or the count was
+ * already made, and `invalid_input` for a difference without a reason or a day in the future.
  */
 export async function countCash(
   db: Database,

@@ -23,8 +23,8 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 
 /**
  * Books a visit for a customer with its order, in one transaction: at member prices, and with the package sessions that
- * staff chose. The balance is paid at the clinic; `deposit` is the part that the clinic's policy requires ahead. Throws
- * the errors of `bookForCustomer`, and `conflict` if a session is missing; then nothing is booked.
+ * staff chose. The balance is paid at the clinic; `deposit` is the part that the clinic's policy requires in advance.
+ * Throws the errors of `bookForCustomer`, and `conflict` if a session is missing; then nothing is booked.
  */
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,

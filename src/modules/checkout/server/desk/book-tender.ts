@@ -17,9 +17,10 @@ import {
 import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
 
 /**
- * Books a tender whose money has arrived: it pays for the order's visit, or for what is sold at the counter. The order
- * is paid once nothing is due. Returns the movements, which the caller posts; statements that needn't be awaited go to
- * `atLast`. Throws `conflict` when more would be paid than is due; the transaction must then be rolled back.
+ * Books a tender (one payment for an order) whose money has arrived: it pays for the order's visit, or for what is sold
+ * at the counter. The order is paid once nothing is due. Returns the ledger movements, which the caller posts.
+ * Statements that needn't be awaited go to `atLast`. Throws `conflict` if more would be paid than is due; the
+ * transaction must then be rolled back.
  */
 export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,

@@ -12,10 +12,10 @@ import { type DeskOrder, findDeskRow, lockDeskOrder } from "../visit-orders/lock
 import { bookTender } from "./book-tender.ts";
 
 /**
- * Charges the card on file for a recorded tender, and books it. If the process is killed in between, a job does the
- * same again; only the caller that has just recorded the tender knows that it isn't a repeat. Returns the paid tender.
- * Throws `no_saved_card`, `card_declined` and `authentication_required`, also on a repeat, and `payments_interrupted`
- * while the provider doesn't respond.
+ * Charges the card on file for a stored tender (one payment for an order), and books the payment. If the process is
+ * killed in between, a job calls this again. Only a caller that has just stored the tender passes `isRepeat: false`.
+ * Returns the paid tender. Throws `no_saved_card`, `card_declined` and `authentication_required`, also on a repeat, and
+ * `payments_interrupted` while the provider doesn't respond.
  */
 export async function finishCharge(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
@@ -69,7 +69,7 @@ export async function bookCharge(
   const actor = `staff:${tender.takenBy ?? "unknown"}` as const;
   if (isAsAsked && !whyNotPayable({ ...order, visitStatus: order.visit?.status ?? null }))
     return postMovements(tx, await bookTender(deps, tx, order, tender, atLast), actor);
-  // The order was canceled while the card was charged: the money is refunded.
+  // The order can't be paid anymore, or the charged amount is wrong, so the money is refunded.
   const { id: tenderId, orderId, amountCents: cents } = tender;
   await returnPayment(tx, { tender, reason: "cancelled" });
   await postMovements(tx, [tenderTaken({ tenderId, orderId, into: "provider", cents })], actor);

@@ -78,7 +78,7 @@ const take = (
 async function tell(appointmentId: string, event: string, handler: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
   const eventRow = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // handlers read only the payload
 }
 
 async function complete(appointmentId: string): Promise<void> {
@@ -98,7 +98,7 @@ async function booksOf(orderId: string): Promise<Record<string, number>> {
 }
 
 describe("BO-19: paying for a visit at the desk", () => {
-  it("works by gift card, terminal and cash with a tip, and counts as revenue after the visit is completed", async () => {
+  it("is possible by gift card, terminal and cash with a tip, and counts as revenue after the visit is completed", async () => {
     const { orderId, appointmentId, practitionerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await take(orderId, { kind: "gift_card", cents: 4_000, code: card.code });
@@ -496,7 +496,7 @@ describe("counting a day's payments at the desk", () => {
     });
   });
 
-  it("includes cash with its tip, but no gift card payment, which receipt and statement show with its tip", async () => {
+  it("includes cash with its tip, but no gift card payment; receipt and statement show the gift card payment with its tip", async () => {
     const { orderId, customerId } = await bookVisit();
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);

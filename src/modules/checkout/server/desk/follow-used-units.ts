@@ -67,9 +67,9 @@ const reprice = statement(
 
 /**
  * Updates a visit's orders to the units actually used, to the cent: their lines, totals and the amount due at the
- * clinic, so that invoice, desk and books agree. Deposits and codes stay as agreed. Where nothing is left to pay, an
- * order becomes paid, and a completed visit earned. A visit without an order is skipped. Throws `order_closed` and
- * `conflict`.
+ * clinic, so that invoice, desk and books agree. Deposits and coupon discounts stay as agreed. If nothing is left to
+ * pay, the order becomes paid, and a completed visit becomes revenue. A visit without an order is skipped. Throws
+ * `order_closed` and `conflict`.
  */
 export async function followUsedUnits(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function followUsedUnits(
 
 type UnitsChange = { orderId: string; visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep };
 
-/** Updates one order of the visit. Returns the additional membership discount, and the movements. */
+/** Updates one order of the visit. Returns the additional membership discount, and the ledger movements. */
 async function followIn(
   tx: Transaction,
   { orderId, visit, repriced, staff }: UnitsChange,

@@ -38,7 +38,10 @@ export async function readDeskOrder(
 
 type Of = { id: string; customerId: string | null; appointmentId: string | null };
 
-/** Returns a desk order in one packet, for a caller who knows the customer and the visit. */
+/**
+ * Returns a desk order, read in one packet (one round trip to the database), to a caller that knows its customer and
+ * visit.
+ */
 export async function readDeskOrderOf(
   { db, clock }: { db: DatabaseOrTransaction } & Pick<ServerDeps, "clock">,
   of: Of,
@@ -163,7 +166,7 @@ const listGifts = statement(
   where t.order_id = ${sql.placeholder("orderId")} and t.kind = 'gift_card'`,
 );
 
-/** Returns the last characters of the gift cards that paid for an order, by tender. */
+/** Returns the last characters of the gift cards that paid for an order, by tender (one payment for the order). */
 async function readGiftNames(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
   const rows = await listGifts(db, { orderId });
   return new Map(rows.map(({ id, last4 }) => [id, last4]));

@@ -75,7 +75,7 @@ export async function sellAtCounter(
       })
       .onConflictDoNothing({ target: orders.id })
       .returning({ number: orders.number });
-    // An earlier request made the order.
+    // An earlier request created the order.
     if (!written) return id;
     const lines = goodsLinesOf(id, { products, bundles: [], gifts, joining, plan, priced });
     await tx.insert(orderLines).values(lines.map((line) => ({ ...line, dueNowCents: 0 })));

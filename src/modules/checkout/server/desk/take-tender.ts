@@ -31,10 +31,10 @@ import { finishCharge } from "./charge-on-file.ts";
 export type TakeTender = {
   orderId: string;
   kind: DeskTenderKind;
-  /** The amount toward the sum due. */
+  /** The amount that is paid, without the tip. */
   cents: Cents;
   tipCents: Cents;
-  /** Whose tip it is as the customer wants it; shared by all who treated if omitted. */
+  /** How the customer divided the tip; if omitted, everyone who performed a treatment shares it. */
   tipShares?: readonly TipShare[] | undefined;
   /** The reference on the terminal's receipt. */
   reference?: string | undefined;
@@ -48,8 +48,8 @@ type StaffAct = {
   key: string;
   clientAddress: string | undefined;
   /**
-   * Reads the order after payment, in the packet that writes the payment. Not called for a card charge or a repeated
-   * request.
+   * Reads the order after the payment, in the same packet (round trip to the database) that writes the payment. Not
+   * called for a card charge or a repeated request.
    */
   onTaken?: (
     tx: Transaction,
@@ -57,7 +57,7 @@ type StaffAct = {
   ) => Promise<unknown>;
 };
 
-/** Checks a charge again if its response never came. */
+/** The job that checks a charge again if its response never came. */
 export const FINISH_CHARGE_TASK = "finish_charge";
 const LOOKS_AGAIN_SECONDS = 30;
 
@@ -81,7 +81,9 @@ export async function takeTender(deps: ServerDeps, input: TakeTender, staffAct: 
 
 type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { savedCardId?: string };
 
-/** Returns the source of the money, usable until the transaction ends; undefined for a gift card code that can't pay. */
+/**
+ * Returns the source of the money, usable until the transaction ends; undefined for a gift card code that can't pay.
+ */
 async function sourceOf(
   tx: Transaction,
   { id: orderId, customerId, visit }: DeskOrder,
@@ -116,12 +118,12 @@ type TenderWork = {
   requestKey: string;
   staffAct: StaffAct;
   deps: ServerDeps;
-  /** The staff member whose gift card code attempts are counted; the customer is that of the order. */
+  /** By whom gift card codes were tried, for the rate limit: the order's customer, and the network of the request. */
   asker: { customerId: string | undefined; clientAddress: string | undefined };
   atLast: AtLast;
 };
 
-/** Returns undefined for a gift card code that can't pay: nothing was written. */
+/** Writes the payment. Returns undefined for a gift card code that can't pay; then nothing was written. */
 async function write(
   tx: Transaction,
   input: TakeTender,
@@ -177,7 +179,7 @@ async function write(
   return { tender: written, isRepeat: false };
 }
 
-/** Kinds of the clinic's own money: they can't buy gift cards, which would outlast their expiry. */
+/** Balances with the clinic. They can't buy gift cards, because a gift card could outlast the balance's expiry. */
 const WALLET: readonly DeskTenderKind[] = ["gift_card", "credit", "store_credit"];
 
 const sumGifts = statement(

@@ -114,7 +114,7 @@ it("entering used units updates visit, order, invoice, desk and books to the cen
   await complete(booked.id);
   expect((await balanceOf(db, "service_sales")) - sales).toBe(42_900);
   expect(await balanceOf(db, `deposit:${booked.orderId}`)).toBe(0);
-  // In the books: an earned amount can't change anymore.
+  // The amount has become revenue in the ledger, so it can't change anymore.
   await expect(use(booked, 31)).rejects.toMatchObject({ code: "order_closed" });
   const { rows } = await db.execute<{ summary: string }>(sql`
     select summary from audit_entries where action = 'appointment.units' and resource_id = ${booked.id} order by at`);
@@ -167,5 +167,5 @@ async function complete(appointmentId: string): Promise<void> {
     update appointments set status = 'completed', closed_at = clock_now() where id = ${appointmentId}`);
   const handle = present(visitOrderHandlers[APPOINTMENT_COMPLETED]?.["earn-visit"]);
   const event = { id: newId(), key: newId(), type: APPOINTMENT_COMPLETED, payload: { appointmentId } };
-  await db.transaction((tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  await db.transaction((tx) => handle(event as unknown as Parameters<typeof handle>[0], tx)); // handlers read only the payload
 }

@@ -42,7 +42,7 @@ async function disputedOrder() {
   return { orderId, customerId, tenderId, dispute: present(dispute) };
 }
 
-/** An order of goods and a visit, whose terms its customer accepted. */
+/** Creates an order of goods and a visit whose terms its customer accepted. */
 async function bookAndBuy() {
   const shopper = await addMixedShopper();
   return { ...shopper, ...(await checkOut(shopper)) };

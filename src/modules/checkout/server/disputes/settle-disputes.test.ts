@@ -64,7 +64,7 @@ async function books(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** Returns how much each account has changed since. */
+/** Returns how much each account has changed since `before`. */
 async function since(before: Record<string, number>): Promise<Record<string, number>> {
   const after = await books();
   const moved = [...new Set([...Object.keys(before), ...Object.keys(after)])].map(

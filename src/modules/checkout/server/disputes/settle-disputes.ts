@@ -22,8 +22,8 @@ import { postMovements } from "../movements/post-movements.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Updates the disputes of a tender to match the provider's. Safe to repeat, and in any order. Returns whether the
- * tender exists. Throws GatewayError when the provider doesn't answer.
+ * Updates the disputes of a tender (one payment for an order) to match the provider's. Safe to repeat, and in any
+ * order. Returns whether the tender exists. Throws GatewayError if the provider doesn't respond.
  */
 export async function settleDisputes(deps: Pick<ServerDeps, "db" | "payments">, tenderId: string): Promise<boolean> {
   const tender = await findTender(deps.db, tenderId);
@@ -57,8 +57,8 @@ export async function followDispute(tx: Transaction, tender: Tender, providerDis
 type AppliedStep = { step: DisputeStep; providerDispute: ProviderDispute };
 
 /**
- * Applies what a step changes besides the dispute itself. Returns the movements in the books, which the caller posts
- * all at once.
+ * Applies the effects of a dispute's step on gift cards and the order. Returns the ledger movements, which the caller
+ * posts all at once.
  */
 async function applyStep(
   tx: Transaction,
@@ -87,7 +87,7 @@ async function applyStep(
   return [disputeRecovered(lost), disputeWon(back)];
 }
 
-/** Returns what can be deducted from the cards that the order sold: at most the lost amount. */
+/** Returns what can be deducted from the gift cards that the order sold: at most the lost amount. */
 async function leftOnCards(tx: Transaction, { orderId, most }: { orderId: string; most: number }) {
   let left = most;
   return (await listSoldCards(tx, orderId)).flatMap(({ id, balance }) => {

@@ -9,10 +9,11 @@ import { type ChargeVisit, decideAndTake, type FeeDecision, type StaffAct } from
 import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
- * Charges a fee that was agreed to at booking: first from the deposit of the visit, then from the card on file; without
- * a card it stays owed. Any deposit beyond the fee is refunded. If others booked the freed time, the fee is waived at
- * once. Decided once; safe to repeat. Throws `appointment_closed`, `fee_not_agreed`, `conflict` if it was charged
- * before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a link to pay it.
+ * Charges a fee that was agreed to at booking: first from the visit's deposit, then from the card on file; without a
+ * card it stays owed. Any deposit beyond the fee is refunded. If others booked the freed time, the fee is waived
+ * immediately. Safe to repeat: a fee is decided only once. Throws `appointment_closed`, `fee_not_agreed`, `conflict` if
+ * it was charged before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a
+ * link to pay it.
  */
 export async function chargeFee(deps: ServerDeps, input: ChargeVisit, staffAct: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);

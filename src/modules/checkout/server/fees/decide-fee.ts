@@ -17,7 +17,7 @@ import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
 
-/** The wording on printouts. */
+/** The internal reason of a refund. */
 const NO_SHOW = "The visit didn’t take place";
 
 export type ChargeVisit = {
@@ -37,8 +37,8 @@ export type StaffAct = {
 export type FeeDecision = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
 
 /**
- * Decides a fee and takes it from what is held for the visit, in the caller's transaction. Throws `appointment_closed`,
- * `fee_not_agreed`, and `conflict` if it was charged before.
+ * Records the decision to charge a fee, and takes the fee from what was paid ahead for the visit, in the caller's
+ * transaction. Throws `appointment_closed`, `fee_not_agreed`, and `conflict` if it was charged before.
  */
 export async function decideAndTake(
   tx: Transaction,
@@ -93,9 +93,9 @@ export async function decideAndTake(
 }
 
 /**
- * Uses what is held for a visit that doesn't take place to pay its fees, and refunds the rest; for a no-show, cancels
- * unpaid extra orders and releases unpaid goods. The caller holds the locks of the visit and its order. Returns the
- * amount its fees took.
+ * Pays the fees of a visit that doesn't take place from the money held for it, and refunds the rest. For a no-show,
+ * also cancels unpaid extra orders and releases unpaid goods. The caller holds the locks of the visit and its order.
+ * Returns the amount that the fees took.
  */
 export async function settleHeld(
   tx: Transaction,
@@ -112,8 +112,8 @@ export async function settleHeld(
 }
 
 /**
- * Cancels the unpaid extra orders of a visit, which won't be paid anymore. A canceled visit's extra orders end with its
- * cancellation.
+ * Cancels the extra orders of a no-show that are unpaid, because they won't be paid anymore. After a cancellation, an
+ * event handler does this.
  */
 async function cancelExtras(tx: Transaction, appointmentId: string) {
   const extras = (await listOrdersOfVisit(tx, appointmentId)).filter(({ kind }) => kind === "extra");
@@ -123,7 +123,7 @@ async function cancelExtras(tx: Transaction, appointmentId: string) {
   return cancelled;
 }
 
-/** Returns the fee id of a request, always the same so that a retry finds the fee. */
+/** Returns the id of a request's fee. It is derived from the idempotency key, so that a retry finds the fee. */
 export function feeIdOf({ actor, key }: Pick<StaffAct, "actor" | "key">): string {
   return createHash("sha256").update(`fee:${actor.accountId}:${key}`).digest("hex").slice(0, 32);
 }

@@ -378,7 +378,7 @@ it("a late cancellation's fee is deducted from the payment at the desk before th
   expect(rows).toEqual([{ status: "cancelled", paid: 6_000, state: "paid", back: 2_000 }]);
 });
 
-it("a late cancellation's fee is waived at once if another customer has booked the time before staff charge the fee", async () => {
+it("a late cancellation's fee is waived immediately if another customer has booked the time before staff charge the fee", async () => {
   const former = await rig.addShopper([]);
   await addVisit(former);
   const { body } = await rig.call("POST", "checkoutService", former.customerId, {});

@@ -15,15 +15,19 @@ export type MarkNoShow = {
   appointmentId: string;
   version?: number | undefined;
   reason?: string | undefined;
-  /** The no-show fee: 0 refunds what was paid ahead. If undefined, the deposit is held until staff decide. */
+  /**
+   * The no-show fee, or 0 to refund everything that was paid ahead. If undefined, the deposit is held until staff
+   * decide.
+   */
   settle?: { fee: Cents; reason: string } | undefined;
 };
 
 /**
- * Marks a visit as a no-show and settles its fee in one transaction: what was paid ahead pays the fee, and the rest is
- * refunded. The missing amount is charged to the card on file; if that fails, it stays owed and the customer gets a
- * link to pay it. A repeated request after an interrupted card charge takes only what is still owed. Throws the errors
- * of `takeStep`, `fee_not_agreed` for more than the terms allow, and `forbidden` without permission to take payments.
+ * Marks a visit as a no-show and settles its fee in one transaction: the fee is taken from what was paid ahead, and the
+ * rest is refunded. If the money isn't enough, the card on file is charged; if that fails, the rest stays owed and the
+ * customer gets a link to pay it. A repeated request after an interrupted card charge takes only what is still owed.
+ * Throws the errors of `takeStep`, `fee_not_agreed` for more than the terms allow, and `forbidden` without permission
+ * to take payments.
  */
 export async function markNoShow(
   deps: ServerDeps,

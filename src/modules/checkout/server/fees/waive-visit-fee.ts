@@ -24,7 +24,7 @@ export async function waiveVisitFee(
     feeId,
     reason,
     isResold = false,
-  }: { feeId: string; reason: string /** Others took the time of the visit. */; isResold?: boolean },
+  }: { feeId: string; reason: string /** Whether another customer booked the visit's time. */; isResold?: boolean },
   actor: AuditActor,
 ) {
   const before = await visitFees.findFee(deps.db, feeId);
@@ -75,7 +75,7 @@ async function readPaid(tx: Transaction, orderId: string): Promise<number> {
 
 type PaidFee = { orderId: string; feeId: string; cents: number; reason: string; actor: AuditActor };
 
-/** Returns what was paid for a fee with one order. Returns the movements. */
+/** Refunds what one order paid for a fee. Returns the ledger movements. */
 async function returnPaidFee(tx: Transaction, { orderId, feeId, cents, reason, actor }: PaidFee): Promise<Movement[]> {
   const { isPaid, customerId, appointmentId } = await findDeskRow(tx, orderId);
   // A partial payment of a visit that was never paid in full has no credit note.

@@ -19,7 +19,9 @@ export function hasInvoice(order: Order): boolean {
   return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
 
-/** The visit of an order, if the order is fully paid: an invoice lists only paid items. A canceled visit isn't listed. */
+/**
+ * The visit of an order, if the order is fully paid: an invoice lists only paid items. A canceled visit isn't listed.
+ */
 function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, plan }: Order): Order["serviceOrder"] {
   if (!serviceOrder || !paidAt || serviceOrder.services.length === 0 || serviceOrder.totals.dueAtClinic > 0)
     return undefined;
@@ -48,7 +50,7 @@ export function toInvoiceRows(order: Order): InvoiceRows {
     ...fees,
   ];
   const { subtotal, memberSavings, discount, coupons, shipping, tax, tip, total } = totals;
-  // The amount covered by package sessions: the treatments of the visit are listed at their price.
+  // The amount that package sessions paid, because the visit's treatments are listed at their full price.
   const sessions = addMoney(subtotal, -memberSavings, -discount, shipping, tax, tip, -total);
   const nameOfAll = fees.length > 0 ? "Fees" : visit && !productOrder ? "Treatments" : "Products";
   // Only visits and fees are paid at the desk after ordering, including from a wallet.
@@ -92,7 +94,7 @@ const rowIf = (name: string, cents: Cents): Sum[] => (cents === 0 ? [] : [[name,
 const isWallet = ({ source }: Order["tenders"][number]) =>
   source === "gift_card" || source === "credit" || source === "store_credit";
 
-/** Rows for amounts deducted because a wallet paid them; at the desk, a wallet paid for the visit or a fee. */
+/** Returns a row for each payment from a wallet (gift card or credit). At the desk, these paid for a visit or a fee. */
 function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
   return tenders
     .filter((tender) => (isOfDesk ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))

@@ -70,7 +70,8 @@ function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillme
   if (!address) return ["To be shipped; the address is still missing"];
   const place = ofCountry(address);
   const streets = [address.line1, ...(address.line2 ? [address.line2] : [])];
-  // If the street is between the other address parts, it is one line including its second part.
+  // In countries that write the street between other parts of the address, `placeLines` includes the street as one
+  // line.
   const lines = place.order.includes("%A")
     ? placeLines(place)
     : [...streets, ...placeLines({ ...place, line1: "", line2: "" })];

@@ -6,11 +6,13 @@ import { findOrder } from "../orders/order-queries.ts";
 import { hello, recipientOfOrder } from "../orders/recipient.ts";
 import { orderPayload } from "./order-payload.ts";
 
-/** Whether the order came from the cart; a membership or package may have been ordered separately. */
+/** Whether the order came from the cart; the customer may instead have ordered only a membership or package. */
 const isOfCart = ({ productOrder, gifts, serviceOrder, membership, plan }: Order) =>
   Boolean(productOrder ?? gifts ?? serviceOrder) || !(membership ?? plan);
 
-/** Writes that an order failed after its customer had paid: the bank only authorized the money, and nothing was charged. */
+/**
+ * Writes that an order failed after its customer had paid: the bank only authorized the money, and nothing was charged.
+ */
 export const writeOrderLost: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);

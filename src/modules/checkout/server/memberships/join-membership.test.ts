@@ -67,7 +67,7 @@ async function statesOf(customerId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** Returns what an order moved in the books, without its tender. */
+/** Returns an order's ledger entries, without those of its payment. */
 async function bookedOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ entry: string }>(sql`
     select split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents as entry
@@ -84,7 +84,7 @@ async function intentOf(orderId: string): Promise<string | undefined> {
 }
 
 describe("a membership in the cart (PY-5, CT-5)", () => {
-  it("applies member prices at once, requires consent, and can be removed again", async () => {
+  it("applies member prices immediately, requires consent, and can be removed again", async () => {
     const shopper = await addMixedShopper();
     const before = (await rig.call("GET", "cart", shopper.customerId)).body.cart;
     const { cart } = (await addPlan(shopper, CEDAR)).body;
@@ -252,7 +252,7 @@ describe("joining from the membership page (PY-5)", () => {
     expect(await mine(customerId)).toMatchObject({ interval: "year", price: 163_900 });
   });
 
-  it("can be undone for the end of the period, also by repeated requests, and nothing is charged after that", async () => {
+  it("can be canceled for the end of the period, also by repeated requests, and nothing is charged after that", async () => {
     const { customerId } = await rig.addShopper([]);
     const none = await rig.call("POST", "cancelMemberShips", customerId);
     expect(none.status).toBe(404);

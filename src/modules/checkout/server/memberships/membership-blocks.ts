@@ -3,7 +3,10 @@ import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 
-/** Returns the part of an order's mail about the membership that it started: its price from now on, and how to cancel it. */
+/**
+ * Returns the part of an order's mail about the membership that it started: its price from now on, and how to cancel
+ * it.
+ */
 export function membershipBlocks(
   { membership, currency }: Pick<Order, "membership" | "currency">,
   { timeZone, origin, today }: { timeZone: string; origin: string; today: string },

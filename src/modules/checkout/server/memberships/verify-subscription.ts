@@ -14,8 +14,9 @@ type Verified = WireMembership & { name?: string; card?: { brand: string; last4:
 type SubscriptionQuery = { membershipId: string; customerId: string | undefined };
 
 /**
- * Settles a membership's order with the provider, whatever the client says, and returns the outcome (PY-5). Throws
- * `not_found`, `payment_pending` while it can still be paid, and `payment_failed`, with the reason why it failed.
+ * Settles a membership's order (reads the provider and updates the order), whatever the client says, and returns the
+ * outcome (PY-5). Throws `not_found`, `payment_pending` while it can still be paid, and `payment_failed`, with the
+ * reason why it failed.
  */
 export async function verifySubscription(
   deps: SettleContext & Pick<ServerDeps, "db">,

@@ -34,7 +34,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<void>
   await lockRow(tx, { orderId });
 }
 
-/** Returns the state of an order, which isn't locked; undefined if there is none. */
+/** Returns the state of an order without locking it; undefined if the order doesn't exist. */
 export async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
   const [state] = await stateOf(db, { orderId });
   return state;
@@ -42,8 +42,8 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
 
 /**
  * Locks the cart, then a visit booked for it, then the order, in the same sequence as placing an order and moving a
- * visit, so they never deadlock. It takes one packet; each statement sees the state after the lock before it. Throws
- * `not_found`.
+ * visit, so they never deadlock. It takes one packet (one round trip to the database); each statement sees the state
+ * after the lock before it. Throws `not_found`.
  */
 export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };

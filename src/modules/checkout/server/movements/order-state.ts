@@ -1,7 +1,7 @@
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { orders } from "../tables.ts";
 
-/** The fields of an order that settling its payment needs. */
+/** The fields of an order that are needed for settling its payment (updating the order to the provider's state). */
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId"> & {
   kind?: (typeof orders.$inferSelect)["kind"];
   /** The visit booked for the order. */

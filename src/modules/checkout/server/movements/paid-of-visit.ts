@@ -31,8 +31,8 @@ const sumPaid = statement(
 );
 
 /**
- * Updates a visit to what its orders have paid, after their lines or payments changed. The caller holds the visit's
- * lock.
+ * Updates a visit's paid amount to what its orders have paid, after their lines or payments changed. The caller holds
+ * the visit's lock.
  */
 export async function followPaid(tx: Transaction, appointmentId: string): Promise<void> {
   const [sum] = await sumPaid(tx, { appointmentId });

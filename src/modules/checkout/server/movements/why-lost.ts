@@ -14,8 +14,8 @@ const findCause = statement(
 
 /**
  * Returns the message that tells the customer why their order was canceled after they had approved the payment: another
- * payment already paid off the package, they were already a member, the time was lost, or the bank withdrew its approval.
- * Undefined for other orders.
+ * payment already paid off the package, they were already a member, the time was lost, or the bank withdrew its
+ * approval. Undefined for other orders.
  */
 export async function whyLost(db: DatabaseOrTransaction, orderId: string): Promise<string | undefined> {
   const [lost] = await findCause(db, { orderId });

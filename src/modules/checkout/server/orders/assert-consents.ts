@@ -1,7 +1,9 @@
 import type { CartToOrder } from "#modules/cart/server/public.ts";
 import { AppError } from "#shared/app-error.ts";
 
-/** Checks that the customer agreed to the current terms; a changed price needs a new consent. Throws `consent_missing`. */
+/**
+ * Checks that the customer agreed to the current terms; a changed price needs a new consent. Throws `consent_missing`.
+ */
 export function assertConsents(
   { joining, plan }: Pick<CartToOrder, "joining" | "plan">,
   { consents = [] }: { consents?: readonly { kind: string; hash: string }[] | undefined },

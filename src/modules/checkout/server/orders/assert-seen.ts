@@ -6,7 +6,7 @@ import type { Cents } from "#shared/money.ts";
 export type ShownSums = { shownDueNowCents: Cents | undefined; shownDueAtClinicCents?: Cents | undefined };
 
 /**
- * Throws if the cart changed in ways the customer hasn't seen before payment: the request's sums say what they saw
+ * Throws if the cart differs from what the customer saw before payment: the request contains the sums that they saw
  * (CT-6). Items without enough stock, or no longer sold, can't be ordered. Throws `out_of_stock`, `gift_card_spent` and
  * `cart_changed`.
  */

@@ -57,7 +57,7 @@ function mailsTo(address: string): string[] {
       .map((name) => readFileSync(`${folder}/${name}`, "utf8"))
       .filter((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
   } catch {
-    return []; // no mail yet, no folder yet
+    return []; // the folder doesn't exist before the first mail
   }
 }
 

@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { ownOrderOf } from "./own-order-of.ts";
 
-/** Returns a SQL value: the current data of a buyer, either the customer or the guest of the order's visit. */
+/** Returns SQL for the current data of a buyer, who is either the customer or the guest of the order's visit. */
 function buyerOf({
   customerId,
   orderId,
@@ -31,7 +31,7 @@ export const buyerOfUpdated = buyerOf({
   fulfillment: sql`orders.fulfillment`,
 });
 
-/** Returns a SQL value: a customer who buys something without goods or a visit. */
+/** Returns SQL for the buyer of an order without goods or a visit, who is always a customer. */
 export const buyerOfCustomer = (customerId: string | null): SQL<Buyer> =>
   buyerOf({ customerId: sql`${customerId}::text`, orderId: sql`null::text`, fulfillment: sql`null::jsonb` });
 

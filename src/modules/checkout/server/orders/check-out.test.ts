@@ -256,7 +256,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
 });
 
 describe("checking out a cart with nothing due now", () => {
-  it("books a visit alone at once, and returns the same order for a repeated request", async () => {
+  it("books a visit without goods immediately, and returns the same order for a repeated request", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const placed = await checkOut(shopper, { dueNow: 0, dueAtClinic: 12_000 });
@@ -291,7 +291,7 @@ describe("checking out a cart with nothing due now", () => {
     expect(await rig.orderState(orderId)).toMatchObject({ status: "paid" });
   });
 
-  it("works while the payment provider is down, if a visit is paid at the clinic or from the wallet", async () => {
+  it("succeeds while the payment provider is down, if a visit is paid at the clinic or from the wallet", async () => {
     const [atClinic, byWallet, byCard] = [await rig.addShopper([]), await addMixedShopper(), await addMixedShopper()];
     await addVisit(atClinic);
     await enterGiftCard(byWallet, 10_000);

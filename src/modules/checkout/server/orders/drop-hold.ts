@@ -4,8 +4,8 @@ import { type Database, withRetry } from "#platform/db/client.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Releases the time held by a pending order's cart while its page stays payable, which simulates losing the time before
- * payment. For the sandbox's controls. Returns how many holds there were.
+ * Releases the time slot that a pending order's cart holds, while its payment page can still be paid. The sandbox uses
+ * it to simulate a slot that was lost before payment. Returns the number of released holds.
  */
 export function dropHoldOfOrder(db: Database, orderId: string): Promise<number> {
   return withRetry(db, async (tx) => {

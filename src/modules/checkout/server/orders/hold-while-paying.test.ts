@@ -17,7 +17,9 @@ async function hold({ cartId, customerId }: Shopper, time: string): Promise<void
   await db.transaction((tx) => holdVisit(deps, tx, { cartId, customerId, services, date: day, time }));
 }
 
-/** Returns the minutes until the cart's hold expires, and until its claims do. */
+/**
+ * Returns the minutes until the cart's hold expires, and until its claims (the reserved time of people and rooms) do.
+ */
 async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
   const { appointmentId, expiresAt } = present(await getHold(db, cartId));
   const { rows } = await db.execute<{ at: string }>(

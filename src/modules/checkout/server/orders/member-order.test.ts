@@ -139,7 +139,7 @@ describe("a sale price with start and end, from the cart to the order", () => {
     expect(await unitPriceAt("2026-11-21T04:59:59.999Z")).toBe(4_000);
     expect(await unitPriceAt("2026-11-21T05:00:00Z")).toBe(0);
     expect(await unitPriceAt("2026-11-22T04:59:59.999Z")).toBe(0);
-    // The price seen when adding is also the price at that time.
+    // This call stores the sale price as the one that the customer saw.
     expect((await rig.call("POST", "cart/acknowledge", shopper.customerId)).body.cart.changes).toEqual([]);
     expect(await unitPriceAt("2026-11-22T05:00:00Z")).toBe(4_000);
     expect((await cartOf(shopper)).changes).toMatchObject([{ kind: "price", from: 0, to: 4_000 }]);

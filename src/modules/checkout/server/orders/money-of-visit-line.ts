@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Returns a subquery for a lateral join: the cost of a visit's treatment with its add-ons by the visit's orders:
- * `is_ordered`, `net_cents`, and `given_cents` with tax.
+ * Returns a subquery for a lateral join: what the visit's orders charge for a treatment with its add-ons. Columns:
+ * `is_ordered`, `net_cents`, and `given_cents` (with tax).
  */
 export function moneyOfVisitLine(lineId: SQL): SQL {
   return sql`(

@@ -15,10 +15,10 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
 };
 
 /**
- * Changes an order's status once, by a compare-and-set from the expected status, with a line of history. Stores the
- * buyer's data at payment. A pending order's coupons become used or free again. The caller holds the order's lock; a
- * non-pending order holds no coupons. Returns whether this call changed it. Throws `order_closed` for a change that is
- * never allowed (PY-10).
+ * Changes an order's status once, by a compare-and-set from the expected status, and adds a line to its history. Stores
+ * the buyer's data at payment. The coupons of a pending order become used or free again; other orders hold none. The
+ * caller holds the order's lock. Returns whether this call changed the order. Throws `order_closed` for a change that
+ * is never allowed (PY-10).
  */
 export async function moveOrder(
   tx: Transaction,

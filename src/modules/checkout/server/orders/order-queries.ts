@@ -61,7 +61,10 @@ const ORDER = {
   visit: orNull(json<NonNullable<OrderRow["visit"]>>()),
 } as const;
 
-/** Selects orders with lines, history, card and visit. `where` and the rest select among `orders o`. */
+/**
+ * Selects orders with lines, history, card and visit. `where` is a condition on `orders o` and whatever follows it in
+ * SQL.
+ */
 const ordersIn = (where: SQL) => sql`
   select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
     o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers, o.coupons as "usedCoupons",
@@ -113,7 +116,10 @@ export async function getOrder(
   return order;
 }
 
-/** Returns any customer's order with all its lines, for jobs that check access themselves, or undefined if there is none. */
+/**
+ * Returns any customer's order with all its lines, for jobs that check access themselves, or undefined if there is
+ * none.
+ */
 export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -139,7 +139,7 @@ describe("paying with gift cards (PY-7, CT-5)", () => {
     expect((await rig.placeOrder(loser, { dueNow: 2_000 })).status).toBe(200);
   });
 
-  it("still works if other orders have used a part of the gift card's balance that this order doesn't need", async () => {
+  it("is still possible if other orders have used a part of the gift card's balance that this order doesn't need", async () => {
     const card = await giveCard(deps, 10_000);
     const [first, second] = [await serumShopper(), await serumShopper()];
     for (const shopper of [first, second]) await enter(shopper, card.code);
@@ -230,7 +230,7 @@ describe("gift card codes (PY-7)", () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it("stop working when a customer moves the gift card to their wallet, which alone then shows the card", async () => {
+  it("stop working when a customer moves the gift card to their wallet, and then only the wallet shows the card", async () => {
     const [owner, other] = [await serumShopper(), await serumShopper()];
     const card = await giveCard(deps, 8_000);
     const claimed = await rig.call("POST", "GiftCards/claim", owner.customerId, { code: card.code });

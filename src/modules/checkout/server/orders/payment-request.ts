@@ -62,7 +62,10 @@ function renewalWords({ priceCents, interval, today }: NonNullable<OrderToPay["j
   return `Then ${exactMoney(priceCents)} each ${interval} from ${from}, until you cancel.`;
 }
 
-/** Returns the schedule, such as "Then 5 payments of $56.25, monthly from Dec 24, 2026." Empty if all is paid at once. */
+/**
+ * Returns the schedule, such as "Then 5 payments of $56.25, monthly from Dec 24, 2026." Empty if everything is paid in
+ * one payment.
+ */
 function installmentWords(payments: readonly ScheduledPayment[]): string[] {
   const [next] = payments;
   if (!next) return [];

@@ -13,7 +13,10 @@ const read = statement(
   where l.id = any(${sql.placeholder("lineIds")}::text[]) order by l.id, s.size_id`,
 );
 
-/** Returns the pieces of each size that lines of orders sold, and when these were paid; those of bundles are of their parts. */
+/**
+ * Returns the units of each size that order lines sold, and when they were paid. A bundle counts as the units of its
+ * parts.
+ */
 export async function listSoldPieces(db: DatabaseOrTransaction, lineIds: readonly string[]) {
   return lineIds.length === 0 ? [] : read(db, { lineIds: [...lineIds] });
 }

@@ -75,7 +75,7 @@ export async function payOrder(
     if (live && live.expiresAt.getTime() - deps.clock.now().getTime() >= MIN_LEFT_MS) return live;
     if (order.status !== "pending" || live) throw new AppError("order_closed");
     const { number, currency, dueNowCents: dueNow } = order;
-    // The provider never gets the link; the page has it from the browser that opened it.
+    // The provider never gets the link: the confirmation page finds it in the browser that opened the payment page.
     const back = `${origin}/confirmation?id=${orderId}&back=`;
     const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
     // A visit held by its customer is held until the page closes and no longer; one reserved by staff can be paid until
@@ -110,7 +110,7 @@ async function closeOtherTip(deps: SettleContext, orderId: string, tip: Cents): 
   await closeAndSettleOrder(deps, orderId, { cause: "return page" });
 }
 
-/** Reads the outcome of a page that was opened earlier. Doesn't wait for an unresponsive provider. */
+/** Reads the outcome of a page that was opened earlier. Ignores errors of the provider. */
 async function settleQuietly(deps: SettleContext, orderId: string): Promise<void> {
   try {
     await settleOrder(deps, orderId, { cause: "return page" });

@@ -21,10 +21,11 @@ import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
 
 /**
- * Completes a pending order, with all effects in the same transaction: its money is in, or nothing was left to pay, and
- * its visit is booked. This is the only place where that happens. The caller holds the locks of the cart and the order,
- * and posts the returned movements once, together with its own. Work that can wait until the end of the transaction is
- * handed to its `atLast`. Throws `conflict` when the order isn't pending; the transaction must then be rolled back.
+ * Completes a pending order, with all effects in the same transaction: its money has arrived, or nothing was left to
+ * pay, and its visit is booked. This is the only place where that happens. The caller holds the locks of the cart and
+ * the order, and posts the returned movements once, together with its own. Work that can wait until the end of the
+ * transaction is passed to its `atLast`. Throws `conflict` if the order isn't pending; the transaction must then be
+ * rolled back.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -52,7 +53,7 @@ export async function completeOrder(
     const others = { gifts: paid.cartGiftIds, planId: paid.joined?.planId, packageId: purchase?.planId };
     await closePaidCart(tx, state.cartId, { ...paid.items, ...others, holdsPlace: paid.holdsPlace });
   };
-  // Closing a cart that holds a place takes a second step, which can't be left to the end.
+  // Closing a cart that holds a time slot takes a second statement after the first, so it can't be left to the end.
   if (paid.holdsPlace) await closeCart();
   if (paid.joined || purchase?.isChargedLater) await saveCardOnFile(tx, state.id);
 
@@ -69,8 +70,8 @@ export async function completeOrder(
 }
 
 /**
- * Moves an order to paid, takes the money that was set aside for it, and gives what it sold: gift cards, a membership.
- * Returns that, with what completing the order needs to know. Throws `conflict` when the order isn't pending.
+ * Marks an order as paid, captures its reserved payments, and issues the gift cards and starts the membership that it
+ * sold. Returns what completing the order needs to know. Throws `conflict` if the order isn't pending.
  */
 async function moveToPaid(
   tx: Transaction,
@@ -100,7 +101,7 @@ async function moveToPaid(
   return { ...others, sums, giftCards: issued?.giftCards ?? [], cartGiftIds: issued?.cartGiftIds ?? [] };
 }
 
-/** Pays a fee with what its order took on a page. */
+/** Pays a fee with the money that its order received on a payment page. */
 async function payFeeOfOrder(
   tx: Transaction,
   { orderId, feeId, cents }: { orderId: string; feeId: string; cents: Cents },
@@ -113,7 +114,7 @@ async function saveCardOnFile(tx: Transaction, orderId: string): Promise<void> {
   await enqueueJob(tx, SAVE_CARD_TASK, { orderId }, { key: `${SAVE_CARD_TASK}:${orderId}` });
 }
 
-/** Tells open calendars that a visit is booked, and adds what was prepaid for it. */
+/** Notifies open calendars that a visit is booked, and adds the prepaid amount to the visit. */
 async function tellVisitPaid(
   tx: Transaction,
   { id: appointmentId, startsAt, date }: Awaited<ReturnType<typeof visitOf>>,
@@ -125,7 +126,7 @@ async function tellVisitPaid(
   });
 }
 
-/** The part of a fee's order that wasn't paid at the desk was paid on a page. */
+/** Records that a payment page paid whatever the desk hadn't received for a fee's order. */
 const payOnline = statement(sql`
   with online as (
     update orders set due_now_cents = due_at_clinic_cents - paid_at_clinic_cents, due_at_clinic_cents = paid_at_clinic_cents, updated_at = clock_now()
@@ -135,7 +136,7 @@ const payOnline = statement(sql`
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-/** The revenue of everything but the visit, of which only the prepaid part has moved. */
+/** The sums of an order's lines except its visit, for which only the prepaid part (`deposit`) was received. */
 const sumsOfGoods = read(
   {
     appointmentId: "text?",
@@ -158,8 +159,8 @@ const sumsOfGoods = read(
 );
 
 /**
- * Returns what an order sells once it is paid. For its visit, only the prepaid amount is held. Goods are earned at
- * once, whenever they are handed over.
+ * Returns what an order sells once it is paid. For its visit, only the prepaid amount is held. Goods become revenue
+ * immediately, even if they are handed over later.
  */
 function soldBy(
   orderId: string,

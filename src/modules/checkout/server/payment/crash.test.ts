@@ -16,8 +16,8 @@ const rig = await openPaymentRig();
 const { db } = rig;
 const CLINIC_NOW = "2026-11-20T15:00:00Z";
 /**
- * `npm test` kills one point per task, `npm run check` all of them, because each kill needs a process that loads the
- * product.
+ * The seed for choosing crash points: `npm test` kills the process at one point per task, `npm run check` at all of
+ * them, because each kill needs a process that loads the product.
  */
 const POINTS = 20_261_128;
 const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };

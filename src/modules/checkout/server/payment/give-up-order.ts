@@ -16,11 +16,11 @@ import { orders } from "../tables.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 
 /**
- * Cancels an order that was never paid: everything reserved for it is released, including a visit booked for it. This
- * is the only place where that happens. `isLost`: its customer had paid, and is emailed that nothing was charged. Every
- * page on which it could still be paid must have been closed at the provider before (decision 0010). The caller holds
- * the locks of the cart and the order, and posts the returned movements once, together with its own. Throws `conflict`
- * when the order isn't pending.
+ * Cancels an order that was never paid, and releases everything reserved for it, including a visit booked for it. This
+ * is the only place where that happens. `isLost`: its customer had approved the payment, and is emailed that nothing
+ * was charged. Every page on which it could still be paid must have been closed at the provider before (decision 0010).
+ * The caller holds the locks of the cart and the order, and posts the returned movements once, together with its own.
+ * Throws `conflict` if the order isn't pending.
  */
 export async function giveUpOrder(
   tx: Transaction,

@@ -117,7 +117,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may run at once; one of them gets a response to retry.
+    // Two captures under one key may run simultaneously; one of them gets a response to retry.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);
@@ -234,7 +234,7 @@ describe("killing the server process while it settles an authorized payment (O1)
     async (failpoint) => {
       const bought = await buyWithVisit();
       await rig.pay(bought.url);
-      // The capture that dies before it is stored was already refused.
+      // The bank refuses the capture that the killed process requests.
       await rig.setFaults({ dropsWebhooks: true, refusesCaptures: 1 });
       await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
       await reconcilePayments(deps, NOW);
@@ -249,7 +249,7 @@ describe("killing the server process while it settles an authorized payment (O1)
       const bought = await buyWithVisit();
       await dropHoldOfOrder(db, bought.orderId);
       await rig.pay(bought.url);
-      // Without anything to capture, settling ends with the commit.
+      // There is nothing to capture, so settling is complete after the commit.
       await dieAt(rig, { action: "settle", failpoint, orderId: bought.orderId });
       await reconcilePayments(deps, NOW);
       await reconcilePayments(deps, NOW);

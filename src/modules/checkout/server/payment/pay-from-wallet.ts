@@ -24,9 +24,9 @@ type WalletOrder = {
 const accountOf = ({ kind, sourceId }: Tender): WalletAccountId => `${kind}:${sourceId}`;
 
 /**
- * Reserves the wallet's part of an order being placed, and the amount that the clinic waives. Returns the tenders, and
- * the movement that the caller posts. Gift cards stay usable until the transaction ends. Throws `gift_card_spent` when
- * one was blocked in the meantime.
+ * Reserves the wallet's part of an order being placed, and the amount that the clinic waives. Locks the gift cards, so
+ * that they stay usable until the transaction ends. Returns the ledger movements, which the caller posts. Throws
+ * `gift_card_spent` if a card was blocked in the meantime.
  */
 export async function reserveWallet(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function reserveWallet(
 const waivedParts = (cents: Cents) =>
   cents > 0 ? [{ account: "rounding" as const, kind: "waived" as const, cents }] : [];
 
-/** Waives an amount for an order being placed; the caller posts the movement. */
+/** Waives an amount for an order being placed. Returns the ledger movement, which the caller posts. */
 export async function waiveRest(tx: Transaction, orderId: string, cents: Cents): Promise<Movement[]> {
   const sources = waivedParts(cents);
   if (sources.length === 0) return [];
@@ -54,7 +54,9 @@ export async function waiveRest(tx: Transaction, orderId: string, cents: Cents):
   return [orderReserved({ orderId, sources })];
 }
 
-/** Posts the movements of placing an order. Throws `gift_card_spent` when another order has used the money first. */
+/**
+ * Posts the ledger movements of placing an order. Throws `gift_card_spent` if another order has used the money first.
+ */
 export async function postPlaced(tx: Transaction, moved: readonly Movement[], customerId: string): Promise<void> {
   try {
     await postMovements(tx, moved, `customer:${customerId}`);
@@ -63,7 +65,7 @@ export async function postPlaced(tx: Transaction, moved: readonly Movement[], cu
   }
 }
 
-/** Releases what was reserved for a canceled order, by the movement that the caller posts. */
+/** Releases what was reserved for a canceled order. Returns the ledger movements, which the caller posts. */
 export async function releaseWallet(
   tx: Transaction,
   { orderId, cartId }: { orderId: string; cartId: string | null },

@@ -67,8 +67,8 @@ export type ToSecure = {
 };
 
 /**
- * Reads everything that securing an order needs, in one packet. `cartId` is the order's cart. The caller holds the
- * locks of the cart and the order.
+ * Reads everything that securing an order needs, in one packet (one round trip to the database). `cartId` is the
+ * order's cart. The caller holds the locks of the cart and the order.
  */
 export async function readToSecure(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function readToSecure(
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Secures an order: ensures that it can be fulfilled before its authorized payment is captured: books the visit its
+ * Secures an order, so that it can be fulfilled before its authorized payment is captured: books the visit that its
  * cart holds, and reserves the only membership that its customer may have, or checks that a switch still costs the
  * same. Reserved stock, credit and gift cards stay reserved until the order is completed or given up. The visit isn't
  * announced before it is paid. Returns whether the order is secured; safe to repeat. The caller holds the locks of the
@@ -116,7 +116,7 @@ export async function secureOrder(
   if (!customerId) return false;
   if (!isStillHeld(held, hold)) return false;
   const { appointmentId: heldId } = held;
-  // Before the visit is booked, because another visit may have taken the last session.
+  // Reserved before the visit is booked, because another visit may have taken the last session.
   if (!(await reserveForVisit(tx, { customerId, appointmentId: heldId, serviceIds: order.sessions }))) return false;
   const sums = { memberSavingsCents: order.memberSavings, couponSavingsCents: order.coupons };
   try {

@@ -224,7 +224,7 @@ describe("webhooks (PY-3)", () => {
             .filter((mail) => new RegExp(`^To: .*${bought.customerId}@`, "m").test(mail))
         );
       } catch {
-        return []; // no mail yet, no folder yet
+        return []; // the folder doesn't exist before the first mail
       }
     };
     await rig.until(async () => mails().length > 0);

@@ -35,11 +35,11 @@ export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "paym
 type Reading = { attempt: Attempt; session: ProviderSession };
 
 /**
- * Settles an order's payment. Return page, webhook, reconciler and cancellation all use this function. The provider is
- * read again outside the transaction; then the order is locked and changed once (PY-3). If the payment is only
- * authorized, the order is first secured, then the payment captured, then the order completed. Returns its current state; undefined for
- * an unknown order. Throws GatewayError or `payments_interrupted` when the provider can't be reached; nothing has
- * changed then.
+ * Settles an order's payment: reads the provider again, then updates the order. Return page, webhook, reconciler and
+ * cancellation all use this function. The provider is read outside the transaction; then the order is locked and
+ * changed once (PY-3). If the payment is only authorized, the order is first secured (everything it needs is reserved),
+ * then the payment captured, then the order completed. Returns its current state; undefined for an unknown order.
+ * Throws GatewayError or `payments_interrupted` if the provider can't be reached; nothing has changed then.
  */
 export function settleOrder(
   deps: SettleContext,
@@ -50,8 +50,8 @@ export function settleOrder(
 }
 
 /**
- * Closes the payment page of an order, settles it, and cancels it unless it turns out to be paid. The rest is as for
- * `settleOrder`.
+ * Closes the payment page of an order, settles it, and cancels it unless it turns out to be paid. Returns and throws
+ * what `settleOrder` does.
  */
 export function closeAndSettleOrder(
   deps: SettleContext,
@@ -61,7 +61,7 @@ export function closeAndSettleOrder(
   return settle(deps, orderId, { cause, pages: "closed" });
 }
 
-/** What happens to an order's open payment page: it may still be paid on, or is closed for good. */
+/** Whether customers may still pay on an order's open payment page, or it is closed for good. */
 type PagesOfOrder = "left_open" | "closed";
 
 async function settle(
@@ -151,8 +151,9 @@ type SettledOrder = OrderChange & { capturing?: Attempt };
 type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
 
 /**
- * Locks an order, reads what securing it needs and applies the provider's news about an attempt, all in one packet
- * because no query depends on another's result. `known` is the order's earlier state.
+ * Locks an order, reads what securing it needs and applies the provider's news about an attempt. All of this is one
+ * packet (one round trip to the database), because no query depends on another's result. `known` is the order's earlier
+ * state.
  */
 async function lockAndApply<News extends AttemptNews | undefined>(
   tx: Transaction,
@@ -262,7 +263,9 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
   return { ...state, paymentState: "review" };
 }
 
-/** Gives up an order, but only after the provider has closed every page on which it could still be paid (decision 0010). */
+/**
+ * Gives up an order, but only after the provider has closed every page on which it could still be paid (decision 0010).
+ */
 async function giveUpWhenOver(
   tx: Transaction,
   { state, capturing }: SettledOrder,

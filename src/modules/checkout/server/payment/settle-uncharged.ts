@@ -7,8 +7,8 @@ import { completeOrder } from "./complete-order.ts";
 import { type SecureContext, secureOrder } from "./secure-order.ts";
 
 /**
- * Completes an order that has no card payment: its visit is booked, and it is paid. `waived`: movements from placing it
- * in the same transaction, to be posted with the rest. Throws `slot_taken` when its slot is gone.
+ * Completes an order that has no card payment: books its visit, and marks it as paid. `waived`: movements from placing
+ * it in the same transaction, to be posted with the rest. Throws `slot_taken` if its slot is gone.
  */
 export async function settleUncharged(
   context: SecureContext,

@@ -25,7 +25,7 @@ import { holdAgain } from "./keep-place.ts";
 const ROUNDS = 3;
 
 type BookedOrder = { orderId: string };
-/** Part of the visit is paid before it is booked, by an order of this cart. */
+/** The result if an order of this cart must pay part of the visit before it is booked. */
 type ToPay = { cartId: string };
 /** The policy requires a card and the customer has none on file, so the slot is held until one is saved. */
 export type NeedsCard = { needsCard: true };
@@ -178,7 +178,7 @@ async function bookVisit(
   const { customerId, visit, atLast, counted, settings } = toBook;
   const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
-  // Coupons before slots, as everywhere.
+  // Coupons are locked before slots, as in all transactions, so that no two of them deadlock.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
   const { booked } = await batch({
     count: counted && countVisitOfAccount(tx, counted, settings),

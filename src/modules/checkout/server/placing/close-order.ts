@@ -26,7 +26,7 @@ async function assertOwned({ db }: Pick<ServerDeps, "db">, { orderId, customerId
 /** Whether an order belongs to a visit and is paid at the clinic. */
 const isPaidAtDesk = ({ kind }: OwnOrder) => kind === "service" || kind === "extra";
 
-/** Returns what settling returned. Throws `payments_interrupted` when the provider couldn't be reached. */
+/** Returns the result of settling. Throws `payments_interrupted` if the provider couldn't be reached. */
 async function settled(settling: Promise<OrderState | undefined>): Promise<OrderState | undefined> {
   try {
     return await settling;

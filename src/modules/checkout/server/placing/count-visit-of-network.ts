@@ -12,7 +12,9 @@ type Settings = Pick<ClinicSettings, "limits" | "location">;
 const perHour = ({ limits }: Settings) => ({ limit: limits.guestBookingsPerHour, windowSeconds: 3_600 });
 const GUEST_BOOK = "guest-book";
 
-/** Counts a guest's booking. Throws `rate_limited`, with the phone number to call, because the network may be shared. */
+/**
+ * Counts a guest's booking. Throws `rate_limited`, with the phone number to call, because the network may be shared.
+ */
 export async function countVisitOfGuest(
   db: DatabaseOrTransaction,
   network: Network,
@@ -40,7 +42,9 @@ export async function findCountedAccount(
   return network && unverified && { ...unverified, network };
 }
 
-/** Counts a booking in the transaction that makes it, so that a failed one isn't counted. Throws `verification_needed`. */
+/**
+ * Counts a booking in the transaction that makes it, so that a failed one isn't counted. Throws `verification_needed`.
+ */
 export async function countVisitOfAccount(
   tx: Transaction,
   { email, network }: CountedAccount,

@@ -9,8 +9,8 @@ type OfCart = { customerId: string; cart: CartToOrder["cart"]; network: Network 
 
 /**
  * Locks the slot that a cart holds until the transaction ends. An expired hold is renewed if its time is still free.
- * Throws `slot_taken` or `past_cutoff` when the slot is gone, the reason it was given up, `no_time_chosen` when there
- * was none, and what `holdVisit` throws.
+ * Throws `slot_taken` or `past_cutoff` if the slot is gone, the stored reason if the hold was given up,
+ * `no_time_chosen` if there was no hold, and what `holdVisit` throws.
  */
 export async function keepPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -25,7 +25,7 @@ export async function keepPlace(
   return again;
 }
 
-/** Holds the time that a cart chose again. Throws what `keepPlace` throws. */
+/** Reserves once more the time that was chosen for a cart. Throws what `keepPlace` throws. */
 export async function holdAgain(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,

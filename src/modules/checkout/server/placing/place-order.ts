@@ -19,7 +19,7 @@ export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#
  * reserves and the request to the provider, then calls the provider, then stores the response. If the cart has changed
  * since its last order, that order's page is closed before a new one opens. A repeated call at any point returns the
  * same order and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone
- * is booked at once. Throws the failures of its contract.
+ * is booked immediately. Throws the failures of its contract.
  */
 export async function placeOrder(deps: SettleContext, input: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -30,8 +30,8 @@ export type PlaceOrder = ShownSums & {
   /** The origin the customer returns to, such as https://clinic.example. */
   origin: string;
   /**
-   * `goods`: what `placeOrder` orders, while the visit stays in the cart. `visit`: the opposite. `all`: one order for
-   * everything.
+   * `goods`: what `placeOrder` orders, while the visit stays in the cart. `visit`: only the visit, while the goods stay
+   * in the cart. `all`: one order for everything.
    */
   part: "goods" | "visit" | "all";
   /** The network the customer's request comes from. */
@@ -42,7 +42,7 @@ export type PlaceOrder = ShownSums & {
 
 /** The next step for a cart that is being ordered. */
 export type Preparation =
-  /** An attempt whose page can be opened. */
+  /** A payment attempt (one try to collect one amount) whose page can be opened. */
   | { kind: "ready"; attempt: Attempt }
   /** The wallet paid everything that is due now. */
   | { kind: "paid"; orderId: string }
@@ -148,7 +148,8 @@ async function continueOrder(
   const live = await findLiveAttempt(tx, order.id);
   if (live) {
     const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
-    // The order's page is completed and its payment authorized, so the order is settled first.
+    // The customer completed the order's page and the payment is authorized, so the order is settled (updated to the
+    // provider's state) first.
     const isDone = live.status === "authorized" || live.status === "capturing";
     return isClosing || isDone ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
   }

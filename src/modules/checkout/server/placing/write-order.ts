@@ -36,8 +36,8 @@ type OrderToWrite = {
 
 /**
  * Writes an order of what is due now and reserves everything for it: coupons, the visit's slot, stock, wallet balance.
- * If the wallet covers everything, the order is paid at once. The caller holds the cart's lock. Throws what reserving
- * throws: `coupon_used_up`, `slot_taken`, `past_cutoff`, `no_time_chosen`, `out_of_stock`, `gift_card_spent`.
+ * If the wallet covers everything, the order is paid immediately. The caller holds the cart's lock. Throws what
+ * reserving throws: `coupon_used_up`, `slot_taken`, `past_cutoff`, `no_time_chosen`, `out_of_stock`, `gift_card_spent`.
  */
 export async function writeOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -49,7 +49,7 @@ export async function writeOrder(
   const orderId = newId();
   const lines = orderLinesOf(orderId, content);
   const coupons = couponShareOfVisit(content.coupons, priced, kind);
-  // Coupons before slots and stock, as when giving up an order, so that the two never deadlock.
+  // Coupons are locked before slots and stock, as when giving up an order, so that the two never deadlock.
   await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
   const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
   const order = {
@@ -75,11 +75,11 @@ export async function writeOrder(
   await writeGifts(tx, orderId, lines, content.gifts);
   if (content.joining) await writePendingMembership(tx, { orderId, customerId, offer: content.joining });
   if (content.plan) await writePendingPurchase(tx, { orderId, customerId, offer: content.plan });
-  // Then the wallet, which pays before a card does.
+  // Then the wallet, whose balance pays before a card does.
   const { dueNow, waived: waivedCents } = priced.totals;
   const { tenders } = priced;
   const reserved = await reserveWallet(tx, { orderId, cartId: cart.id, customerId, tenders, waivedCents });
-  // If nothing is left to pay, the order is paid at once.
+  // If nothing is left to pay, the order is paid immediately.
   if (dueNow === 0) {
     const state = { id: orderId, status: order.status, paymentState: order.paymentState, cartId: cart.id };
     if (!(await secureOrder(deps, tx, state))) throw new AppError("slot_taken");

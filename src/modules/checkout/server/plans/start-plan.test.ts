@@ -50,7 +50,7 @@ async function start(customerId: string, option: number, planId = UNDERARMS) {
 const mine = async (customerId: string) => (await rig.call("GET", "PaymentPlan/mine", customerId)).body.data;
 const onlyPlan = async (customerId: string) => present((await mine(customerId))[0]);
 
-/** Returns an order's ledger entries, without its tender. */
+/** Returns an order's ledger entries, without those of its payment. */
 async function bookedOf(orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ entry: string }>(sql`
     select split_part(e.debit_id, ':', 1) || ' > ' || split_part(e.credit_id, ':', 1) || ' ' || e.amount_cents as entry
@@ -174,7 +174,7 @@ describe("PY-6: starting a package from the plans page", () => {
     expect(await mine(customerId)).toEqual([]);
   });
 
-  itInCheck("releases every session at once and saves no card if the whole price is paid in one payment", async () => {
+  itInCheck("releases every session immediately and saves no card if the whole price is paid in one payment", async () => {
     const { customerId } = await rig.addShopper([]);
     const { orderId, purchaseId } = await payPlan(customerId, 1);
     const plan = await onlyPlan(customerId);

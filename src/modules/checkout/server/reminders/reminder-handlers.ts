@@ -24,7 +24,7 @@ export const reminderHandlers: EventHandlers = {
   [CARD_SAVED]: {
     async "mail-card-saved"({ payload, key }, tx) {
       const saved = savedPayload.parse(payload);
-      // The previous release names no card.
+      // Events of the previous release don't contain the card.
       if (saved.cardId) await enqueueMail(tx, { mail: "card-saved", key, payload: saved });
     },
   },

@@ -13,8 +13,8 @@ const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
 const cardPayload = z.object({ owner: z.string(), cardId: z.string() });
 
 /**
- * A yearly charge is coming: when, how much, and how to prevent it. Sends nothing once the membership is canceled or
- * paused.
+ * Writes the reminder of a yearly charge: when, how much, and how to prevent it. Sends nothing once the membership is
+ * canceled or paused.
  */
 const writeYearEnds: MailWriter = async (deps, payload) => {
   const { membershipId } = yearPayload.parse(payload);
@@ -44,7 +44,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Credit is about to expire with some left. Sends nothing once it is spent. */
+/** Writes the reminder that credit is about to expire. Sends nothing once the credit is spent. */
 const writeCreditEnds: MailWriter = async (deps, payload) => {
   const { customerId, lotId } = creditPayload.parse(payload);
   const lots = await listCredit(deps.db, customerId, deps.clock.now());
@@ -94,7 +94,9 @@ async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
 
 const WHY_CARD = "You received this email because your account has a saved card.";
 
-/** A card was put on file, replacing the previous one. Sends nothing once it was removed. */
+/**
+ * Writes the confirmation that a card was put on file and replaced the previous one. Sends nothing once it was removed.
+ */
 const writeCardSaved: MailWriter = async (deps, payload) => {
   const found = await cardOnFile(deps, payload);
   if (!found) return undefined;
@@ -118,7 +120,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
   };
 };
 
-/** The card on file is about to expire. Sends nothing once another one is on file. */
+/** Writes the reminder that the card on file is about to expire. Sends nothing once another one is on file. */
 const writeCardEnds: MailWriter = async (deps, payload) => {
   const found = await cardOnFile(deps, payload);
   if (!found) return undefined;

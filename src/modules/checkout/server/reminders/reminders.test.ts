@@ -25,7 +25,7 @@ expectInvariants(db);
 const { join, changeCard } = membersOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
-/** Runs on several servers at once, then once more. */
+/** Runs on several servers simultaneously, then once more. */
 const often = async (tell: (from: typeof db) => Promise<void>) => {
   await Promise.all([1, 2, 3].map(() => tell(db)));
   await tell(db);

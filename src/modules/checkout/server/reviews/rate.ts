@@ -72,7 +72,9 @@ const findRating = varying(
   { itemId: "", orderId: "", isAbout: sql`true` },
 );
 
-/** Ratings from previous releases name the order and their subject, but no line. */
+/**
+ * Whether the item was rated before. Ratings from previous releases contain the order and their subject, but no line.
+ */
 async function isRated(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,

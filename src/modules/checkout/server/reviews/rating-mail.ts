@@ -19,7 +19,7 @@ import { type RatedItem, readRateable } from "./rate.ts";
 const eventSchema = z.object({ appointmentId: z.string() });
 const RATING_MINUTES = 24 * 60;
 
-/** Asks for a rating of a completed visit a day later, once. */
+/** Queues a mail that asks for a rating one day after a completed visit, once. */
 export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
   [APPOINTMENT_COMPLETED]: {
     async "plan-rating"({ payload }, tx) {
@@ -33,7 +33,10 @@ export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventH
   },
 });
 
-/** Offers a way to rate each treatment (BK-6). Sends nothing once the completion was undone, or everything is rated. */
+/**
+ * Writes a mail with a way to rate each treatment (BK-6). Sends nothing if the completion was undone or everything is
+ * rated.
+ */
 const writeRating: MailWriter = async (deps, payload) => {
   const visit = await visitOf(deps.db, eventSchema.parse(payload).appointmentId);
   const { id, customerId, orderId, lines, date, practitioner } = visit;

@@ -32,11 +32,14 @@ import { checkoutSubjects } from "./subjects.ts";
 export type Reconciled = { settled: number; failed: number };
 
 type Options = {
-  /** Attempts younger than this are left to the return page and the webhook. */
+  /** Payment attempts younger than this are left to the return page and the webhook. */
   quietSeconds?: number;
-  /** After this many seconds without the provider's response, no request waits for an attempt anymore. */
+  /**
+   * After this many seconds without the provider's response, it is certain that no request is still waiting for the
+   * attempt.
+   */
   strandedSeconds?: number;
-  /** The settlers for the subjects of events. */
+  /** The functions that settle the subjects of provider events, such as orders and memberships. */
   subjects?: webhooks.SubjectHandlers;
 };
 

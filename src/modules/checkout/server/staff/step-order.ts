@@ -55,7 +55,7 @@ export async function packOrDeliver(
   await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, staffAct);
 }
 
-/** Sets an order out for pickup and requests the email. Throws as `packOrDeliver` does. */
+/** Marks an order as ready for pickup and queues the email. Throws as `packOrDeliver` does. */
 export async function makeReady(
   tx: Transaction,
   of: Step & { notify: boolean },
@@ -75,7 +75,9 @@ export async function makeReady(
   return mail;
 }
 
-/** Ships a parcel's contents; with the last item the order is shipped. Throws as `packOrDeliver`, and `invalid_input`. */
+/**
+ * Ships a parcel's contents; with the last item the order is shipped. Throws as `packOrDeliver`, and `invalid_input`.
+ */
 export async function ship(
   tx: Transaction,
   of: Step & ShipOrder & { notify: boolean },
@@ -140,7 +142,10 @@ async function mayMail(tx: Transaction, { customerId }: LockedOrder, notify: boo
   return notify ? { notified: true } : { notified: false, reason: "not_asked" };
 }
 
-/** Delays the email, so that a step undone at once sends none. Its writer checks that the parcel still exists. */
+/**
+ * Delays the email, so that none is sent if the step is undone immediately. Its writer checks that the parcel still
+ * exists.
+ */
 async function mailLater(
   tx: Transaction,
   {

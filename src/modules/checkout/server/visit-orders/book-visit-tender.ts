@@ -16,7 +16,7 @@ import { handOverGoods } from "./hand-over-goods.ts";
 import type { DeskOrder } from "./lock-desk-order.ts";
 import { tipSharesOf } from "./tip-shares.ts";
 
-/** The data of a tender whose money has arrived, as needed for booking it. */
+/** The data of a tender (one payment for an order) whose money has arrived, as needed for booking it. */
 export type TakenTender = Pick<
   Tender,
   "id" | "amountCents" | "tipCents" | "tipShares" | "takenBy" | "takerName" | "sourceAccount"
@@ -55,8 +55,8 @@ export const takerOf = ({ takenBy, takerName }: TakenTender): StaffStep => ({
 
 /**
  * Books the money of a tender for a visit's order. The order is paid once nothing is due, and what a completed visit
- * has paid for is earned. Returns the movements, which the caller posts; writes that needn't be awaited go to `atLast`.
- * Throws `conflict` when more would be paid than is due; the transaction must then be rolled back.
+ * has paid for becomes revenue. Returns the ledger movements, which the caller posts; writes that needn't be awaited go
+ * to `atLast`. Throws `conflict` if more would be paid than is due; the transaction must then be rolled back.
  */
 export async function bookVisitTender(
   tx: Transaction,
@@ -93,9 +93,9 @@ export async function bookVisitTender(
   ];
 }
 
-/** Returns where a tender's money is, or was. */
+/** Returns the account that a tender's money came into, or the wallet that it came from. */
 export function placeOf({
   sourceAccount,
 }: Pick<Tender, "sourceAccount">): "provider" | "cash" | "terminal" | WalletAccountId {
-  return sourceAccount as ReturnType<typeof placeOf>; // a tender only comes from one of these
+  return sourceAccount as ReturnType<typeof placeOf>; // a tender's source is always one of these
 }

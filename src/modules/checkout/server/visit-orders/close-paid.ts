@@ -13,16 +13,16 @@ type Closing = {
   visit: Pick<Appointment, "id" | "status">;
   staff: StaffStep;
   /**
-   * The part of earlier payments that is refunded along with the closing: the clinic still holds it, and hasn't earned
-   * it.
+   * The part of earlier payments that is refunded along with the closing: the clinic still holds it, and it isn't
+   * revenue yet.
    */
   returningCents?: Cents;
 };
 
 /**
  * Marks a visit's order as paid when it has become cheaper and earlier payments cover it. Its goods are handed over,
- * and what a completed visit paid for is earned. Returns the movements, which the caller posts; the caller holds the
- * locks of the visit and the order. Throws `conflict`.
+ * and what a completed visit paid for becomes revenue. The caller holds the locks of the visit and the order. Returns
+ * the ledger movements, which the caller posts. Throws `conflict`.
  */
 export async function closePaid(
   tx: Transaction,

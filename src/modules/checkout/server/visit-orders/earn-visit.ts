@@ -18,9 +18,9 @@ const sumsOfVisit = statement(
 );
 
 /**
- * Returns what a visit's order earns once the visit is completed and the order paid in full, whichever is later:
- * everything held for it, with `comingCents` of what is posted with it. Returns nothing when it was earned before. The
- * caller holds the order's lock.
+ * Returns the movement that makes a visit's order revenue, once the visit is completed and the order is paid in full:
+ * everything held for it, and `comingCents` from a payment that the caller posts together with it. Returns nothing if
+ * this happened before. The caller holds the order's lock.
  */
 export async function earnVisit(
   tx: Transaction,

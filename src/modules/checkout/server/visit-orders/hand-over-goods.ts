@@ -16,9 +16,9 @@ const sumsOf = statement(
 );
 
 /**
- * Hands over the goods of a visit's order with its last payment: they leave the stock and are earned, whenever the
- * visit takes place. Returns the movements, which the caller posts with that payment. Throws `conflict` if the order
- * isn't paid.
+ * Hands over the goods of a visit's order with its last payment: they leave the stock and become revenue, no matter
+ * when the visit takes place. Returns the ledger movements, which the caller posts with that payment. Throws `conflict`
+ * if the order isn't paid.
  */
 export async function handOverGoods(
   tx: Transaction,

@@ -25,8 +25,8 @@ export async function isStillDue(tx: Transaction, { orderId, amountCents, tipCen
 }
 
 /**
- * Books the money from a payment page like the desk's payments; it is refunded if no longer due. Returns the movements,
- * which the caller posts.
+ * Books the money from a payment page like the desk's payments; it is refunded if no longer due. Returns the ledger
+ * movements, which the caller posts.
  */
 export async function bookRest(
   tx: Transaction,

@@ -31,8 +31,8 @@ export function performersOf(treating: readonly Treating[], team: readonly TeamP
 }
 
 /**
- * Returns the shares of a tip as the customer wants them; null if nothing in particular was wanted. Throws
- * `invalid_input` as `chosenShares` does.
+ * Returns the shares of a tip that the customer chose; null if the customer chose none. Throws `invalid_input` as
+ * `chosenShares` does.
  */
 export async function tipAsWanted(
   tx: Transaction,

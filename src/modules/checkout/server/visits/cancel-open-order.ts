@@ -15,7 +15,7 @@ type Open = { appointmentId: string; orderId: string; reason: string };
 /**
  * Cancels an unpaid order of a visit that won't take place, and removes its goods. What was paid covers the visit's
  * fees, and the rest is refunded. Does nothing if the order has been paid in full by now: staff refund it. Returns the
- * movements for the caller to post, and the cents taken for fees.
+ * ledger movements, which the caller posts, and the cents taken for fees.
  */
 export async function cancelOpenOrder(
   tx: Transaction,

@@ -25,7 +25,7 @@ import { joinOpenExtra } from "./join-open-extra.ts";
 import { returnDeposit } from "./return-deposit.ts";
 
 const eventSchema = z.object({ appointmentId: z.string() });
-/** The reason shown on documents. */
+/** The internal reason of a refund. */
 const REASON = "The visit was canceled";
 
 /**

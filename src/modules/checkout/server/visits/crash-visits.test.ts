@@ -43,7 +43,7 @@ async function dieAt(task: Task): Promise<void> {
   expect(await runProgram(RUNNER, JSON.stringify({ url, now: NOW, ...task }))).toBe("SIGKILL");
 }
 
-/** A customer is on the waitlist for a morning whose only visit was just canceled. */
+/** Adds a customer to the waitlist for a morning whose only visit was just canceled. Returns their id. */
 async function waitFor(date: string): Promise<string> {
   const customerId = await makeTestCustomer(db);
   const visit = await bookTestVisit(context, { date, time: "10:00", serviceIds: ["AS03"] });
@@ -147,7 +147,7 @@ async function visitOn(date: string) {
   return { visit: visit.id, date, startsAt: visit.startsAt.toISOString() };
 }
 
-/** Returns the state of a visit, its claims and its rows. */
+/** Returns the state of a visit, its claims (the reserved time of people and rooms) and its rows. */
 async function stateOf(id: string) {
   const { rows } = await db.execute<{ at: string; claims: number; steps: number; events: number }>(sql`
     select starts_at as at, (select count(*)::int from claims c where c.appointment_id = a.id and c.released_at is null) as claims,

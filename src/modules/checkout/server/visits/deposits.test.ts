@@ -229,7 +229,7 @@ describe("a deposit below the card provider's minimum", () => {
   beforeAll(() => db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`));
   afterAll(() => db.execute(sql`update services set deposit_cents = 5000 where id = ${SERVICE_ID}`));
 
-  it("is waived: the visit is booked at once, and canceling it refunds nothing", async () => {
+  it("is waived: the visit is booked immediately, and canceling it refunds nothing", async () => {
     const shopper = await rig.addShopper([]);
     await addVisit(shopper);
     const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});

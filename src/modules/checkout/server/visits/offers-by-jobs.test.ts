@@ -91,6 +91,6 @@ it("background jobs offer a canceled visit's slot to the first in line, then to 
 
   await quarterOfAnHourLater();
   await expect.poll(mornings).toEqual(["10:45", "11:00"]);
-  // The place is free once the offer expires, no matter when the job records that.
+  // The slot is free once the offer expires, no matter when the job records that.
   await expect.poll(async () => [await statusOf(nina), await statusOf(otto)]).toEqual(["waiting", "waiting"]);
 });

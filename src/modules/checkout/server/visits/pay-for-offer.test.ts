@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const parts = ["morning", "midday", "afternoon"];
 
-/** Offers a place to a waiting customer; returns the offer. */
+/** Offers a time slot to a waiting customer; returns the offer. */
 async function offered(customerId?: string, insteadOf?: string) {
   const shopper = customerId ? { customerId } : await rig.addShopper([]);
   const dates = insteadOf ? [addDays(today, 5), addDays(today, 14)] : [addDays(today, 15), addDays(today, 30)];
@@ -107,7 +107,7 @@ describe("a waitlist offer that requires a deposit (BK-8)", () => {
     expect(await accept(offer)).toMatchObject({ data: { appointmentId: offer.visitId } });
   });
 
-  it("becomes a visit at once if its deposit is below the card provider's minimum", async () => {
+  it("becomes a visit immediately if its deposit is below the card provider's minimum", async () => {
     await db.execute(sql`update services set deposit_cents = 30 where id = ${SERVICE_ID}`);
     try {
       const offer = await offered();

@@ -15,12 +15,17 @@ export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Pr
   return rescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
-/** Returns what `rescheduleWithOrder` would make of a visit, and changes nothing. Throws what `previewRescheduleByCustomer` throws. */
+/**
+ * Returns what `rescheduleWithOrder` would make of a visit, and changes nothing. Throws what
+ * `previewRescheduleByCustomer` throws.
+ */
 export function previewRescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
   return ownVisits.previewRescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
-/** Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise. */
+/**
+ * Updates the order's prices after a move. Coupon discounts stay: a move can only end an offer, so prices stay or rise.
+ */
 export async function repriceOrderOfVisit(tx: Transaction, { id, offers }: Appointment): Promise<void> {
   const offersCents = addMoney(...offers.map(({ savingCents }) => savingCents));
   const rows = await lockLinesToReprice(tx, { id, offersCents });
@@ -39,7 +44,7 @@ export async function repriceOrderOfVisit(tx: Transaction, { id, offers }: Appoi
 /** A line of an order with its `net` before limited offers and coupons. */
 type LineRow = { id: string; kind: "service" | "add_on"; itemId: string; net: Cents; couponCents: Cents };
 
-/** Expects add-ons after the service they belong to. */
+/** Converts an order's lines to those of a visit; add-ons must come after their service. */
 function toVisitLines(rows: readonly LineRow[]): VisitLine[] {
   let serviceLineId = "";
   return rows.map(({ id, kind, itemId }) => {

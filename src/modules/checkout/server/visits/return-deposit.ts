@@ -12,8 +12,9 @@ import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 type HeldDeposit = { appointmentId: string; orderId: string };
 
 /**
- * Pays the fees owed for a visit that won't take place from its deposit, as far as it covers them. Returns the movement
- * and the remaining amount. The caller holds the locks of the visit and the order, and posts the movement.
+ * Pays the fees owed for a visit that won't take place from its deposit, as far as the deposit covers them. The caller
+ * holds the locks of the visit and the order. Returns the ledger movement, which the caller posts, and the remaining
+ * amount.
  */
 export async function takeFees(
   tx: Transaction,
@@ -41,8 +42,8 @@ export async function takeFees(
 
 /**
  * Uses what was prepaid for a visit that won't take place to pay its fees, then refunds the rest to where it came from,
- * with a credit note if the order was paid. Does nothing if no prepaid money is left. Returns the movements for the
- * caller to post; the caller holds the locks of the visit and the order.
+ * with a credit note if the order was paid. Does nothing if no prepaid money is left. The caller holds the locks of the
+ * visit and the order. Returns the ledger movements, which the caller posts.
  */
 export async function returnDeposit(
   tx: Transaction,

@@ -14,7 +14,10 @@ import { newId } from "#shared/ids.ts";
 import { addMoney } from "#shared/money.ts";
 import { writeHistory } from "../orders/move-order.ts";
 
-/** Splits a visit in two, and its order with it. Throws what `splitAppointment` does, and `conflict` for money that can't be divided. */
+/**
+ * Splits a visit in two, and its order with it. Throws what `splitAppointment` does, and `conflict` for money that
+ * can't be divided.
+ */
 export function splitVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   input: SplitAppointment,

@@ -188,7 +188,7 @@ describe("BK-8: joining the waitlist", () => {
 });
 
 describe("BK-8: a freed slot for the waitlist", () => {
-  it("can be booked by anyone at once if the waitlist is empty", async () => {
+  it("can be booked by anyone immediately if the waitlist is empty", async () => {
     const date = nextDay();
     const { id } = await bookAt(date, "10:00");
     const isFree = async () => {
@@ -246,7 +246,7 @@ describe("BK-8: a freed slot for the waitlist", () => {
       insert into memberships (id, customer_id, plan_id, starts_at)
       select 'nina', customer_id, 'first', '2026-11-01' from waitlist_entries where first_date = ${date}
       order by created_at desc, id desc limit 1`);
-    // Every place of the day is booked, so that only the canceled one becomes free.
+    // Every slot of the day is booked, so that only the canceled one becomes free.
     const places = await Promise.all(["09:00", "10:00", "11:00"].map((time) => bookAt(date, time)));
     const [place] = places.filter(({ status }) => status === 200);
     await cancel(place?.id ?? "");
@@ -296,7 +296,7 @@ describe("BK-8: a freed slot for the waitlist", () => {
     const date = nextDay();
     const [first, second, third] = [await signUp(), await signUp(), await signUp()];
     for (const token of [first, second, third]) await join(token, date);
-    // Two places, three waiting customers.
+    // Two time slots, three waiting customers.
     const places = [await bookAt(date, "09:00"), await bookAt(date, "11:00")];
     for (const { id } of places) await cancel(id);
     expect(await matchWaitlist(deps, date)).toBe(2);
@@ -313,8 +313,8 @@ describe("BK-8: a freed slot for the waitlist", () => {
         "declined",
       );
     expect((await send("POST", `Offer/${declined}/accept`, { token: second, body: {} })).body.code).toBe("offer_gone");
-    // Two places again, for two of the three. Times that were free before are offered to no one, and no place is
-    // offered to the same customer twice.
+    // Two slots again, for two of the three customers. Times that were free before are offered to no one, and no slot
+    // is offered to the same customer twice.
     expect(await matchWaitlist(deps, date)).toBe(2);
     const { rows } = await db.execute(sql`
       select a.entry_id from waitlist_offers a join waitlist_offers b on b.entry_id = a.entry_id and b.id > a.id
@@ -422,7 +422,7 @@ describe("a changed waitlist entry", () => {
     await expectSound();
   });
 
-  it("gets no offer on another weekday, and the freed slot can be booked by anyone at once", async () => {
+  it("gets no offer on another weekday, and the freed slot can be booked by anyone immediately", async () => {
     const [token, date] = [await signUp(), nextDay()];
     await join(token, date, { weekdays: [(weekdayOf(date) + 1) % 7] });
     const { id } = await bookAt(date, "10:00");

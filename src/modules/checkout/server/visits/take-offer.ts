@@ -32,11 +32,11 @@ type TakeOffer = { key: OfferKey; screening?: readonly ScreeningAnswer[] | undef
 type TakenOffer = { appointmentId: string; orderId: string | null; url?: string };
 
 /**
- * Accepts a place offered by the waitlist: visit and order in one transaction. Sessions of the customer's packages pay
- * what they can, as in a checkout. If the clinic's policy requires a payment first, returns the payment page: the place
- * stays reserved until the page expires, and the visit is booked once it is paid. If the offer moves an existing visit,
- * that visit keeps its order. Accepting twice returns the same result. Throws what booking's `acceptOffer` and
- * `startAttempt` throw.
+ * Accepts a time slot offered by the waitlist, and writes visit and order in one transaction. Sessions of the
+ * customer's packages pay what they can, as in a checkout. If the clinic's policy requires a payment first, returns the
+ * payment page: the slot stays reserved until the page expires, and the visit is booked once it is paid. If the offer
+ * moves an existing visit, that visit keeps its order. Accepting twice returns the same result. Throws what booking's
+ * `acceptOffer` and `startAttempt` throw.
  */
 export async function takeOffer(deps: SettleContext, { origin, ...input }: TakeOffer): Promise<TakenOffer> {
   const { key } = input;
@@ -53,7 +53,7 @@ export async function takeOffer(deps: SettleContext, { origin, ...input }: TakeO
   return takeUnpaid(deps, key);
 }
 
-/** The order that is paid first: waiting for its payment, just started, or with nothing left to pay. */
+/** The order that must be paid first: waiting for its payment, just started, or with nothing left to pay. */
 type ToPay = { appointmentId: string } & ({ waiting: string } | { attempt: Attempt } | { settled: string });
 
 /** Starts the order of an offer that needs a payment first; undefined if none does. */
@@ -104,7 +104,9 @@ function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<TakenOffer> {
   });
 }
 
-/** Returns an offer as its page shows it, with its price for this customer and the amount due first. Throws `not_found`. */
+/**
+ * Returns an offer as its page shows it, with its price for this customer and the amount due first. Throws `not_found`.
+ */
 export async function readOfferWithPrice(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
   const offer = await readOffer(deps, key);
   const row = await findOffer(deps.db, key);

@@ -37,10 +37,10 @@ export type WireAskedConsent = FromWire<z.output<typeof askedConsentSchema>>;
 const answer = { data: askedConsentSchema };
 
 /**
- * Asks a customer to agree to a membership or package before it is sold, or to saving their card before it pays.
- * `phone`: by a link, shown as a code to scan or emailed. `screen`: on the clinic's own screen, turned to the customer,
- * with their name and drawn signature. Only the linked page can give consent. The consent is valid for one order,
- * within a day.
+ * Asks a customer to agree to a membership or package before it is sold, or to the storage of the card with which they
+ * pay. `phone`: with a link, which is shown as a code to scan or emailed. `screen`: on the clinic's own screen, turned
+ * to the customer, with their name and drawn signature. Consent can be given only on the page of the link or screen. It
+ * is valid for one order, within a day.
  */
 export const askSaleConsent = defineCall({
   method: "POST",

@@ -14,7 +14,7 @@ const signedCentsSchema = z.int().min(-1_000_000_000).max(1_000_000_000);
 const accountSchema = z.enum(["cash", "terminal"]);
 
 const dayCloseSchema = z.object({
-  /** The clinic's. */
+  /** The day by the clinic's calendar. */
   day: dateSchema,
   rows: z.array(
     z.object({
@@ -28,9 +28,9 @@ const dayCloseSchema = z.object({
       count: z
         .object({
           counted: signedCentsSchema,
-          /** Above zero: the counted amount is higher than the books. */
+          /** The counted amount minus the amount in the books. */
           difference: signedCentsSchema,
-          /** What was taken or refunded after the count. */
+          /** The amount that was taken or refunded after the count. */
           since: signedCentsSchema,
           reason: z.string().nullable(),
           by: z.string(),

@@ -34,7 +34,9 @@ const takeBody = z.object({
   cents: centsSchema.min(1).max(10_000_000),
   /** The tip, shared by all practitioners of the visit unless the customer wants it otherwise. */
   tip: centsSchema.max(1_000_000).default(0),
-  /** Whose tip it is, as the customer wants it: the shares add up to the tip. Each person treats in the visit. */
+  /**
+   * Who gets the tip, if the customer decides it. The shares add up to the tip, and each person treats in the visit.
+   */
   tipShares: z
     .array(z.object({ practitionerId: idSchema, cents: centsSchema.min(1).max(1_000_000) }))
     .min(1)
@@ -100,7 +102,7 @@ export const getDeskReceipt = defineCall({
 const sizeForSaleSchema = z.object({
   sizeId: idSchema,
   name: z.string(),
-  /** "30 ml". */
+  /** The size, such as "30 ml". */
   label: z.string(),
   price: centsSchema,
   /** The quantity available for sale now. */
@@ -130,11 +132,11 @@ const giftCardForSaleSchema = z.object({
 
 /**
  * Starts a sale at the counter: its stock is reserved, and the order is paid with `takeTender`, whose last payment
- * completes the sale. A repeated request returns the same order. If it is canceled before that, everything is returned.
- * Gift cards are issued once the order is paid in full, and can only be paid for in cash, on the terminal or by card. A
- * membership or package starts then too; its first period or payment is taken with the rest. Later payments are charged
- * to the customer's card on file; without one, the call fails with `no_saved_card`. `consent_missing`: the customer
- * hasn't agreed to it (`askSaleConsent`), and no order is created.
+ * completes the sale. A repeated request returns the same order. If the sale is canceled before that, its stock is
+ * released and its payments are returned. Gift cards are issued once the order is paid in full, and can only be paid
+ * for in cash, on the terminal or by card. A membership or package also starts then; its first period or payment is
+ * part of the order. Later payments are charged to the customer's card on file; without one, the call fails with
+ * `no_saved_card`. `consent_missing`: the customer hasn't agreed to it (`askSaleConsent`), and no order is created.
  */
 export const sellAtDesk = defineCall({
   method: "POST",

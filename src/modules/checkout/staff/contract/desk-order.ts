@@ -14,7 +14,7 @@ const tenderSchema = z.object({
   /** The whole amount in cents, and how much of it is a tip. */
   amount: centsSchema,
   tip: centsSchema,
-  /** Whose tip it is, if the customer wanted it divided in another way than by treatments. */
+  /** Who gets the tip, if the customer divided it differently than by treatments. */
   tipShares: z.array(z.object({ name: z.string(), cents: centsSchema })).optional(),
   /** The part of it that was refunded or is being refunded. */
   refunded: centsSchema,
@@ -71,8 +71,8 @@ export const deskOrderSchema = z.object({
   /** The customer's store credit, in cents. */
   storeCredit: centsSchema,
   /**
-   * The remaining balance of the member credit that expires first, and its expiration. One payment uses this credit
-   * only.
+   * The balance and expiration of the member credit that expires first. A payment can use only this credit, not a later
+   * one.
    */
   credit: z.object({ left: centsSchema, until: instantSchema }).nullable(),
   /** The customer's card on file. */

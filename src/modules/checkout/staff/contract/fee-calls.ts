@@ -3,11 +3,11 @@ import { feeSchema } from "#modules/booking/staff/contract/waive-fee.ts";
 import { centsSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Charges a fee that was agreed to when the visit was booked, or the remaining amount of such a fee. The visit's
- * deposit is used first, then the card on file; without a card the fee stays owed. Charged only once, and never more
- * than the terms: `fee_not_agreed` says what they allow, `conflict` means it was already charged. After `card_declined`
- * and `authentication_required` nothing was taken from the card: the fee stays owed, and the customer gets a payment
- * link.
+ * Charges a fee that was agreed to when the visit was booked, or the unpaid rest of it. The visit's deposit is used
+ * first, then the card on file; without a card, the fee stays owed. A fee is charged only once, and never more than the
+ * terms allow: `fee_not_agreed` says what they allow, `conflict` means that it was already charged. After
+ * `card_declined` and `authentication_required` nothing was taken from the card: the fee stays owed, and the customer
+ * gets a payment link.
  */
 export const chargeVisit = defineCall({
   method: "POST",
@@ -39,7 +39,9 @@ export const chargeVisit = defineCall({
   ],
 });
 
-/** Returns the order for paying a fee at the desk, and creates it if needed. A repeated request returns the same order. */
+/**
+ * Returns the order for paying a fee at the desk, and creates it if needed. A repeated request returns the same order.
+ */
 export const openFeeOrder = defineCall({
   method: "POST",
   path: "admin/Fee/{id}/order",

@@ -21,10 +21,10 @@ const params = z.object({ id: idSchema });
 const answer = { data: deskOrderSchema, payment: readerPaymentSchema };
 
 /**
- * Starts a payment on a card reader, which asks for the card and, with `asksTip`, for a tip. The outcome comes from the
- * provider's payment; `readReaderPayment` returns it. `savesCard` needs the customer's consent (`askSaleConsent` with
- * `card`), else `consent_missing`. `reader_busy` says who takes what payment on it. After `reader_offline` and
- * `card_declined` nothing is waiting; after `payments_interrupted` the reader may still ask for the card.
+ * Starts a payment on a card reader, which asks for the card and, with `asksTip`, for a tip. `readReaderPayment`
+ * returns the outcome. `savesCard` requires the customer's consent (`askSaleConsent` with `card`), otherwise
+ * `consent_missing`. `reader_busy` says who takes which payment on it. After `reader_offline` and `card_declined` the
+ * reader waits for nothing; after `payments_interrupted` it may still ask for the card.
  */
 export const takeOnReader = defineCall({
   method: "POST",
@@ -60,7 +60,7 @@ export const readReaderPayment = defineCall({
   failures: ["not_found", "payments_interrupted", "payments_unavailable"],
 });
 
-/** Stops a reader from asking for the card. A payment that already went through stands, and is returned as `paid`. */
+/** Stops a reader from asking for the card. A payment that was already made isn't undone, and is returned as `paid`. */
 export const cancelReaderPayment = defineCall({
   method: "POST",
   path: "admin/Order/reader/{id}/cancel",

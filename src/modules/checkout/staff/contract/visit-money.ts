@@ -97,7 +97,9 @@ const historyEntrySchema = z.object({
    * or done.
    */
   kind: z.enum(["step", "payment", "tip", "refund", "mail"]),
-  /** The action, to be shown after the person's name: "checked in", "took $120.00 in cash"; for an email, its subject. */
+  /**
+   * The action, to be shown after the person's name: "checked in", "took $120.00 in cash"; for an email, its subject.
+   */
   text: z.string(),
   /** Absent for events without a person, such as an email. */
   by: z.string().optional(),

@@ -31,7 +31,7 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
   const change = (changed: typeof lines) => {
     setLines(changed);
     setError("");
-    // Different content makes a different sale.
+    // A changed sale gets a new idempotency key, because it is a different request.
     setKey(once());
   };
 
@@ -55,12 +55,12 @@ export function NewSaleDialog({ onClose }: { onClose(): void }) {
     try {
       const sold = lines.map(({ size, quantity }) => ({ sizeId: size.sizeId, quantity }));
       const giftCards = gifts.map(({ amount, recipient }) => ({ amount, ...(recipient ? { recipient } : {}) }));
-      const more = Object.assign({}, ...contracts.map(partsOf)) as ReturnType<typeof partsOf>; // each sets a different key
+      const more = Object.assign({}, ...contracts.map(partsOf)) as ReturnType<typeof partsOf>; // a membership and a package set different fields
       const body = { lines: sold, giftCards, ...more, ...(buyer ? { customerId: buyer.id } : {}) };
       setOrderId((await deskMoneyApi.call("sellAtDesk", { body, ...key })).data.id);
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "Nothing was sold. Try again.");
-      // A refusal is final for its idempotency key.
+      // The server stores a refusal under its idempotency key, so the next attempt needs a new key.
       if (isApiError(failure) && failure.status < 500) setKey(once());
       setBusy(false);
     }

@@ -71,7 +71,7 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
   });
   const [failure, setFailure] = useState<{ message: string; paths: readonly string[] }>();
   const [isBusy, setBusy] = useState(false);
-  // One key per payment: a double click charges it once.
+  // One idempotency key per payment, so that a double click charges it only once.
   const [key, setKey] = useState(once);
   const amount = typed ?? toMoneyText(Math.min(most, usual ?? most));
   const cents = parseMoneyText(amount) ?? 0;
@@ -109,7 +109,8 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
     } catch (error) {
       const paths = isApiError(error) ? error.issues.map(({ path }) => path) : [];
       setFailure({ message: isApiError(error) ? error.message : "Nothing was taken. Try again.", paths });
-      // A refusal is final for its idempotency key. Without a response, a retry with the same key finds the outcome.
+      // The server stores a refusal under its idempotency key, so the next attempt needs a new key. Without a response,
+      // a retry with the same key returns the outcome.
       if (isApiError(error) && error.status < 500) setKey(once());
       // The reader may still ask for the card.
       if (kind === "reader" && !(isApiError(error) && error.status < 500)) onAsked();

@@ -12,13 +12,13 @@ const TakePaymentDialog = lazy(async () => ({
 
 const TAKES_PLACE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "checked_in", "completed"];
 
-/** Whether a visit takes place or did, so that it can be paid at the desk. */
+/** Whether a visit takes place or took place, so that it can be paid at the desk. */
 export const takesPlace = ({ status }: Pick<WireVisitPage, "status">): boolean => TAKES_PLACE.includes(status);
 
 type TakePaymentProps = {
   orderId: string | null;
   isDue: boolean;
-  /** For a visit; an order is created if the visit has none. */
+  /** The visit to pay. Its order is created if it has none. */
   visitId?: string;
   refresh(): Promise<void>;
 };

@@ -13,7 +13,7 @@ type TipDivisionFieldProps = {
   className?: string;
 };
 
-/** Whose tip it is, as the customer wants it. Shown only where several people treat in the visit. */
+/** The field for who gets the tip. Shown only if several people treat in the visit. */
 export function TipDivisionField({ order, tipCents, division, onDivision, className = "" }: TipDivisionFieldProps) {
   const people = tippedOf(order);
   const managers = order.performers.filter(({ isManager }) => isManager).map(({ name }) => name);

@@ -3,16 +3,22 @@ import { parseMoneyText } from "#staff/kit/fields/money-text.ts";
 import { choosable } from "../../domain/desk/tip-choice.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 
-/** All who treated share it, as the books do by default; or each person's part is typed. */
+/**
+ * The values of a tip's division other than a person's id: all who treated share the tip by treatment (the default), or
+ * each person's part is typed.
+ */
 export const BY_TREATMENT = "";
 export const BY_PARTS = "parts";
 
-/** Whose tip it is: `BY_TREATMENT`, `BY_PARTS`, or a person's id. `parts` are amounts as typed, by person. */
+/**
+ * How a tip is divided. `whose` is `BY_TREATMENT`, `BY_PARTS`, or the id of the only person who gets it. `parts` has
+ * the typed amounts by person.
+ */
 export type TipDivision = { whose: string; parts: Readonly<Record<string, string>> };
 
 export const UNDIVIDED: TipDivision = { whose: BY_TREATMENT, parts: {} };
 
-/** Returns the people of an order's visit from whom a customer can choose. */
+/** Returns the people in an order's visit to whom the customer can give the tip. */
 export function tippedOf({ performers }: Pick<WireDeskOrder, "performers">) {
   return choosable(performers.map(({ id, ...performer }) => ({ practitionerId: id, ...performer })));
 }
@@ -26,7 +32,7 @@ export function sharesOf({ whose, parts }: TipDivision, tipCents: Cents) {
     .filter(({ cents }) => cents > 0);
 }
 
-/** Returns the part of a tip that no person has yet; negative if they have more than the tip. */
+/** Returns the part of a tip that isn't divided yet; negative if the shares exceed the tip. */
 export function undividedCents(division: TipDivision, tipCents: Cents): Cents {
   const shares = sharesOf(division, tipCents);
   return shares ? addMoney(tipCents, ...shares.map(({ cents }) => -cents)) : 0;

@@ -12,8 +12,8 @@ import { type DisputeRecord, disputesApi } from "./disputes-api.ts";
 type AnswerDialogProps = { dispute: DisputeRecord; onClose: () => void; onChanged: () => Promise<void> };
 
 /**
- * Collects the evidence for one payment. The bank reads it only once, so it should say what happened and leave health
- * out.
+ * Collects the evidence for a disputed payment. The bank accepts it only once, so it should say what happened, without
+ * health data.
  */
 export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps) {
   const [statement, setStatement] = useState("");

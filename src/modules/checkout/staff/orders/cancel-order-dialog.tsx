@@ -8,7 +8,7 @@ type CancelOrderDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks for confirmation before a paid order is canceled, which refunds it at once. */
+/** Asks for confirmation before a paid order is canceled, because this refunds it immediately. */
 export function CancelOrderDialog({
   order: { number, customerName },
   isBusy,

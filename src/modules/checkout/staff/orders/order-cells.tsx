@@ -16,6 +16,6 @@ export const orderCells: CellDrawings = {
   total: ({ total }) => (typeof total === "number" ? formatMoney(total, { always: true }) : ""),
   placedAt: ({ placedAt }) => <Moment at={placedAt} />,
   status: ({ status, toPack }) => (
-    <OrderBadge status={status as StaffOrder["status"]} toPack={toPack === true} /> // the contract of the list
+    <OrderBadge status={status as StaffOrder["status"]} toPack={toPack === true} /> // the type in the list's contract
   ),
 };

@@ -11,7 +11,7 @@ const line = (orderId: string, orderNumber: number, packed: boolean) => ({
   packed,
 });
 
-it("the packing list groups lines by order, though they are stored in several places", () => {
+it("the packing list groups lines by order, even if other orders' lines are between them", () => {
   expect(packingOrdersOf([line("b", 12, true), line("a", 11, true), line("b", 12, false)])).toEqual([
     { id: "a", number: 11, lines: 1, packed: 1 },
     { id: "b", number: 12, lines: 2, packed: 1 },

@@ -16,7 +16,7 @@ import { undoOrderStep } from "./use-order-steps.ts";
 
 const wordsOf = (error: unknown, otherwise: string) => (isApiError(error) ? error.message : otherwise);
 
-/** A route along the shelves for all paid orders at once, beside the orders it fills. */
+/** Shows which goods to take from each shelf for all paid orders together, and next to them the orders. */
 export function PackingScreen() {
   const read = useRead("packing", async (signal) => (await ordersApi.call("readPackingList", { signal })).data);
   const { data, error, refresh } = read;

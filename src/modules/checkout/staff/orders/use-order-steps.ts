@@ -29,7 +29,7 @@ export async function undoOrderStep(id: string): Promise<StaffOrder> {
   return (await ordersApi.call("undoOrderStep", input)).data;
 }
 
-/** Runs the steps of an order, each saved at once, with Undo in the toast. */
+/** Runs the steps of an order. Each is saved immediately, with Undo in the toast. */
 export function useOrderSteps({ show, refresh }: { show: (order: StaffOrder) => void; refresh: () => Promise<void> }) {
   const [busy, setBusy] = useState<OrderStep>();
   async function take(step: OrderStep, order: Order, notify = true): Promise<void> {

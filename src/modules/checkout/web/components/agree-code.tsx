@@ -13,7 +13,10 @@ type AgreeCodeProps = {
   onAgain(): void;
 };
 
-/** Proves that the customer agrees, when staff have seen the link: by a code from their email, or their own login. */
+/**
+ * Asks for proof that the customer agrees, because staff have seen the link: a code from the customer's email, or their
+ * own login.
+ */
 export function AgreeCode({ codeTo, isCodeSent, code, isBusy, error, onChange, onAgain }: AgreeCodeProps) {
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);

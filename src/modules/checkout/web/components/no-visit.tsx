@@ -1,7 +1,7 @@
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** The page of a visit opened without its link: says which link opens it. */
+/** Shown if a visit's page is opened without a valid link. Says which link opens the visit. */
 export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {
   const title = isExpired
     ? "This link has expired"

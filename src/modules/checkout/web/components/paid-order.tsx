@@ -27,7 +27,9 @@ type PaidOrderProps = {
   hasUnbookedVisit: boolean;
 };
 
-/** The confirmation of a paid order: thanks, the visit, how the goods arrive, what was charged, and what happens next. */
+/**
+ * The confirmation of a paid order: thanks, the visit, how the goods arrive, what was charged, and what happens next.
+ */
 export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { contact } = useShellData();
   const { user } = usePerson();

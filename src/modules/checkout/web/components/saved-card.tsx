@@ -27,7 +27,7 @@ export function SavedCard({ card, consent, onChanged }: Props) {
       showToast(message);
       onChanged();
     } catch (error) {
-      // The visits that need the card stay in view, with the form to replace it.
+      // Shows the visits that need the card, with the form to replace it.
       if (isApiError(error, "card_needed")) {
         setProblem(error.message);
         setReplacing(true);
@@ -72,7 +72,10 @@ export function SavedCard({ card, consent, onChanged }: Props) {
 
 const FOR_VISIT = "card for visit";
 
-/** Whether a card is saved here in order to book a visit, which leads back to the cart. Stored for this tab only. */
+/**
+ * Whether the card is saved in order to book a visit, so that the page then leads back to the cart. Stored for this tab
+ * only.
+ */
 function isForVisit(): boolean {
   try {
     return sessionStorage.getItem(FOR_VISIT) !== null;
@@ -98,7 +101,7 @@ function useReturnFromPage(onChanged: () => void): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const returned = search.get("card");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address, however often the page renders
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per URL, however often the page renders
   useEffect(() => {
     if (!returned) return;
     if (returned === "needed") {

@@ -7,7 +7,7 @@ import type { ChosenService, ServiceGroup } from "../chosen-service.ts";
 import { type GuestSelection, guestSelectionPath } from "../guest-selection.ts";
 import { linesOfSelection } from "../lines-of-selection.ts";
 
-/** For the few treatments that are priced by the unit. */
+/** Loaded separately, because only few treatments are priced by the unit. */
 const AreaChoice = lazy(() => import("#modules/catalog/web/components/services/area-choice.tsx"));
 
 type ServiceChoiceProps = {

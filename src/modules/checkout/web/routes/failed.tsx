@@ -32,7 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/failed/${params.id}`);
 
-/** The page to which the provider returns unpaid. The order is given up, its stock returns, and the cart stays (PY-2). */
+/**
+ * The page to which the provider redirects a customer who didn't pay. The order is canceled, its stock is released, and
+ * the cart stays (PY-2).
+ */
 export default function FailedPage({ loaderData: { order }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { contact } = useShellData();
@@ -49,7 +52,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         if (!isLeft) setCart(cart);
       } catch (error) {
         if (isLeft) return;
-        // Paid in another tab or at the last moment, which is shown.
+        // The order was paid in another tab or at the last moment, so its confirmation is shown.
         if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
         else
           setProblem(
@@ -63,7 +66,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
     };
   }, [params, navigate]);
 
-  // A membership or package that was ordered separately didn't use the cart.
+  // Whether the order has only a membership or package, which didn't come from the cart.
   const isAlone = !order.productOrder && !order.gifts && !order.serviceOrder;
   const page = order.membership ? (order.plan ? undefined : MEMBERSHIP) : order.plan && PLANS;
   const alone = isAlone ? page : undefined;

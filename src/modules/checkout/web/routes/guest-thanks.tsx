@@ -128,7 +128,7 @@ const unpaidWords = (visit: StoredGuestVisit | undefined) =>
     ? "Nothing was charged. You pay at the clinic."
     : "The email also shows anything you’ve paid. The rest is due at the clinic.";
 
-/** Shown when the payment hasn't arrived yet, or the time was lost. */
+/** Shown if the payment hasn't arrived yet, or if the time slot was lost. */
 function NotYetPaid({ order }: { order: Order | undefined }) {
   const isLost = order?.status === "cancelled";
   const isForCard = order !== undefined && order.totals.dueNow === 0;

@@ -9,10 +9,10 @@ import { loadOrderHead, orderHead } from "../order-head.ts";
 import { type JoiningState, useConfirmedMembership } from "../use-confirmed-membership.ts";
 import type { Route } from "./+types/verify-subscription-app";
 
-/** Leaves time to read the result. */
+/** How many milliseconds the result is shown before the page leads back to the app. */
 const BACK_AFTER_MS = 2_000;
 
-/** Used when the URL names no membership. */
+/** The state that is shown if the URL names no membership. */
 const NO_PAYMENT: JoiningState = {
   kind: "failed",
   message: "We didn’t receive a payment, and you haven’t been charged.",

@@ -17,7 +17,7 @@ const as = { token: (await newStaff(api, "admin")).bearer };
 const read = async () => (await api.send("GET", "admin/About", as)).body.data;
 const save = (body: object, token = as.token) => api.send("PUT", "admin/About", { token, body });
 
-it("saving the About page requires its current version, changes the site at once, and is recorded in the audit log", async () => {
+it("saving the About page requires its current version, changes the site immediately, and is recorded in the audit log", async () => {
   const { version, content } = await read();
   const sections = present(content).sections.slice(0, 1);
   const changed = { ...present(content), title: "Who we are", sections };

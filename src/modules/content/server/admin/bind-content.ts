@@ -12,7 +12,7 @@ import { getClinicSettings } from "../get-clinic-settings.ts";
 import { newsState } from "../live-news.ts";
 import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";
 
-/** Sanitizes the HTML staff wrote before storing it (BO-38). */
+/** Sanitizes the HTML that staff wrote, in the row just written (BO-38). */
 async function sanitized(tx: Transaction, table: typeof policies | typeof newsArticles, id: string, html?: string) {
   if (html === undefined) return;
   await tx

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const HOSTILE = `<h2 style="color:red" onclick="steal()">Terms</h2><script>steal()</script><style>p{display:none}</style>
 <p>Read <a href="javascript:steal()">this</a> and <a href="/faq">that</a>.</p><img src=x onerror=steal()>`;
-/** Returns the tags of a text as a browser sees them, without escaped ones. */
+/** Returns the tags that a browser would find in a text; escaped tags aren't tags. */
 const tagsOf = (html: string) => [...new Set(html.match(/<[a-z][^>]*>/gi))];
 const HARMLESS = ["<h2>", "<p>", "<a>", '<a href="/faq">'];
 
@@ -68,6 +68,6 @@ it("archived articles and pictures disappear from the site", async () => {
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   await expect.poll(captions).toContain("A quiet room");
   expect((await api.send("POST", `admin/GalleryItem/${_id}/archive`, { token, body: { version } })).status).toBe(200);
-  // The page cache is notified shortly after the response to the write.
+  // The page cache is notified only shortly after the response to the write.
   await expect.poll(captions).not.toContain("A quiet room");
 });

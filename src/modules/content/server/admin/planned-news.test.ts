@@ -30,7 +30,7 @@ async function write(slug: string, more: Record<string, unknown>): Promise<Artic
   return response.body.data as Article; // typed by the contract of News
 }
 
-/** Returns where a visitor finds an article: its own page, the list, the search. */
+/** Returns the places where a visitor finds an article: its own page, the list, the search. */
 async function seenIn(slug: string): Promise<string[]> {
   const own = await api.send("GET", `News/${slug}`);
   const all = await api.send("GET", "News/all");
@@ -78,7 +78,7 @@ it("a scheduled article is shown from exactly its time on, without being saved a
   expect(await findNextArticle(api.db)).toBeUndefined();
 });
 
-it("an article scheduled for a past time is shown at once (BO-39)", async () => {
+it("an article scheduled for a past time is shown immediately (BO-39)", async () => {
   const article = await write("past", { goesLiveAt: new Date(Date.now() - 1_000).toISOString() });
   expect(article.state).toBe("published");
   await expect.poll(() => seenIn("past")).toEqual(["page", "list", "search"]);

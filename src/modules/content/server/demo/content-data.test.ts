@@ -5,7 +5,9 @@ import { z } from "zod";
 const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
   schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
 
-/** Headings, paragraphs and lists without attributes: nothing that a sanitizer would have to remove. */
+/**
+ * HTML that contains only headings, paragraphs and lists without attributes, from which a sanitizer removes nothing.
+ */
 const plainHtml = z.string().refine((html) => {
   const tags = html.match(/<[^>]*>/g) ?? [];
   return tags.every((tag) => /^<\/?(h2|p|ul|li)>$/.test(tag)) && balanced(tags);

@@ -9,7 +9,10 @@ import { getClinicSettings } from "../get-clinic-settings.ts";
 import { contactMessages } from "../tables.ts";
 import { listReplies, replyToMessage } from "./reply-to-message.ts";
 
-/** Binds the back-office calls for messages to their use cases. Assigning, linking and closing are changes to the record. */
+/**
+ * Binds the back-office calls for messages to their use cases. Staff assign, link and close a message by updating its
+ * record.
+ */
 export const bindMessagesApi: BindApi = (api, deps) => {
   const { db } = deps;
   bindResource(

@@ -1,8 +1,8 @@
 type PolicyKind = "privacy" | "terms" | "shipping" | "return";
 
 /**
- * Initial texts; `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer must read them. They name no number of
- * days, country or amount, which the clinic must decide.
+ * Initial policy texts. `{clinic}` is the clinic's name, `{phone}` its phone. A lawyer must review them. They contain
+ * no number of days, country or amount, because the clinic must decide these.
  */
 export const policyTemplates: readonly { kind: PolicyKind; title: string; html: string }[] = [
   {

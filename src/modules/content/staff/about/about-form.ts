@@ -12,9 +12,11 @@ import { type AboutContent, compareAbout, joinAbout } from "./join-about.ts";
 export const aboutApi = staffApi<ContentStaffCalls>();
 
 type Content = AboutContent;
-/** The version of the page that another person saved first, with their name if known. */
+/**
+ * The conflict after another person saved the page first: their page, the fields that differ, and their name if known.
+ */
 export type AboutConflict = { current: WireAbout; fields: JoinedField[]; who: string | undefined };
-/** A row with its own key, so that moving or removing a row takes its fields along. */
+/** A row with a key of its own, so that its inputs stay with it when it is moved or others are removed. */
 type Keyed<Row> = Row & { key: string };
 export type AboutDraft = Omit<Content, "sections" | "figures"> & {
   sections: Keyed<Content["sections"][number]>[];
@@ -69,7 +71,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 
-  /** Shows a page that was just stored: nothing is unsaved afterwards. */
+  /** Shows a page that was just stored, after which nothing is unsaved. */
   function take(saved: WireAbout) {
     const shown = toDraft(saved.content);
     setVersion(saved.version);
@@ -119,7 +121,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     isDirty: !isSame(contentOf(draft), contentOf(stored)),
     textOf: (path: string) => String(valueAt(draft, path) ?? ""),
     set(path: string, text: string) {
-      // The same draft with a changed text.
+      // The cast is safe: this is a copy of the draft with one changed text.
       setDraft(withValue(draft, path, text) as AboutDraft);
       setErrors(({ [path]: _, ...others }) => others);
     },
@@ -132,7 +134,7 @@ export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | 
     conflict,
     closeConflict: () => setConflict(undefined),
     takeTheirs: ({ current }: AboutConflict) => take(current),
-    /** Saves the other person's page with these fields of mine. */
+    /** Saves the other person's page with the fields chosen from mine. */
     saveJoined({ current }: AboutConflict, changes: Record<string, unknown>) {
       if (Object.keys(changes).length === 0) take(current);
       else void write(joinAbout(current.content ?? EMPTY, changes), current.version);

@@ -18,7 +18,7 @@ import { aboutLabel, aboutText } from "./join-about.ts";
 /** The screen to edit the text and pictures of the page about the clinic. */
 export function AboutScreen({ loaded }: { loaded: WireAbout }) {
   const { can } = usePerson();
-  // Staff without permission for the whole log would see only their own entries.
+  // Without permission for the whole log, staff would see only their own entries.
   const about = useAboutForm(loaded, async () => (can("audit.all") ? readLastWriter() : undefined));
   const unsaved = useUnsavedChanges({ isDirty: about.isDirty, save: about.save, discard: about.reset });
   useTitle("About");

@@ -41,7 +41,7 @@ describe("two people who edit the About page (BO-8)", () => {
     });
   });
 
-  it("must choose between the values of fields that both changed", () => {
+  it("must choose a value for each field that both changed", () => {
     const theirs = withSection(1, "Our people");
     const fields = compareAbout(page, theirs, withSection(1, "Our team"));
     expect(fields).toMatchObject([{ field: "sections.1", who: "both" }]);
@@ -59,7 +59,7 @@ describe("two people who edit the About page (BO-8)", () => {
     ).toBe("Our team");
   });
 
-  it("choose one of the two whole lists after a row was added, removed or moved, and never get mixed rows", () => {
+  it("choose one of the two whole lists after a row was added, removed or moved, so that rows never get mixed", () => {
     const moved = { ...page, sections: page.sections.toReversed() };
     const removed = { ...page, sections: page.sections.slice(1) };
     for (const theirs of [moved, removed]) {

@@ -28,7 +28,7 @@ function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]):
   );
 }
 
-/** Returns the page as fields that are merged one by one, including rows, as long as they weren't moved. */
+/** Returns the page as fields that are merged one by one. Rows that weren't moved are such fields, too. */
 function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(LABELS).flatMap((name): [string, unknown][] => {
@@ -49,7 +49,7 @@ export function compareAbout(before: AboutContent, theirs: AboutContent, mine: A
   return compareChanges(Object.keys(stored), stored, fieldsOf(theirs, byRow), fieldsOf(mine, byRow));
 }
 
-/** Returns the other person's page with the chosen fields of mine. */
+/** Returns the other person's page with the fields chosen from mine. */
 export function joinAbout(theirs: AboutContent, changes: Readonly<Record<string, unknown>>): AboutContent {
   const joined: Record<string, unknown> = structuredClone(theirs);
   for (const [field, value] of Object.entries(changes)) {

@@ -17,7 +17,7 @@ export const aboutContentSchema = z.object({
 });
 
 const aboutSchema = z.object({
-  /** Increases with each change; 0 before the page was written. A save names the version it started from. */
+  /** Increases with each change; 0 before the page was written. A save sends the version that it started from. */
   version: z.int(),
   /** Null if the page isn't written yet. */
   content: aboutContentSchema.nullable(),

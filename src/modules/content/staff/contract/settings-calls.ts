@@ -4,10 +4,10 @@ import { SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts"
 
 const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 
-/** The fields of the section `policy` are also returned outside `values`. */
+/** A section of the settings. The section `policy` also has its fields outside `values`. */
 const sectionSchema = z.looseObject({
   section: z.enum(SETTINGS_SECTIONS),
-  /** Increases with each change; a save names the version it started from. */
+  /** Increases with each change. A save sends the version that it started from. */
   version: z.int(),
   /** The fields of the section, as `settings-sections.ts` describes them. */
   values: z.record(z.string(), z.unknown()),
@@ -31,7 +31,7 @@ const saveSettingsSection = defineCall({
   auth: { right: "settings.edit" },
   idempotent: true,
   params,
-  /** The fields to change, in `values` or next to the version. */
+  /** The changed fields, either in `values` or beside `version`. */
   body: z.looseObject({ version: versionSchema, values: z.record(z.string(), z.unknown()).optional() }),
   answer: { data: sectionSchema },
   failures: ["version_conflict"],
@@ -46,9 +46,12 @@ const planned = {
   params: z.object({ section: z.enum(PLANNED_SECTIONS) }),
   answer: {
     data: z.object({
-      /** `draft`: the plan was refused when it was due, and waits for its author. */
+      /** `draft`: the change was refused when it was due, and its author must correct it. */
       state: z.enum(["none", "draft", "planned"]),
-      /** The hash by which a change identifies the plan that its author saw. */
+      /**
+       * The hash of the plan that the screen shows. A change of the plan sends it, so that no one overwrites a plan
+       * they haven't seen.
+       */
       hash: hashSchema.nullable(),
       /** The fields that change. */
       values: z.record(z.string(), z.unknown()),

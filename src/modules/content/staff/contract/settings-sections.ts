@@ -22,7 +22,7 @@ const optionalName = (max: number) => lineSchema(max, 0, cleanName);
 
 const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
 
-/** An https URL, or an app's own scheme; never a scheme that runs or reads something in a browser. */
+/** An https URL, or an app's own scheme; never a scheme that runs a script or reads a file in a browser. */
 const appLinkSchema = z
   .string()
   .max(500)
@@ -166,7 +166,7 @@ export const settingsSections = {
       carrierText: optionalText(200),
       pickupNote: optionalText(200),
     }),
-    /** A country, or some of its states; nothing is shipped elsewhere. */
+    /** Shipping destinations: countries, or some of their states. Nothing is shipped elsewhere. */
     shipTo: z
       .array(
         placeSchema
@@ -180,7 +180,7 @@ export const settingsSections = {
     returnsText: optionalText(300),
   }),
   payments: z.object({
-    /** By state; an empty state means the whole country. Parts per 100,000: 8.875% is 8875. */
+    /** Tax rates by state; an empty state means the whole country. In parts per 100,000: 8.875% is 8875. */
     salesTax: z
       .array(
         placeSchema

@@ -47,7 +47,7 @@ export function MessageScreen({ id }: { id: string }) {
   const mayEdit = can("customers.edit");
 
   async function write(changes: { state?: "open" | "done"; assigneeId?: string | null; customerId?: string | null }) {
-    // Uses the current state, not the rendered one: Undo is called after a write.
+    // Reads the message again, because Undo runs after a write that the rendered version doesn't include.
     const { version } = (await messagesApi.call("Message.get", { params: { id } })).data;
     const body = { version, ...changes };
     await messagesApi.call("Message.update", { params: { id }, body, idempotencyKey: crypto.randomUUID() });

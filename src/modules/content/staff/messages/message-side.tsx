@@ -87,7 +87,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
 
 type LikelyProps = { message: Message; mayEdit: boolean; onLink: (id: string, name: string) => void };
 
-/** Customers with the same email, otherwise those with a similar name. */
+/** Shows customers who may be the author: those with the same email, or else those with a similar name. */
 function Likely({ message, mayEdit, onLink }: LikelyProps) {
   const { timeZone } = useClinic();
   const [text, setText] = useState("");

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { messagesApi } from "./messages-api.ts";
 
-/** A reply by email. It can't be undone, so only its button sends it. */
+/** A form to reply by email. A reply can't be undone, so only the form's button sends it. */
 export function ReplyForm({ id, email, onSent }: { id: string; email: string; onSent: () => void }) {
   const [text, setText] = useState("");
   const [isDone, setIsDone] = useState(true);

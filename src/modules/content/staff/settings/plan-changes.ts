@@ -4,14 +4,14 @@ import type { ContentStaffCalls } from "../contract/staff-calls.ts";
 
 type SeenPlan = {
   name: PlannedSection;
-  /** The plan as shown on the screen. */
+  /** The plan that the screen shows. */
   plan: SectionPlan;
   onPlan: (plan: SectionPlan) => void;
 };
 
 /**
- * Returns functions that change a section's planned values. Each passes the resulting plan to `onPlan`, also when the
- * change is refused because another person changed the plan: the next attempt is based on their version.
+ * Returns functions that change a section's planned values. Each passes the resulting plan to `onPlan`. If a change is
+ * refused because another person changed the plan, `onPlan` gets their plan, on which the next attempt is based.
  */
 export function planChanges(api: ApiClient<ContentStaffCalls>, { name, plan, onPlan }: SeenPlan) {
   const request = () => ({ params: { section: name }, idempotencyKey: crypto.randomUUID() });
@@ -32,8 +32,8 @@ export function planChanges(api: ApiClient<ContentStaffCalls>, { name, plan, onP
     replace: (values: Record<string, unknown>, liveFrom: string) =>
       tell(api.call("planSection", { ...request(), body: { values, liveFrom, hash: plan.hash } })),
     /**
-     * Saves now instead of at the planned time, then discards the plan so that it can't overwrite this later. If saving
-     * fails, the plan stays.
+     * Saves the section now instead of at the planned time, then discards the plan, so that it can't overwrite the
+     * saved values later. If saving fails, the plan stays.
      */
     async saveInstead(save: () => Promise<boolean>): Promise<void> {
       if ((await save()) && plan.state !== "none") await discard();

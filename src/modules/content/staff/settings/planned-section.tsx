@@ -44,7 +44,7 @@ type PlanProps = {
   onPlan: (plan: SectionPlan) => void;
 };
 
-/** Button that saves the changes as of a day, as an alternative to saving them now. */
+/** A button that saves the changes for a later day instead of now. */
 export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   const [isOpen, setOpen] = useState(false);
   async function send(liveFrom: string | undefined) {
@@ -78,7 +78,7 @@ export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   );
 }
 
-/** The bar of a section with a planned change, or with one that was refused at its time. */
+/** Shows the planned change of a section, or one that was refused at its time. */
 export function PlanBar({ name, section, plan, onPlan }: PlanProps) {
   const { timeZone } = useClinic();
   const [isDiscarding, setDiscarding] = useState(false);

@@ -2,7 +2,7 @@ import { ConflictDialog } from "#staff/resource/form/conflict-dialog.tsx";
 import { conflictLabel, conflictText } from "./section-conflict.ts";
 import type { useSection } from "./use-section.ts";
 
-/** Dialog shown while this person's changes must be merged with another person's save. */
+/** Asks this person to merge their changes with another person's save. */
 export function SectionConflictDialog({ section }: { section: ReturnType<typeof useSection> }) {
   const { conflict } = section;
   if (!conflict) return null;

@@ -46,7 +46,10 @@ export type SectionChanges = {
   whole: Readonly<Record<string, unknown>>;
 };
 
-/** A section that another person saved first, compared with this person's changes. */
+/**
+ * The conflict after another person saved a section first: their section, and the fields compared with this person's
+ * changes.
+ */
 export type SectionConflict = { current: WireSettingsSection; fields: JoinedField[]; mine: SectionChanges };
 
 export const wholeLabel = (name: string): string => WHOLE[name]?.label ?? name;

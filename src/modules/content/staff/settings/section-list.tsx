@@ -8,7 +8,7 @@ import { SECTION_SCREENS } from "./sections.ts";
 type Entry = {
   path: string;
   title: string;
-  /** Search terms in addition to its title. */
+  /** Words by which the search finds the section, in addition to its title. */
   words: readonly string[];
   right: Right;
 };

@@ -2,14 +2,17 @@ import { readNumber } from "#shared/read-number.ts";
 import { parseMoneyText, toMoneyText } from "#staff/kit/fields/money-text.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 
-/** The path of a value in its section: `booking.stepMinutes`, `hours.1.opens`. Also the name of its input. */
+/**
+ * The path of a value in its section, such as `booking.stepMinutes` or `hours.1.opens`. It is also the name of the
+ * value's input.
+ */
 export type SettingPath = string;
 
 type Common = { path: SettingPath; label: string; help?: string; isWide?: true };
 
 /**
- * One input of the settings. `rate`: parts per 100,000, shown as percent. `lines`: several short texts. `several`: any
- * of the choices, separated by commas.
+ * One input of the settings. `rate`: a number of parts per 100,000, shown as percent. `lines`: several short texts.
+ * `several`: any number of the choices, separated by commas.
  */
 export type SettingField =
   | (Common & {

@@ -22,7 +22,7 @@ import { useSection } from "./use-section.ts";
 
 /** Sections whose values appear on no page and in no customer email. */
 const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
-/** Sections previewed by their look instead of their text. */
+/** Sections whose effect on customers is previewed as a picture, not as text. */
 const LOOKS: ReadonlySet<string> = new Set(["brand"]);
 
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };

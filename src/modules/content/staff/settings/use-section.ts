@@ -18,9 +18,9 @@ function sentence(message: string): string {
 }
 
 /**
- * Form state of one settings section: typed text by path, checked by the section's schema and saved against its
- * version. If another person saved first, this person's changes are compared with theirs, field by field. Proposed
- * values count as changes.
+ * Manages the form of a settings section: typed texts by path, checked by the section's schema, and saved against its
+ * version. If another person saved first, compares this person's changes with theirs, field by field. Suggested values
+ * count as changes.
  */
 export function useSection(loaded: WireSettingsSection, proposed: Readonly<Record<string, unknown>> = {}) {
   const [stored, setStored] = useState(loaded);

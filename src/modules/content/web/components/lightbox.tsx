@@ -13,7 +13,7 @@ type LightboxProps = {
   onShow: (index: number | undefined) => void;
 };
 
-/** Minimum horizontal swipe to the next picture, in CSS pixels. */
+/** The minimum length of a horizontal swipe that shows the next picture, in CSS pixels. */
 const SWIPE = 40;
 
 /** Shows one picture at a time over the page: arrow keys, Home and End, a swipe, or the two buttons; Escape closes. */
@@ -23,7 +23,7 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
   const modal = useModal(dialog, shown !== undefined, () => onShow(undefined));
   const item = shown === undefined ? undefined : items[shown];
 
-  // Focuses the picture's dialog, so that the arrow keys work at once.
+  // Moves the focus into the dialog, so that the arrow keys work immediately.
   useEffect(() => {
     if (item) dialog.current?.focus();
   }, [item]);
@@ -98,7 +98,7 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
   );
 }
 
-/** Returns the picture that a key leads to; undefined for other keys. */
+/** Returns the index of the picture that a key shows; undefined for other keys. */
 function turnedBy(key: string, shown: number, last: number): number | undefined {
   if (key === "ArrowRight") return stepped(shown, 1, last + 1);
   if (key === "ArrowLeft") return stepped(shown, -1, last + 1);

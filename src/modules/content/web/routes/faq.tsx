@@ -32,11 +32,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...words, origin, path: "/faq", jsonLd: [trail, ...(faqs.length > 0 ? [faqLd(faqs)] : [])] });
 }
 
-/** All questions by topic, with a search that opens the questions it finds (PG-14). */
+/** Shows all questions by topic, with a search that opens the matching questions (PG-14). */
 export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) {
   const [search, setSearch] = useState("");
   const { hash, key } = useLocation();
-  // A browser opens the row itself on page load, but not when the router changes the URL.
+  // On page load the browser itself opens the question in the URL, but not when the router changes the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same question again opens it again
   useEffect(() => {
     const answer = hash && document.getElementById(hash.slice(1));

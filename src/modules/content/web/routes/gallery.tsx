@@ -44,7 +44,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
   const [shown, setShown] = useState<number>();
   const openers = useRef<(HTMLButtonElement | null)[]>([]);
   const showPicture = (index: number | undefined) => {
-    // Closing moves the focus to the last picture shown, not to the picture that was pressed.
+    // After closing, the focus moves to the picture shown last, not to the one pressed first.
     if (index === undefined && shown !== undefined) requestAnimationFrame(() => openers.current[shown]?.focus());
     setShown(index);
   };

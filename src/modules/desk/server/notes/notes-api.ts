@@ -9,7 +9,7 @@ type StaffRequest = Parameters<typeof actorOf>[0];
 /** Binds the calls for reading and writing a visit's notes. */
 export const bindNotesApi: BindApi = (api, deps) => {
   const staffOf = (caller: StaffRequest) => ({ principal: caller.principal, actor: actorOf(caller) });
-  // The key derives from the session's id, which only the server knows once the session is over.
+  // The key derives from the session's id. After the session has ended, only the server knows that id.
   const draftKeyOf = (sessionId: string) =>
     createHmac("sha256", deps.secrets.get("records")).update(`drafts on the device of session ${sessionId}`).digest();
 

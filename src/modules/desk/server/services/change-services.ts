@@ -27,10 +27,10 @@ export type AddService = staffVisits.VersionedVisit &
   NamedService & { override?: RuleOverride | undefined; notify: boolean };
 
 /**
- * Adds a treatment to a visit for staff: the start and the other treatments' people and rooms stay, and nothing changes
- * unless all treatments fit. Booking and medical rules that the new treatment breaks may be overridden with a reason.
- * Throws what a move throws, `invalid_input` for a fifth treatment, `conflict` if it would have to go before one that
- * has started, and what `follow` throws.
+ * Adds a treatment to a visit for staff. The start and the other treatments' people and rooms stay the same. Nothing
+ * changes unless all treatments fit. Booking and medical rules that the new treatment breaks may be overridden with a
+ * reason. Throws what a move throws, `invalid_input` for a fifth treatment, `conflict` if the new treatment would have
+ * to come before one that has started, and what `follow` throws.
  */
 export async function addService(
   context: clinicState.BookingContext,
@@ -88,10 +88,10 @@ export async function addService(
 export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
 
 /**
- * Removes a treatment from a visit for staff: the start stays, and the others follow one another as if it had never
- * been booked. Throws what a move throws, `not_found` for a treatment that isn't part of the visit, `invalid_input` for
- * its last one, `conflict` if treatments that have started would move, and what `follow` throws. Also returns what is
- * refunded.
+ * Removes a treatment from a visit for staff. The start stays the same, and the remaining treatments follow one another
+ * without a gap. Throws what a move throws, `not_found` for a treatment that isn't part of the visit, `invalid_input`
+ * for the visit's only treatment, `conflict` if treatments that have started would move, and what `follow` throws. Also
+ * returns what is refunded.
  */
 export async function takeService(
   context: clinicState.BookingContext,
@@ -150,7 +150,7 @@ async function lockToChange(
   return { visit, now };
 }
 
-/** Throws if treatments that have started would move while the customer is here. */
+/** Throws `conflict` if treatments that have started would move while the customer is here. */
 function assertBegunStays(
   { appointment, stage }: staffVisits.StaffVisit,
   plan: VisitPlan,
@@ -190,8 +190,8 @@ async function finish(
   const { memberSavingsCents, couponSavingsCents, offers } = before;
   const treatments = {
     taken: removedLine ? [visitRows.toBookedLine(removedLine)] : [],
-    // Stores the amount paid before this step of the visit: a refund can't be charged again, so after one there is no
-    // undo.
+    // Stores the amount paid before this change: after a refund, the change can't be undone, because a refund can't be
+    // charged again.
     sums: { memberSavingsCents, couponSavingsCents, offers, paidCents: before.paidCents },
     order,
   };

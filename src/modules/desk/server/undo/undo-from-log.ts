@@ -6,7 +6,7 @@ import { registerUndo } from "#platform/resource/undo/undoers.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { readUndoable, undoStep } from "./undo-step.ts";
 
-/** Lets the audit log undo a step of a visit, as the visit's own undo does, as long as it is the visit's last step. */
+/** Lets staff undo a visit's last step from the audit log, by the same rules as on the visit's own page. */
 export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.ReturnServices): void {
   for (const { action, right } of Object.values(visitMoves))
     registerUndo(deps, [action], {

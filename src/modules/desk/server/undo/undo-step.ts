@@ -22,10 +22,10 @@ import { hasRight } from "#shared/rights.ts";
 import { noticeOf } from "../staff-notice.ts";
 
 /**
- * Undoes the last step of a visit. Checks that it is the last one, that the customer has changed nothing since, that
- * its undo time isn't over, and that the place, if it was given up, is still free. A queued email about the step isn't
- * sent then; one that may have been sent is followed by another. Throws `undo_too_late`, `slot_taken`, `forbidden` and
- * what every write throws.
+ * Undoes the last step of a visit. Checks that it is the last one, that the customer has changed nothing since, that it
+ * isn't too late, and that the slot, if the step freed it, is still free. Cancels a queued email about the step; if the
+ * email may already have been sent, sends another. Throws `undo_too_late`, `slot_taken`, `forbidden` and what every
+ * write of a visit throws.
  */
 export async function undoStep(
   context: clinicState.BookingContext,
@@ -62,8 +62,8 @@ export async function undoStep(
 type Undoable = visitRows.LastStep & { step: StaffStep; before: VisitState };
 
 /**
- * Returns the last step of a visit if staff can undo it now and, if an audit log entry is given, if the entry is about
- * that step. The lock on the visit prevents changes to it. Throws `undo_too_late` with the reason.
+ * Returns the last step of a visit if staff can undo it now and, if an audit log entry is given, if that entry is about
+ * this step. The caller's lock on the visit prevents concurrent changes. Throws `undo_too_late` with the reason.
  */
 export async function readUndoable(
   db: DatabaseOrTransaction,
@@ -145,7 +145,7 @@ async function restore(
 
 type UndoneStep = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
 
-/** Emails the customer that a step of their visit was undone, if they were emailed about the step itself. */
+/** Emits the events about an undone step. They email the customer only if the step itself may have been emailed. */
 async function tellOf(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;

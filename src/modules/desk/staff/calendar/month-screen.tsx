@@ -16,7 +16,7 @@ import { deskApi } from "../board/live/desk-api.ts";
 
 type Day = WireBoardMonth["days"][number];
 
-/** Shows a month by days: how much is booked, closures, and who is off. A day opens its board. */
+/** Shows a month day by day: how much is booked, closures, and who is off. A click on a day opens its board. */
 export function MonthScreen() {
   const { timeZone } = useClinic();
   const [search, setSearch] = useSearchParams();
@@ -28,7 +28,7 @@ export function MonthScreen() {
   });
   const [again, setAgain] = useState(0);
   const turn = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks again after a failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `again` repeats a failed request
   useEffect(() => {
     turn.current += 1;
     const mine = turn.current;

@@ -212,7 +212,7 @@ function useWeek(from: string) {
   });
   const [again, setAgain] = useState(0);
   const turn = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks again after a failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `again` repeats a failed request
   useEffect(() => {
     turn.current += 1;
     const mine = turn.current;

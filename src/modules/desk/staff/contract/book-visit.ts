@@ -11,7 +11,7 @@ import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import { optionalNameSchema, personNameSchema } from "#shared/contract/person-name.ts";
 
-/** Treatments in any order, which the planner makes safe. An add-on named twice counts twice. */
+/** Treatments in any order: the planner puts them into a safe order. An add-on listed twice counts twice. */
 const servicesSchema = z
   .array(
     z.object({
@@ -27,7 +27,7 @@ const servicesSchema = z
 
 const units = { roomId: idSchema.optional(), deviceIds: z.array(idSchema).max(8).optional() };
 
-/** Holds a slot while staff book it. With `holdId`, replaces that hold. */
+/** Reserves a slot while staff book it. With `holdId`, replaces that earlier hold (reservation). */
 export const holdForStaff = defineCall({
   method: "POST",
   path: "admin/Appointment/hold",
@@ -47,7 +47,7 @@ export const holdForStaff = defineCall({
   failures: [...placeFailures, "not_found", "forbidden"],
 });
 
-/** Releases a staff member's hold at once. The response is the same for a hold that no longer exists. */
+/** Releases a staff member's hold immediately. The response is the same for a hold that no longer exists. */
 export const releaseStaffHold = defineCall({
   method: "DELETE",
   path: "admin/Appointment/hold/{id}",
@@ -109,7 +109,7 @@ export const bookForCustomer = defineCall({
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
-      /** The customer's waitlist entries that this visit fulfills, which end. With a deposit by link they stay. */
+      /** The customer's waitlist entries that this visit fulfills: they end, but with a deposit by link they stay. */
       waitlistIds: z.array(idSchema).max(20).optional(),
       together: togetherSchema.optional(),
     })

@@ -11,9 +11,9 @@ import { selectionSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
 
 /**
- * Adds a treatment to a visit that is booked or in progress, however much is paid: to its order while that is unpaid,
- * else to an order of kind `extra`. The start stays, as do the people and rooms of its other treatments. If they don't
- * all fit, nothing changes.
+ * Adds a treatment to a visit that is booked or in progress: to the visit's order while that is unpaid, otherwise to a
+ * new order of kind `extra`. The start stays, as do the people and rooms of the other treatments. If the treatments
+ * don't all fit, nothing changes.
  */
 export const addVisitService = defineCall({
   method: "POST",

@@ -40,7 +40,10 @@ export const checkInVisit = defineCall({
   failures: [...writeFailures, "slot_taken", "too_soon", "screening_due", "override_reason_needed"],
 });
 
-/** `segment` names the treatment that begins. `stage` `finishing` means that the last one is over. */
+/**
+ * Records that the customer is in the room or finishing. `segment` names the treatment that begins; `stage` `finishing`
+ * means that the last treatment is over.
+ */
 export const bringIn = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/inRoom",
@@ -115,8 +118,8 @@ export const cancelVisit = defineCall({
 });
 
 /**
- * Undoes the last step of a visit: a move, a check-in, a no-show, a cancellation. It has its own checks: if the slot
- * was taken since, `slot_taken` says when.
+ * Undoes the last step of a visit: a move, a check-in, a no-show, a cancellation. Has its own checks: if the slot has
+ * been taken since, the message of `slot_taken` says at what time.
  */
 export const undoVisitStep = defineCall({
   method: "POST",

@@ -21,7 +21,7 @@ import { VisitTimeline } from "../visit/visit-timeline.tsx";
 const VisitPictures = lazy(() => import("../visit/photos/visit-pictures.tsx"));
 const DueDialog = lazy(() => import("../visit/due-dialog.tsx"));
 
-/** Shows a visit on a phone: the customer, the treatments, and the next step within reach of the thumb. */
+/** Shows a visit on a phone: the customer, the treatments, and at the thumb's reach the button for the next step. */
 export function MyVisitScreen({ id }: { id: string }) {
   const { can } = usePerson();
   const [page, setPage] = useState<WireVisitPage>();

@@ -57,7 +57,7 @@ describe("the start of a walk-in", () => {
     expect(walkInStart(starts.slice(2), "2026-11-20")).toBeUndefined();
   });
 
-  it("is, when the desk asks why none is free, the next quarter hour, until the day is over", () => {
+  it("is the next quarter hour until the day is over, if the desk asks why no start is free", () => {
     expect(["09:42", "10:00", "23:45", "23:46"].map(nextStart)).toEqual(["09:45", "10:00", "23:45", undefined]);
   });
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 
-/** Shows the people, room and devices that the hold uses, with their names on the board. */
+/** Shows the people, room and devices that are reserved for the booking in progress, with their names on the board. */
 export function HeldUnits({ holdId, date, time }: { holdId: string; date: string; time: string }) {
   const [names, setNames] = useState("");
   useEffect(() => {
@@ -13,7 +13,7 @@ export function HeldUnits({ holdId, date, time }: { holdId: string; date: string
         const bar = data.bars.find(({ appointmentId }) => appointmentId === holdId);
         setNames([...new Set(bar?.spans.map(([lane]) => data.lanes[lane]?.name))].filter(Boolean).join(", "));
       },
-      () => undefined, // The hold remains; only its names are missing.
+      () => undefined, // The slot stays reserved; only its names are missing.
     );
     return () => ends.abort();
   }, [holdId, date]);

@@ -24,7 +24,7 @@ function set() {
   return { keeper, asked, answers, shown };
 }
 
-describe("the hold of a booking in progress", () => {
+describe("the hold (reserved slot) of a booking in progress", () => {
   it("moves with each choice, and a late response to an earlier choice never replaces the newer choice (BO-17)", async () => {
     const { keeper, asked, answers, shown } = set();
     keeper.want("10:00");

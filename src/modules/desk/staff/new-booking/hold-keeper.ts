@@ -1,16 +1,16 @@
 export type HeldPlace<W> = { wanted: W; holdId: string; expiresAt: string };
 
 /**
- * Manages the single hold of a booking in progress. Choices are faster than responses, so requests run one after
- * another, each replacing the previous hold, and only the response to the latest choice is reported. When closed, it
- * releases any hold that exists or arrives later.
+ * Manages the single hold (reserved slot) of a booking in progress. Staff choose faster than the server responds, so
+ * requests run one after another, each replacing the previous hold, and only the response to the latest choice is
+ * reported. When closed, releases any hold that exists or arrives later.
  */
 export function createHoldKeeper<W>({
   hold,
   release,
   onChange,
 }: {
-  /** Holds a slot, and releases the previous hold. */
+  /** Reserves a slot, and releases the previous hold. */
   hold(wanted: W, formerHoldId: string | undefined): Promise<{ holdId: string; expiresAt: string }>;
   release(holdId: string): Promise<void>;
   onChange(state: { held: HeldPlace<W> | undefined; wanted: W | undefined; error: unknown }): void;
@@ -28,7 +28,7 @@ export function createHoldKeeper<W>({
       if (target === undefined) {
         const former = held;
         held = undefined;
-        if (former) await release(former.holdId).catch(() => undefined); // The former hold expires in minutes anyway.
+        if (former) await release(former.holdId).catch(() => undefined); // The previous hold expires in minutes anyway.
         continue;
       }
       try {
@@ -45,7 +45,7 @@ export function createHoldKeeper<W>({
   }
 
   return {
-    /** Sets another choice; without one the hold is released. */
+    /** Sets another choice. If it is undefined, the hold is released. */
     want(next: W | undefined): void {
       if (isClosed) return;
       wanted = next;

@@ -12,8 +12,8 @@ type OtherTimeProps = {
 };
 
 /**
- * Lets staff enter a time that isn't among the starts. It is held if available; otherwise the reason is shown, with the
- * rules that could be overridden.
+ * Lets staff enter a time that isn't among the offered start times. If it is available, it is reserved; otherwise the
+ * reason is shown, with the rules that could be overridden.
  */
 export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
   const [time, setTime] = useState("");
@@ -30,7 +30,7 @@ export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // Enter in a form would book the held slot.
+              // Enter must not submit the form around this field, which would book the reserved slot.
               if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               ask();

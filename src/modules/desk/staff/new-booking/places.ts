@@ -1,7 +1,7 @@
 import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
 import { minutesOf } from "#shared/zoned-time.ts";
 
-/** A start with all practitioners who could do it. */
+/** A start time, with all practitioners who are free then. */
 export type Start = {
   startsAt: string;
   endsAt: string;
@@ -41,7 +41,7 @@ export function partsOf(starts: readonly Start[], date: string): DayPart[] {
   return parts.filter((part) => part.starts.length > 0);
 }
 
-/** Returns the requested start, or the next one on the same day, or the first available. */
+/** Returns the requested start, or else the next one on the same day, or else the first of all. */
 export function bestStart(
   starts: readonly Start[],
   wanted: { startsAt?: string | undefined; date?: string | undefined },
@@ -68,7 +68,7 @@ export function nextStart(time: string): string | undefined {
 export const walkInStart = (starts: readonly Start[], today: string): Start | undefined =>
   starts.find(({ date }) => date === today);
 
-/** Returns the three starts nearest to one that was taken. */
+/** Returns the three starts nearest to one that isn't free anymore. */
 export function nearestStarts(starts: readonly Start[], startsAt: string): Start[] {
   const at = Date.parse(startsAt);
   return starts

@@ -11,7 +11,7 @@ import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 
-/** `asked`: the customers found by a new person's phone and email. */
+/** The customer of a booking. `asked`: existing customers with the new person's phone or email. */
 export type Who =
   | { kind: "known"; person: KnownPerson }
   | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
@@ -40,7 +40,7 @@ type HowToBook = {
 };
 
 /**
- * The state of a booking in progress at the desk: treatments, practitioner, time, and the held slot. A walk-in is for
+ * Manages a booking in progress at the desk: treatments, practitioner, time, and the reserved slot. A walk-in is for
  * today, so it never starts on another day.
  */
 export function useBooking(today: string, start: BookingStart, { isWalkIn }: { isWalkIn: boolean }) {
@@ -101,7 +101,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     },
     [keeper, services],
   );
-  /** Holds a time that isn't among the offered starts, if it is available. */
+  /** Reserves a time that isn't among the offered starts, if it is available. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
     const at = instantOf(date, time, timeZone);
     if (!at) return;
@@ -114,7 +114,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     });
   };
 
-  // Changing treatments changes the visit: its slots are read again, and the first that fits is held at once.
+  // A change of the treatments loads the free slots again and reserves the first one that fits.
   const linesKey = JSON.stringify(lines.map(({ treatment, addOns }) => [treatment.id, addOns.map(({ id }) => id)]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `linesKey` stands for the lines
   useEffect(() => {
@@ -142,7 +142,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
     return () => ends.abort();
   }, [linesKey, from, again, isWalkIn]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new places or another person choose a start by themselves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new slots or another practitioner preselect a start
   useEffect(() => {
     if (!places || lines.length === 0 || isApiError(holdError, "slot_taken")) return;
     const present = wanted && starts.find(({ startsAt }) => startsAt === wanted.start.startsAt);
@@ -170,7 +170,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
       asked.current = { ...asked.current, date, startsAt: undefined };
       setFrom(date);
     },
-    /** Books the held slot. Throws ApiError. */
+    /** Books the reserved slot. Throws ApiError. */
     async book(who: Who, { via, notify, sessions, waitlistIds, deposit, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const {
@@ -201,7 +201,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
 }
 
 /**
- * Combines the rules that the held slot breaks with those that booking it for this customer breaks: one reason covers
+ * Combines the rules that the reserved slot breaks with those broken by booking it for this customer: one reason covers
  * both.
  */
 function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride | undefined) {

@@ -4,7 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import type { KnownPerson } from "./person.ts";
 
-/** Reads the customer named in the page's URL. `onRead` is called once with them. */
+/** Loads the customer whose id is in the page's URL, and calls `onRead` with them once. */
 export function useKnownCustomer(id: string | undefined, onRead: (person: KnownPerson) => void): void {
   const latest = useRef(onRead);
   useEffect(() => {

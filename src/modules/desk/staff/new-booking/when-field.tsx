@@ -8,7 +8,7 @@ import type { Start } from "./places.ts";
 import { daysOf, nearestStarts, partsOf } from "./places.ts";
 
 type WhenFieldProps = {
-  /** For a walk-in, which is for today only: why nothing fits, if so, and the way to book another day. */
+  /** For a walk-in, who can come only today: why no start fits, and the way to book another day. */
   walkIn?: { full: ReactNode; onAnotherDay(): void } | undefined;
   starts: readonly Start[];
   chosen: Start | undefined;
@@ -28,7 +28,7 @@ type WhenFieldProps = {
 
 const MOST_DAYS = 5;
 
-/** Days with their counts, and one day's starts that fit everything. */
+/** Shows the days with their numbers of free starts, and one day's starts that fit all treatments. */
 export function WhenField(props: WhenFieldProps) {
   const {
     walkIn,

@@ -21,7 +21,7 @@ type WhatFieldProps = {
 
 const MOST_LINES = 4;
 
-/** The booked treatments, four at most, each with its add-ons. The planner puts them into a safe order. */
+/** Shows the booked treatments, four at most, each with its add-ons. The planner puts them into a safe order. */
 export function WhatField({
   treatments,
   lines,
@@ -66,7 +66,7 @@ export function WhatField({
       {lines.length > 0 && (
         <ul className="border border-linen bg-white">
           {lines.map((line, index) => (
-            // The same treatment twice makes two lines, and lines are never reordered.
+            // The index is the key, because a treatment can be listed twice, and the list is never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index} className="border-b border-linen p-2.5 last:border-b-0">
               <div className="flex items-start gap-3">

@@ -4,7 +4,7 @@ import { ordinal } from "#shared/formats/english-names.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 
-/** Shows how to reach the customer, as far as the reader is allowed to see it. */
+/** Shows the customer's contact data, as far as the reader is allowed to see them. */
 export function ContactLine({ customer }: { customer: WireVisitPage["customer"] }) {
   const { contact } = customer;
   if (!contact) return null;

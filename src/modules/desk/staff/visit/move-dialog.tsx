@@ -19,7 +19,9 @@ type MoveDialogProps = {
   onClose(): void;
 };
 
-/** Moves a visit to a chosen day, time and room. The server says at once whether it fits, and who will be emailed. */
+/**
+ * Moves a visit to a chosen day, time and room. Shows for each choice whether the visit fits, and who will be emailed.
+ */
 export function MoveDialog(props: MoveDialogProps) {
   return (
     <StaffDialog open onClose={props.onClose} title={`Move ${props.page.customer.name}`}>

@@ -130,11 +130,11 @@ describe("a visit at the clinic", () => {
   });
 });
 
-describe("the choices for settling a no-show", () => {
+describe("the choices for the fee of a no-show", () => {
   const agreed = { text: "", noticeHours: 48, lateFee: 6_000, noShowFee: 12_000, deposit: 5_000 };
   const valuesOf = (page: Parameters<typeof noShowChoices>[0]) => noShowChoices(page).map(({ value }) => value);
 
-  it("are a fee up to the agreed amount, no fee, or deciding later, and are missing if there is nothing to settle", () => {
+  it("are a fee up to the agreed amount, no fee, or deciding later, and are missing if no fee was agreed and nothing was paid", () => {
     expect(valuesOf({ agreed, paid: 5_000 })).toEqual(["fee", "none", "later"]);
     expect(valuesOf({ agreed: null, paid: 5_000 })).toEqual(["none", "later"]);
     expect(noShowChoices({ agreed, paid: 5_000 })[0]?.note).toContain("The $50.00 that was paid covers it first.");

@@ -5,7 +5,9 @@ import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { ReasonDialog } from "../board/moves/reason-dialog.tsx";
 
-/** The effect on a slot's holder when it is released: on the site, or by the link to pay the deposit. */
+/**
+ * What happens to the customer whose slot is released: a customer on the site, or one with a link to pay the deposit.
+ */
 const POINTS = {
   site: [
     "A customer has chosen this time on the site and is booking it right now.",

@@ -24,8 +24,8 @@ type Due = { target: Target; points: string[] };
 export type VisitSteps = ReturnType<typeof useVisitSteps>;
 
 /**
- * Returns the steps of a visit, each saved at once and undone from the toast. `refresh` reloads what the screen shows.
- * A check-in with something due waits in `due` for a reason.
+ * Returns the steps of a visit, each saved immediately and undone from the toast. `refresh` reloads what the screen
+ * shows. If a check-in is refused because something is due, `due` stores it until staff give a reason.
  */
 export function useVisitSteps(refresh: () => Promise<void>) {
   const [busy, setBusy] = useState<VisitStepKind>();
@@ -76,8 +76,8 @@ async function write(
   const input = { params: { id }, body: { version }, idempotencyKey: crypto.randomUUID() };
   if (kind === "checkIn") {
     const override = reason === undefined ? {} : { override: { rules: ["screening" as const], reason } };
-    // An override is sent without a version, because the visit may have changed since the refusal: its current forms
-    // count.
+    // An override is sent without a version, because the visit may have changed since the refusal: the server then
+    // checks the visit's current forms.
     await deskApi.call("checkInVisit", { ...input, body: reason === undefined ? { version } : override });
   } else if (kind === "complete") await deskApi.call("completeVisit", input);
   else if (kind === "confirm") await deskApi.call("confirmVisit", input);

@@ -31,7 +31,7 @@ export function newCodeOf(secrets: Secrets, { id, serial }: Pick<CodeSource, "id
   };
 }
 
-/** Returns a card's code columns with its present code, sealed with the current secret. */
+/** Returns a card's code columns with its present code, sealed (encrypted) with the current secret. */
 export function resealedCodeOf(secrets: Secrets, card: CodeSource) {
   const secret = secrets.get("gift");
   const code = codeOf(secrets, card);

@@ -8,7 +8,7 @@ export const DELIVER_TASK = "deliver_gift_card";
 
 type Present = { giftCardId: string; serial: number };
 
-/** Enqueues the job that sends a card: at a given instant, or at once. */
+/** Enqueues the job that sends a card: at a given instant, or immediately. */
 export async function enqueueDelivery(
   db: DatabaseOrTransaction,
   { giftCardId, serial }: Present,

@@ -41,8 +41,9 @@ export async function findCardByCode(deps: Context, typed: string, asker: Asker)
 }
 
 /**
- * Does what `findCardByCode` does, inside a transaction that locks the card so that it stays usable until the end.
- * Undefined for a code that can't pay: after the transaction is rolled back, `refuse` counts it.
+ * Returns a card as `findCardByCode` does, but inside a transaction that locks the card, so that it stays usable until
+ * the end. Returns undefined for a code that can't pay: after the transaction is rolled back, the caller counts it with
+ * `refuse`.
  */
 export async function holdCardByCode(
   tx: Transaction,

@@ -54,7 +54,9 @@ export async function issueSoldCards(
 type CardValues = typeof giftCards.$inferInsert;
 type NewCard = Omit<CardValues, "id" | "serial" | "secretId" | "codeHash" | "sealedCode" | "last4" | "state">;
 
-/** Writes a card, usable at once or from its delivery day, and schedules its email. The caller posts its balance. */
+/**
+ * Writes a card, usable immediately or from its delivery day, and schedules its email. The caller posts its balance.
+ */
 export async function writeCard(
   tx: Transaction,
   card: NewCard,

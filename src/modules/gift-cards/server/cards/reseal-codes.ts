@@ -15,7 +15,10 @@ const writeCode = command(sql`
     sealed_code = ${sql.placeholder("sealedCode")}
   where id = ${sql.placeholder("id")} and serial = ${sql.placeholder("serial")} and secret_id = ${sql.placeholder("former")}`);
 
-/** A code is derived from the secret of its day, so it can't be derived from another: it is stored sealed instead. */
+/**
+ * Stores codes encrypted with the new secret after a secret was replaced: a code is derived from the secret of its
+ * time, so it can't be derived from the new one.
+ */
 export const giftCardReseals: readonly Reseal[] = [
   {
     one: "code of a gift card",

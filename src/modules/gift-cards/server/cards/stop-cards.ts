@@ -21,8 +21,8 @@ export async function stopCards(tx: Transaction, of: { orderId: string; disputeI
 }
 
 /**
- * Reactivates the cards that a payment dispute froze. A card that wasn't sent in the meantime is sent on its day, or at
- * once if that day has passed.
+ * Reactivates the cards that a payment dispute froze. A card that wasn't sent in the meantime is sent on its day, or
+ * immediately if that day has passed.
  */
 export async function freeCards(tx: Transaction, disputeId: string): Promise<void> {
   const freed = await tx

@@ -6,7 +6,7 @@ import { cardBalance } from "./card-balance.ts";
 
 const AT_ONCE = 50;
 
-/** Months after sending a card until its holder is reminded that half or more of it is left. */
+/** The number of months after which a card's holder is reminded that half or more of it is left. */
 const TOLD_MONTHS_AFTER = 11;
 /** Upper limit in months: cards sent long before these reminders existed get none. */
 const TOLD_MONTHS_AT_MOST = 13;

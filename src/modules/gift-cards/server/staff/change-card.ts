@@ -30,7 +30,7 @@ type GivenCard = {
 };
 
 /**
- * Issues a free gift card as the clinic's goodwill. Throws `not_found` for a design that isn't offered, and
+ * Issues a free gift card as goodwill of the clinic. Throws `not_found` for a design that isn't offered, and
  * `invalid_input`.
  */
 export async function giveCard(
@@ -74,7 +74,9 @@ export async function correctCard(tx: Transaction, id: string, cents: Cents, { a
   await post(tx, giftCardCorrected({ giftCardId: id, correctionId: entry, cents }), actor, reason);
 }
 
-/** Blocks a card, or makes it usable again. Idempotent. Throws `order_closed` for a card that is canceled or expired. */
+/**
+ * Blocks a card, or makes it usable again. Idempotent. Throws `order_closed` for a card that is canceled or expired.
+ */
 export async function blockCard(tx: Transaction, id: string, blocked: boolean, { actor, reason }: By): Promise<void> {
   const card = await lockLive(tx, id);
   if ((card.state === "frozen") === blocked) return;

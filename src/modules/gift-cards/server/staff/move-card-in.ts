@@ -28,8 +28,8 @@ const money = (cents: Cents) => formatMoney(cents, { always: true });
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Imports a gift card from a former system. It gets a new code, which is emailed at once, because codes aren't stored
- * and the former ones can't be read. Returns the balance's id, or `same` if it was already imported. Throws
+ * Imports a gift card from a former system. It gets a new code, which is emailed immediately, because codes aren't
+ * stored and the former ones can't be read. Returns the balance's id, or `same` if it was already imported. Throws
  * `invalid_input`.
  */
 export async function moveCardIn(

@@ -44,7 +44,7 @@ const change = {
   answer: { data: cardSchema },
 } as const;
 
-/** Gives a gift card from the clinic, as an apology or a present. It is emailed at once. */
+/** Gives a gift card from the clinic, as an apology or a present. It is emailed immediately. */
 const giveGiftCard = defineCall({
   method: "POST",
   path: "admin/GiftCard",

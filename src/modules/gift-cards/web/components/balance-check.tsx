@@ -11,7 +11,9 @@ const api = browserApi<GiftCardsCalls>();
 
 type KnownCard = { code: string; balance: number; last4: string; expiresOn?: string | undefined };
 
-/** Shows the balance of a card to the holder of its code. `actions` are the possible actions with a card that can pay. */
+/**
+ * Shows the balance of a card to the holder of its code. `actions` are the possible actions with a card that can pay.
+ */
 export function BalanceCheck({ actions }: { actions: (code: string) => ReactNode }) {
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);

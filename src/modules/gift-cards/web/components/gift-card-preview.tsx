@@ -12,7 +12,7 @@ type GiftCardPreviewProps = {
   clinic: string;
 };
 
-/** The card as it will arrive, with the message and the delivery day below it. */
+/** Shows the card as it will arrive, with the message and the delivery day below it. */
 export function GiftCardPreview({ design, draft, value, clinic }: GiftCardPreviewProps) {
   const { isForMe, recipient, from, message } = draft;
   const names = [recipient.trim() && `For ${recipient.trim()}`, from.trim() && `from ${from.trim()}`].filter(Boolean);

@@ -17,7 +17,7 @@ const caveats = [
   ],
 ] as const;
 
-/** The printed limits of the ratings. */
+/** Explains what the ratings can and can't say. */
 export function CheckerCaveats() {
   return (
     <section aria-labelledby="caveats" className="bg-sand">

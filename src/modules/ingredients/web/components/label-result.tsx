@@ -41,7 +41,7 @@ type LabelResultProps = {
   report: LabelReport;
   /** Buttons that need scripts: copying a link and finding alternatives. */
   actions: ReactNode;
-  /** Whether to show every row at once, for a page without scripts. */
+  /** Whether to show all rows, for a page without scripts. */
   showAll: boolean;
 };
 

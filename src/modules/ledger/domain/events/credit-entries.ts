@@ -1,7 +1,9 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move } from "../transfer.ts";
 
-/** One grant. `grantKey` identifies its purpose, so that a period grants only once. */
+/**
+ * One grant of credit. `grantKey` identifies its purpose, such as a period, so that credit is granted only once for it.
+ */
 type Grant = { grantKey: string; lotId: string; cents: Cents };
 
 const granted = ({ grantKey }: Grant) => ({ key: `grant:${grantKey}`, event: "credit_granted" });
@@ -25,8 +27,8 @@ export function creditGiven(grant: Grant): Movement {
 }
 
 /**
- * Returns the movement for a month of an annual membership: the month is earned and grants its credit. If the month's
- * share is less than the credit, the clinic adds the difference.
+ * Returns the movement for a month of an annual membership: the month's share of the prepaid fee becomes credit and
+ * revenue. If the share is less than the credit, the clinic adds the difference.
  */
 export function annualMonthEarned(grant: Grant & { membershipId: string; monthCents: Cents }): Movement {
   const { lotId, cents, membershipId, monthCents } = grant;
@@ -41,7 +43,7 @@ export function annualMonthEarned(grant: Grant & { membershipId: string; monthCe
   };
 }
 
-/** Returns the movement that earns the remaining annual fee when its membership is over. */
+/** Returns the movement that turns the remaining annual fee into revenue when its membership is over. */
 export function annualRestEarned({ membershipId, cents }: { membershipId: string; cents: Cents }): Movement {
   return {
     key: `prepaid:${membershipId}:rest`,
@@ -50,12 +52,15 @@ export function annualRestEarned({ membershipId, cents }: { membershipId: string
   };
 }
 
-/** Returns the movement for an expired lot's balance: earned if it was granted for money, else returned to goodwill. */
+/**
+ * Returns the movement for an expired lot's balance: it becomes revenue if it was granted for money, and otherwise
+ * returns to goodwill.
+ */
 export function creditExpired(of: {
   lotId: string;
   cents: Cents;
   isPaidFor: boolean;
-  /** Identifies this expiry, if a lot can expire more than once. */
+  /** Identifies one expiry of a lot that can expire more than once. */
   end?: string | undefined;
 }): Movement {
   return {

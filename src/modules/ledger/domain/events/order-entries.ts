@@ -2,7 +2,9 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import type { WalletAccountId } from "../account-id.ts";
 import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/** Returns the movement for placing an order: it reserves the wallet's part and the waived amount, one entry per source. */
+/**
+ * Returns the movement for placing an order: it reserves the wallet's part and the waived amount, one entry per source.
+ */
 export function orderReserved({
   orderId,
   sources,
@@ -39,8 +41,8 @@ export function tenderTaken({
   /** The whole amount, including the tip. */
   cents: Cents;
   /**
-   * Set if this pays a visit's balance: the money is held until the visit is completed, or earned at once if it already
-   * is.
+   * Set if this pays a visit's balance: the money is held until the visit is completed, or becomes revenue immediately
+   * if it already is.
    */
   visit?: { isCompleted: boolean; cents: Cents };
   /** The tip's parts by recipient. */
@@ -75,9 +77,11 @@ export type SoldOrder = {
   feeCents?: Cents;
   /** The price of a membership period, without the credit that it grants. */
   membershipCents?: Cents;
-  /** An annual fee, earned month by month. */
+  /** An annual fee, which becomes revenue month by month. */
   annualFee?: { membershipId: string; cents: Cents };
-  /** An installment with the sessions that it releases, and the amount already earned by sessions that were used before. */
+  /**
+   * An installment with the sessions that it releases, and the amount already earned by sessions that were used before.
+   */
   installment?: { purchaseId: string; cents: Cents; sessions: number; earnedCents?: Cents };
   tips?: readonly { practitionerId: string; cents: Cents }[];
 };
@@ -110,8 +114,8 @@ export function orderSold(sold: SoldOrder): Movement {
 }
 
 /**
- * Returns the movement for goods paid together with a visit's treatments: their part of the held money is earned at
- * once.
+ * Returns the movement for goods paid together with a visit's treatments: their part of the held money becomes revenue
+ * immediately.
  */
 export function goodsOfVisitSold(
   sold: Pick<SoldOrder, "orderId" | "goodsCents" | "memberSavingsCents" | "couponDiscountCents" | "taxCents">,

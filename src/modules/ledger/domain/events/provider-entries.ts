@@ -1,7 +1,7 @@
 import type { Cents } from "#shared/money.ts";
 import { type Movement, move, type PostedTransfer, reversalOf } from "../transfer.ts";
 
-/** Returns the transfer key for a step of a dispute. */
+/** Returns the key of the transfer for a step of a dispute. */
 export function disputeKeyInBooks(disputeId: string, step: "opened" | "won" | "lost"): string {
   return `dispute:${disputeId}:${step}`;
 }

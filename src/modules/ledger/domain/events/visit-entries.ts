@@ -59,8 +59,8 @@ export function sessionsUsed(
 }
 
 /**
- * Returns what a session earns when it is used: the value of all sessions used so far, limited to what has been paid,
- * minus what was earned before. `used` counts this session.
+ * Returns the revenue from a session when it is used: the value of all sessions used so far, limited to what has been
+ * paid, minus the revenue from sessions used before. `used` counts this session.
  */
 export function earnedBySession(plan: {
   priceCents: Cents;

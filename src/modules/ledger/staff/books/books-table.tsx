@@ -14,7 +14,7 @@ type BooksTableProps = {
 export function BooksTable({ caption, columns, rows, foot = [] }: BooksTableProps) {
   const align = (index: number) => (columns[index]?.isAmount ? "nums whitespace-nowrap text-end" : "");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
@@ -45,7 +45,7 @@ export function BooksTable({ caption, columns, rows, foot = [] }: BooksTableProp
         {foot.length > 0 && (
           <tfoot>
             {foot.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: sums have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: total rows have no id but their index
               <tr key={row} className="font-semibold">
                 {cells.map((cell, index) => (
                   <td key={columns[index]?.head} className={`h-11 pr-4 last:pr-0 ${align(index)}`}>

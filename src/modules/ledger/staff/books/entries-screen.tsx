@@ -51,7 +51,7 @@ function EntriesOf({ period }: { period: Period }) {
       setError(failure);
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another component
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for another period, the component is mounted anew
   useEffect(() => {
     void read();
   }, []);

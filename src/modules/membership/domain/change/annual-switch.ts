@@ -19,8 +19,8 @@ export function monthOfYear(
 }
 
 /**
- * Returns the revenue of a switch to a more expensive annual plan in the current month: the payment minus the increase
- * held for future months. All in cents.
+ * Returns the part of the payment for a switch to a more expensive annual plan that belongs to the current month: the
+ * payment minus the increase that is held for future months. All in cents.
  */
 export function earnedBySwitch(paid: {
   due: Cents;

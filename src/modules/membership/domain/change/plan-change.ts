@@ -60,7 +60,8 @@ function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void
       message: "Your last payment is still due. Pay it first, then change your membership.",
     });
   const coming = nextChargeOf(contract)?.at ?? endsAt;
-  // The start of a pause is treated like a charge: undoing the pause would have to reach the provider in time.
+  // The start of a pause is treated like a charge, because a canceled pause would also have to reach the provider in
+  // time.
   const isNear = (instant: Date) => instant > now && instant <= soon(now);
   if ((coming && coming <= soon(now)) || isNear(period.end)) throw new AppError("too_close_to_charge");
 }
@@ -103,7 +104,7 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 
 /** Returns the days of a span by the clinic's calendar, and those that remain. */
 function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: ChangeInstant): PeriodDays {
-  const [from, to, today] = [start, end, now].map((instant) => dateInZone(instant, zone)) as [string, string, string]; // three in, three out
+  const [from, to, today] = [start, end, now].map((instant) => dateInZone(instant, zone)) as [string, string, string]; // three dates in, three out
   return {
     days: daysBetween(from, to),
     daysLeft: Math.min(Math.max(daysBetween(today, to), 0), daysBetween(from, to)),
@@ -111,7 +112,7 @@ function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: Chang
 }
 
 /**
- * Plans a switch. A more expensive plan applies at once, for the price difference of the remaining days; all others
+ * Plans a switch. A more expensive plan applies immediately, for the price difference of the remaining days; all others
  * apply from the next period on.
  */
 function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): PlannedChange {
@@ -122,7 +123,7 @@ function planSwitch(contract: ContractNow, to: Terms, asking: ChangeInstant): Pl
   if (switched.from === "next_period") return withoutMoney({ ...contract, next: to });
   const after = { ...contract, terms: to, raise: undefined };
   if (switched.due < LEAST_CHARGE) return withoutMoney(after);
-  // The credit of a year is granted monthly, so only that of the current month is granted at once.
+  // The credit of a year is granted monthly, so only that of the current month is granted immediately.
   const month = terms.interval === "year" ? monthOfYear(period.start, asking) : undefined;
   const credit = month
     ? Math.round((Math.max(to.credit - terms.credit, 0) * daysOf(month, asking).daysLeft) / daysOf(month, asking).days)

@@ -63,7 +63,10 @@ function toChange({ kind, months = 1 }: AskedChange, offer: PlanOffer | undefine
   return { kind, to: { planId, interval, price, credit } };
 }
 
-/** Returns when a change takes effect: with the next charge, at the end of a pause, or at once. */
+/**
+ * Returns when a change takes effect: with the end of the membership, with the next charge, at the start or end of a
+ * pause, or immediately.
+ */
 function holdsFrom({ contract, now }: ReadContract, { after }: PlannedChange): Date {
   if (after.endsAt) return after.endsAt;
   if (after.next && !contract.next) return contract.period?.end ?? now;

@@ -46,8 +46,8 @@ export async function findOpenSwitch(db: DatabaseOrTransaction, customerId: stri
 }
 
 /**
- * Returns whether a switch's membership is unchanged since the price was calculated, so that its money may be captured;
- * undefined for an order without a switch. The membership stays locked.
+ * Returns whether a switch's membership is unchanged since the price was calculated, so that the switch's payment may
+ * be captured; undefined for an order without a switch. The membership stays locked.
  */
 export async function secureSwitch(tx: Transaction, orderId: string): Promise<boolean | undefined> {
   const paidSwitch = await findSwitch(tx, orderId);

@@ -11,8 +11,8 @@ const findCurrent = statement(
 );
 
 /**
- * Throws `member_already` early for a customer who has a membership. Only a hint: when the order is secured, the
- * database decides.
+ * Throws `member_already` early for a customer who has a membership. This is only a hint: the database decides when the
+ * order is secured (everything it needs is reserved).
  */
 export async function assertMayJoin(db: DatabaseOrTransaction, customerId: string, now: Date): Promise<void> {
   const rows = await findCurrent(db, { customerId, now: now.toISOString() });

@@ -8,7 +8,7 @@ import { LIVE_STATES } from "./read-membership.ts";
 
 /**
  * Why a membership is over: its customer canceled it, a charge failed permanently, it was refunded, the account was
- * erased, or the clinic ended it at once.
+ * erased, or the clinic ended it immediately.
  */
 export type EndReason = "canceled" | "unpaid" | "refunded" | "erased" | "ended_by_clinic";
 
@@ -19,8 +19,8 @@ const endCredit = command(sql`
 
 /**
  * Ends the memberships that match a condition: at their scheduled end, otherwise now. Remaining credit is valid for 90
- * more days, or until its own expiration if that is sooner. An event tells the seller of memberships to end the
- * contract with the provider. Returns the ids ended by this call.
+ * more days, or until its own expiration if that is sooner. An event makes checkout end the contract with the provider.
+ * Returns the ids ended by this call.
  */
 export async function endMemberships(tx: Transaction, which: SQL | undefined, reason: EndReason): Promise<string[]> {
   const ended = await tx

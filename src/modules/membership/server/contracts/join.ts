@@ -13,7 +13,9 @@ const MEMBER_ALREADY = "member_already";
 /** `consentedAt`: when its customer agreed, if that was before the order. */
 type PendingMembership = { orderId: string; customerId: string; offer: PlanOffer; consentedAt?: Date };
 
-/** Writes the membership that an order is to begin, with what its customer agreed to. It has no effect before payment. */
+/**
+ * Writes the membership that an order is to begin, with what its customer agreed to. It has no effect before payment.
+ */
 export async function writePendingMembership(
   tx: Transaction,
   { orderId, customerId, offer, consentedAt }: PendingMembership,
@@ -36,7 +38,9 @@ export async function writePendingMembership(
   return id;
 }
 
-/** Returns a customer's memberships that wait for their first payment, for this very offer; the latest first. */
+/**
+ * Returns a customer's memberships that wait for their first payment and are for exactly this offer; the latest first.
+ */
 export function listPendingMemberships(
   tx: Transaction,
   customerId: string,
@@ -81,8 +85,8 @@ export async function findOrderConsent(
 }
 
 /**
- * Secures the customer's only membership slot before any money moves: of two simultaneous requests the database refuses
- * the second. Returns whether the order's membership has the slot. Idempotent.
+ * Reserves the customer's only membership slot before any money moves: of two simultaneous requests the database
+ * refuses the second. Returns whether the order's membership has the slot. Idempotent.
  */
 export async function secureMembership(tx: Transaction, orderId: string): Promise<boolean> {
   try {
@@ -105,7 +109,9 @@ export async function secureMembership(tx: Transaction, orderId: string): Promis
   return found?.state === "securing";
 }
 
-/** Cancels the membership of an order before it starts, and frees the customer's slot. Does nothing if there is none. */
+/**
+ * Cancels the membership of an order before it starts, and frees the customer's slot. Does nothing if there is none.
+ */
 export async function giveUpMembership(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(memberships)

@@ -22,8 +22,8 @@ export type PaidPeriod = {
 export type PeriodBooks = { sold: Pick<SoldOrder, "membershipCents" | "annualFee">; granted: Movement };
 
 /**
- * Returns the transfers of a paid period. A monthly price is credit, and any remainder a sale. An annual price is
- * prepaid, and its first month earned.
+ * Returns the ledger transfers of a paid period. A monthly price becomes credit, and any remainder a sale. An annual
+ * price is prepaid, except for its first month.
  */
 export function booksOfPeriod(period: PaidPeriod): PeriodBooks {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;

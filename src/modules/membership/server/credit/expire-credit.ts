@@ -23,8 +23,8 @@ const listBalances = statement(
 );
 
 /**
- * Expires the credit whose time is over. Credit granted for money becomes earned; other credit was never the customer's
- * money.
+ * Expires the credit whose time is over. Credit granted for money becomes revenue; other credit was never the
+ * customer's money.
  */
 export async function expireCredit(db: Database): Promise<void> {
   for (;;) {

@@ -17,7 +17,9 @@ import { writeLot } from "./write-lot.ts";
 export const monthStart = sql`((m.period_start at time zone s.time_zone + make_interval(months => n))
   at time zone s.time_zone)`;
 
-/** The months of current annual periods, each with its start `at`; the first month is granted when the period begins. */
+/**
+ * The months of current annual periods, each with its start `at`; the first month is granted when the period begins.
+ */
 export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.time_zone as time_zone
   from memberships m, ${firstLocation} s, generate_series(1, 11) n
   where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStart} < m.period_end)`;
@@ -46,7 +48,10 @@ const listDueMonths = statement(
   order by m.at limit 500`,
 );
 
-/** Earns the months of annual memberships that have begun, and grants each month's credit, once. */
+/**
+ * Takes the share of each month that has begun from the prepaid fee of annual memberships, and grants the month's
+ * credit, once.
+ */
 export async function grantAnnualMonths(db: Database): Promise<void> {
   const rows = await listDueMonths(db);
   for (const due of rows) await withRetry(db, (tx) => grantMonth(tx, due));
@@ -82,7 +87,10 @@ const listEndedWithPrepaid = statement(
     and ${balanceInSql(sql`'prepaid:' || m.id`)} > 0 limit 500`,
 );
 
-/** Earns what is still prepaid for memberships that are over, as when an account was erased in the middle of a year. */
+/**
+ * Recognizes what is still prepaid for memberships that are over as revenue, as when an account was erased in the
+ * middle of a year.
+ */
 export async function earnRestOfEnded(db: Database): Promise<void> {
   const rows = await listEndedWithPrepaid(db);
   for (const { id: membershipId } of rows)

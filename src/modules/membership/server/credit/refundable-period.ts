@@ -16,7 +16,7 @@ export type RefundablePeriod = {
   isSwitch: boolean;
   /** The period's remaining credit, the latest grant first. */
   lots: { id: string; leftCents: Cents }[];
-  /** The part of an annual price that isn't earned yet. */
+  /** The part of an annual price that isn't revenue yet. */
   prepaidCents: Cents;
   /** The part of the period's credit that was spent, excluding earlier refunds. */
   usedCents: Cents;

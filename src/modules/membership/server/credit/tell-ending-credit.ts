@@ -8,7 +8,7 @@ import { lotsWithBalance } from "./lots-in-sql.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before its expiration a customer is reminded of unused credit. */
+/** The number of days before its expiration at which unused credit is announced to its customer. */
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
 const markMailed = statement(

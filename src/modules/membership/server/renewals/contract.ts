@@ -71,8 +71,9 @@ export async function storeSubscription(
 const LATE_MINUTES = 90;
 
 /**
- * Returns memberships to check: sold ones that still have no contract after a minute, with those that were canceled and
- * are over listed separately, and those whose next period should have been charged. Failed charges have separate jobs.
+ * Returns memberships to check: those that still have no contract a minute after they began (`over` lists those that
+ * have ended by now), and in `overdue` those whose next period should have been charged. Failed charges have separate
+ * jobs.
  */
 export async function listContractsToReconcile(
   db: DatabaseOrTransaction,

@@ -45,7 +45,9 @@ export async function markPastDue(tx: Transaction, failed: FailedCharge): Promis
   return true;
 }
 
-/** Returns the data for an email about a failed charge; undefined once the charge was paid or the membership is over. */
+/**
+ * Returns the data for an email about a failed charge; undefined once the charge was paid or the membership is over.
+ */
 export async function findOpenCharge(db: DatabaseOrTransaction, invoiceId: string) {
   const [found] = await db
     .select({

@@ -6,7 +6,7 @@ import { YEAR_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before the next yearly charge a member is reminded. */
+/** The number of days before the next yearly charge at which a member is reminded. */
 export const YEAR_TOLD_DAYS_BEFORE = 30;
 
 const markMailed = statement(

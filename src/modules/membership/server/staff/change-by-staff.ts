@@ -33,7 +33,7 @@ export async function confirmByStaff(
   });
 }
 
-/** Ends a membership at once. Throws `membership_closed` if it is already over. */
+/** Ends a membership immediately. Throws `membership_closed` if it is already over. */
 export async function endByStaff(db: Database, membershipId: string, by: By): Promise<WireMembership> {
   return withRetry(db, async (tx) => {
     const { contract } = await lockContract(tx, { membershipId });

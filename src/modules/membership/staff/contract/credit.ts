@@ -1,7 +1,9 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, longText, money, text } from "#shared/contract/resource/fields.ts";
 
-/** Grants of credit as staff see them, including spent and expired ones. Read-only: giving credit has a separate call. */
+/**
+ * Grants of credit as staff see them, including spent and expired ones. Read-only: giving credit has a separate call.
+ */
 export const creditDescription = describeResource({
   name: "Credit",
   path: "admin/Credit",

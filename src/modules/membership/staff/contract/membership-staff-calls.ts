@@ -112,7 +112,7 @@ const confirmChangeByStaff = defineCall({
   idempotent: true,
 });
 
-/** Ends a membership at once. Nothing is refunded: a refund is a separate step, on the period's order. */
+/** Ends a membership immediately. Nothing is refunded: a refund is a separate step, on the period's order. */
 const endMembershipByStaff = defineCall({
   method: "POST",
   path: "admin/Membership/{id}/end",

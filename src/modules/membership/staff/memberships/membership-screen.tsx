@@ -16,7 +16,9 @@ import { type MembershipFile, membershipsApi } from "./memberships-api.ts";
 
 const PARENT = { to: "/admin/memberships", label: "Memberships" };
 
-/** One contract: its current state, charges, grants and consent, and the actions available to staff (PY-5). */
+/**
+ * Shows one contract: its current state, charges, credit grants and consent, and the actions available to staff (PY-5).
+ */
 export function MembershipScreen({ id }: { id: string }) {
   const { data, error, refresh } = useRead(id, async (signal) => {
     return (await membershipsApi.call("readMembershipFile", { params: { id }, signal })).data;

@@ -3,7 +3,7 @@ import type { Route } from "./+types/membership";
 
 export const meta = () => [{ title: "Membership" }];
 
-/** One membership's contract. */
+/** `/admin/memberships/{id}`: one membership's contract. */
 export default function Membership({ params }: Route.ComponentProps) {
   return <MembershipScreen key={params.id} id={params.id} />;
 }

@@ -12,7 +12,7 @@ import { sentMails } from "../tables.ts";
 
 const FORGET_MAILS_TASK = "forget_mails";
 
-/** By then, an email that was being written while its person was erased has been sent. */
+/** When files are removed a second time. An email that was being written during the erasure has been sent by then. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 const jobSchema = z.object({ addressMarks: z.array(z.string()), keyMarks: z.array(z.string()) });
@@ -41,7 +41,7 @@ export async function forgetMails(tx: Transaction, which: SQL): Promise<void> {
     await enqueueRemoval(tx, { addressMarks: [], keyMarks: rows.map(({ key }) => mailFileMark(key)) });
 }
 
-/** The possible subjects of an email, with the column or indexed part of its payload that names each. */
+/** The records that an email can be about, each with the column or the payload field that contains its id. */
 const subjects = {
   appointmentId: sql`appointment_id`,
   orderId: sql`payload->>'orderId'`,

@@ -32,7 +32,7 @@ const { actor } = staffOf(await makeStaff(context));
 
 /** Writes an email to the address named in the payload. */
 const write: MailWriters[string] = async (_deps, payload) => {
-  const { address, subject = "About your visit" } = payload as { address: string; subject?: string }; // sent below
+  const { address, subject = "About your visit" } = payload as { address: string; subject?: string }; // the calls below send these fields
   const content = { subject, preview: "", heading: "", blocks: [], reason: "" };
   return { to: { name: "Mara", address }, content };
 };
@@ -106,7 +106,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     expect(docs.map(({ subject }) => subject)).toEqual(["Of late"]);
   });
 
-  it("are found through an index on a person's records, so that an erasure holds its locks only briefly", async () => {
+  it("are found through an index on a person's records, so that an erasure doesn't hold its locks for long", async () => {
     const subjects = ["appointmentId", "orderId", "giftCardId", "entryId"] as const;
     await db
       .transaction(async (tx) => {
@@ -148,7 +148,7 @@ describe("sent emails to a customer or about a visit (BO-21)", () => {
     await sendMail("appointment-booked", "ferris:guest", { address, subject: "A guest’s" });
     await sendMail("appointment-booked", "ferris:account", { address, subject: "The account's", customerId: id });
     const subjects = async () =>
-      (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // the exported format
+      (await notificationsPersonalData.read(db, id, new Date(), deps.secrets)) as { subject: string }[]; // the format of the export
     expect(await subjects()).toMatchObject([{ subject: "The account's" }]);
     await db.transaction((tx) => notificationsPersonalData.erase(tx, id));
     const { rows } = await db.execute(sql`select key from sent_mails where address = ${address}`);

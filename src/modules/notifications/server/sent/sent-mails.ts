@@ -42,7 +42,7 @@ export const mailsOfOrderInSql = (orderId: SQL): SQL => sql`(
 export const mailsOfVisitInSql = (appointmentId: SQL): SQL => sql`(
   select sent_at as at, subject from sent_mails where appointment_id = ${appointmentId} and mail not like 'clinic-%')`;
 
-/** Deletes the address and subject of emails sent more than two years ago. */
+/** Deletes the records of emails sent more than two years ago, which hold address and subject. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await forgetOld(db);
 }
@@ -88,7 +88,7 @@ export async function listSentMails(
   const [at = "", id = ""] = (after ?? "9999-01-01T00:00:00Z~").split("~");
   if (Number.isNaN(Date.parse(at)))
     throw new AppError("invalid_input", { issues: [{ path: "after", message: "is no cursor of this list" }] });
-  // Without an address, nothing was sent.
+  // If the customer has no address, no email was sent.
   const rows =
     address === undefined
       ? []

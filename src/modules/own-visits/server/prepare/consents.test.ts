@@ -166,7 +166,7 @@ describe("at a clinic that has confirmed the default consent forms", () => {
     const moved = { ...years, startsAt: new Date(years.startsAt.getTime() + 366 * 86_400_000) };
     expect((await dueOf(moved))[0]?.signedAt).toBeUndefined();
 
-    // A draft changes nothing. A version confirmed by the director must be signed again by all.
+    // A draft changes nothing. A version that the director has confirmed must be signed again by all customers.
     const afresh = await visitOn("2026-12-15");
     await db.execute(sql`
       update consent_forms set body = body || '<p>And more.</p>', status = 'draft', confirmed_at = null where id = 'peel'`);

@@ -36,7 +36,7 @@ const consentsDue: DuePart = async (db, { snapshot, visit }) => {
 /** Returns a form's name in a sentence, such as "the injectables form". */
 const formWords = (title: string) => `the ${lowerFirst(title)} form`;
 
-/** A clinician's review of the health check: due at the desk, because the customer can't do it. */
+/** The clinician's review of the health check. Only staff see it as due, because the customer can't do it. */
 const reviewDue: DuePart = async (db, { secrets, visit }) => {
   const { state } = await readReview(db, secrets, reviewedVisit(visit));
   return state === "due" ? [{ name: "review", label: "a clinician’s look at the health check" }] : [];
@@ -59,7 +59,7 @@ export async function listDueAhead(
 }
 
 /**
- * Throws `screening_due` with the tasks due, unless staff override all of them by `screening`. Throws
+ * Throws `screening_due` with the tasks due, unless staff override all of them with the rule `screening`. Throws
  * `override_reason_needed` if staff give no reason. Returns the override that was used.
  */
 export async function assertNothingDue(

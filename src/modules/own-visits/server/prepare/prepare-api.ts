@@ -54,7 +54,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
     const moment = await visitAccess.toWireVisitDay(deps, visit, state === "moved" && "prepare");
-    // A link to another start leads to the visit's current start, and reveals no more.
+    // A link made for another start only leads to the visit's current start, and reveals nothing more.
     const [forms, due] =
       state === "open"
         ? await Promise.all([formsOf(visit), listDueAhead(deps.db, { snapshot, secrets, visit })])

@@ -51,6 +51,6 @@ export async function withdrawOwnConsent(
 type OwnConsent = {
   consentId: string;
   appointmentId: string | undefined;
-  /** The caller, checked against the visit of the consent. */
+  /** Returns who makes the request, and checks their access to the visit of the consent. */
   accessOf: (appointmentId: string) => visitAccess.VisitAccess;
 };

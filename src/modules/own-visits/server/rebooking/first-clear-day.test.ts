@@ -21,7 +21,7 @@ it("a visit is suggested again from the first day on which no rule blocks or war
   expect(firstClearDay(warned, TODAY)).toBe("2027-02-20");
 });
 
-it("no first day for booking again is suggested if staff must review the customer first, or if rules block every day", () => {
+it("no first day for booking again is suggested if staff must review the customer first, or if rules block all days", () => {
   expect(firstClearDay({ ...clear, whyNot: () => ({ code: "not_suitable", why: "Talk to us." }) }, TODAY)).toBe(
     undefined,
   );

@@ -5,8 +5,8 @@ import { addDays } from "#shared/zoned-time.ts";
 const DAYS_SEARCHED = 400;
 
 /**
- * Returns the first day from `today` on that no medical rule blocks or warns about; undefined where none can be
- * promised because a person must review first.
+ * Returns the first day from `today` on for which no medical rule blocks or warns. Undefined if a staff member has to
+ * review the customer first, so that no day can be promised.
  */
 export function firstClearDay(medicalDates: freeTimes.MedicalDates, today: string): string | undefined {
   const last = addDays(today, DAYS_SEARCHED);

@@ -99,7 +99,7 @@ async function nextStarts(
       month = monthAfter(month);
     }
   } catch (error) {
-    // A visit that can't be planned anymore because the clinic changed in the meantime has no times.
+    // A visit that can't be planned anymore, because the clinic has changed since, has no start times.
     if (!isAppError(error)) throw error;
   }
   return times;

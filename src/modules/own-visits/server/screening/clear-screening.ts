@@ -18,8 +18,8 @@ export async function clearVisitScreening(
 ) {
   const { customerId } = (await staffVisits.readStaffVisit(db, staff, appointmentId)).appointment;
   return withRetry(db, async (tx) => {
-    // The lock lets new answers of the customer wait until the review is stored. A guest's later answer isn't among the
-    // reviewed ones.
+    // While locked, new answers of the customer wait until the review is stored. For a guest, an answer that arrives
+    // later isn't among the reviewed ones.
     if (customerId !== null) await lockCare(tx, customerId);
     const { appointment } = await staffVisits.lockStaffVisit(tx, staff, { appointmentId });
     if (!canSign(appointment)) throw new AppError("appointment_closed");

@@ -26,7 +26,7 @@ const whoseOf = ({ appointment: { id, customerId, lines } }: staffVisits.StaffVi
   serviceIds: lines.map(({ serviceId }) => serviceId),
 });
 
-/** The person who answers, and the treatments. */
+/** Whose answers are requested, and the treatments they are for. */
 type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
 /** Returns the remaining questions, without earlier answers, which the front desk must not read. */
@@ -37,8 +37,8 @@ async function listLeft(context: clinicState.BookingContext, check: Check): Prom
 }
 
 /**
- * Returns the health check of a visit. clinicState.Staff with the permission get health answers as text, and the audit log records
- * it. A practitioner can read only their own visits. Throws `not_found`.
+ * Returns the health check of a visit. Staff with the permission get the health answers as text, and the audit log
+ * records it. A practitioner can read only their own visits. Throws `not_found`.
  */
 export async function readVisitScreening(
   context: clinicState.BookingContext,

@@ -31,7 +31,7 @@ async function placeFor(serviceId: string): Promise<{ date: string; time: string
 }
 
 let guests = 0;
-/** Books a guest visit the way clients do that don't know the health check. */
+/** Books a guest visit as older API clients do, which don't know the health check. */
 async function guestVisit(serviceId = "ag08") {
   guests += 1;
   const { firstName, lastName, email } = newPerson(`Due${guests}`);

@@ -15,9 +15,9 @@ export type SaveAnswers = {
 };
 
 /**
- * Stores answers and returns their outcome together with earlier ones. This customer's bookings wait for it, so that
- * none is checked against half of the answers. `work` runs in the same transaction. Throws `invalid_input` as
- * `judgeAnswers` does.
+ * Stores answers and returns their outcome together with that of earlier answers. The customer's bookings wait for this
+ * transaction, so that none is checked against only some of the answers. `work` runs in the same transaction. Throws
+ * `invalid_input` as `judgeAnswers` does.
  */
 export async function saveAnswers(
   { db, secrets }: Pick<ServerDeps, "db" | "secrets">,

@@ -21,7 +21,7 @@ type About = { appointmentId?: string | undefined; serviceIds?: readonly string[
 export const bindScreeningApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
 
-  /** The person who answers, and the treatments. */
+  /** Returns whose answers are requested, and the treatments they are for. */
   async function checkOf({ appointmentId, serviceIds = [] }: About, { principal, request }: Asker) {
     if (appointmentId === undefined) return { whose: { customerId: principal?.customerId ?? null }, serviceIds };
     const access = visitAccess.readVisitAccess(secrets, { principal, request, id: appointmentId, purpose: "prepare" });
@@ -63,7 +63,7 @@ function assertSomebody({ customerId, appointmentId }: { customerId: string | nu
   if (customerId === null && appointmentId === undefined) throw new AppError("not_authenticated");
 }
 
-/** Throws for a link to another start. */
+/** Throws if the link was made for another start than the visit's current one. */
 function assertSame(found: visitAccess.AccessedVisit): visitAccess.AccessedVisit {
   if (found.isMoved)
     throw new AppError("link_expired", {
@@ -73,8 +73,8 @@ function assertSame(found: visitAccess.AccessedVisit): visitAccess.AccessedVisit
 }
 
 /**
- * Locks a visit that is upcoming or has just begun, which can still be answered for. Throws `appointment_closed` for
- * others.
+ * Locks a visit that is upcoming or has just begun, for which answers are still accepted. Throws `appointment_closed`
+ * for any other visit.
  */
 async function lockOpen(
   tx: Transaction,

@@ -160,7 +160,7 @@ describe("answers to the health check", () => {
     at("2027-01-01T05:01:00Z");
     expect(await askOpenedDays(deps)).toEqual(["2027-04-01"]);
     expect(await askOpenedDays(deps)).toEqual([]);
-    // Two nightly runs were missed.
+    // The nightly job didn't run for two nights.
     at("2027-01-04T15:00:00Z");
     expect(await askOpenedDays(deps)).toEqual(["2027-04-02", "2027-04-03", "2027-04-04"]);
     expect(await matchWaitlist(deps, "2027-04-01")).toBe(1);
@@ -214,7 +214,7 @@ describe("answers to the health check", () => {
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
-  it("apply at checkout even when given after the hold", async () => {
+  it("apply at checkout even if they were given after the hold", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/ag08");
     expect((await call("PUT", "cart/addDateAndtimetoServiceCart", await placeFor("ag08"))).status).toBe(200);

@@ -38,7 +38,7 @@ export async function readOwnVisit(deps: ServerDeps, { appointmentId, caller }: 
   return { ...visit, ...progress, segments, ...rebook, ...changes };
 }
 
-/** Returns what a new booking takes over from a caller's visit: the one that is named, or else the last one completed. */
+/** Returns the data for rebooking a caller's visit: the named visit, or else the last completed one. */
 export async function readOwnRebooking(
   deps: ServerDeps,
   { appointmentId, caller }: { appointmentId: string | undefined; caller: visitAccess.CallerRequest },

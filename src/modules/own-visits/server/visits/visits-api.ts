@@ -5,7 +5,9 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { ownVisitCalls } from "../../contract/calls.ts";
 import { readOwnCalendar, readOwnRebooking, readOwnVisit, toOwnVisit } from "./read-own-visit.ts";
 
-/** Binds the calls about a customer's own visits. Who may read and cancel one is explained in `visit-access.ts`. */
+/**
+ * Binds the calls about a customer's own visits. `visit-callers.ts` (booking) explains who may read and cancel a visit.
+ */
 export const bindVisitsApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
   const toOwnVisits = (visits: Appointment[]) => Promise.all(visits.map((visit) => toOwnVisit(deps, visit)));

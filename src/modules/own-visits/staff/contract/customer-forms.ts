@@ -22,7 +22,10 @@ const customerFormSchema = z.object({
 
 export type WireCustomerForm = FromWire<z.output<typeof customerFormSchema>>;
 
-/** A practitioner can read the forms of customers they have seen. Throws `not_found` for any other customer. */
+/**
+ * Lists the forms that a customer has signed. A practitioner can read the forms of customers they have seen. Throws
+ * `not_found` for any other customer.
+ */
 export const listCustomerForms = defineCall({
   method: "GET",
   path: "admin/Customer/{id}/forms",

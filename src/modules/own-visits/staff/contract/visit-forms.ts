@@ -29,7 +29,7 @@ const visitFormSchema = z.object({
 
 export type WireVisitForm = FromWire<z.output<typeof visitFormSchema>>;
 
-/** The forms of this visit, due and signed, and the page for the tablet. */
+/** Lists the forms of a visit, due and signed, with the URL of the page for the tablet. */
 export const listVisitForms = defineCall({
   method: "GET",
   path: "admin/Appointment/{id}/forms",

@@ -53,7 +53,7 @@ export const answerVisitScreening = defineCall({
   summary: "Enter a client's health check for a visit",
   auth: { right: "visits.book" },
   idempotent: true,
-  // The response contains health data, so it is sealed when stored for a repeated request.
+  // The response contains health data, so it is stored encrypted for repeated requests.
   tellsSecret: true,
   params: staffVisitParams,
   body: z.object({ answers: screeningAnswersSchema }),

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import { servicePath } from "#web/shell/menu.ts";
 
-/** Returns each statement once, in treatment order. */
+/** Merges the lists, in treatment order, with each statement only once. */
 function once(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(lists.flat())];
 }

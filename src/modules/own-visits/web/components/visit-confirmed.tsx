@@ -23,7 +23,7 @@ type VisitConfirmedProps = {
   appointment: WireAppointment;
   badge: string;
   title: string;
-  /** Says what just happened and what was sent; absent if nothing happened. */
+  /** What just happened and what was sent; absent if nothing happened. */
   news?: string;
   /** The amount charged at booking. */
   charged?: string;

@@ -12,7 +12,7 @@ import { messageOf } from "./sign-form.tsx";
 
 const api = browserApi<ScreeningCalls>();
 
-/** Whether an outcome of health answers requires talking with the clinic about a booked visit. */
+/** Whether the customer should talk with the clinic about the booked visit because of this outcome. */
 const toTalkAbout = ({ kind }: WireOutcome) => kind !== "clear" && kind !== "note";
 
 /** The health check of a booked visit: the remaining questions, or a note that it is complete. */

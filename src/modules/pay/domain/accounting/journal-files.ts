@@ -13,7 +13,7 @@ export type NamedJournal = {
 const amount = (cents: number) => (cents / 100).toFixed(2);
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const monthFirst = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-/** `03 Oct 2026`: Xero reads it the same in every country, unlike `03/10/2026`. */
+/** Formats a date as `03 Oct 2026`, which Xero reads the same way in every country, unlike `03/10/2026`. */
 const withMonthName = (day: string) => `${day.slice(8)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 /** The most characters of a journal number in QuickBooks. */
@@ -58,7 +58,10 @@ export function quickBooksRows(journals: readonly NamedJournal[]): string[][] {
 /** The most lines that Xero imports at once. */
 const MOST_LINES = 300;
 
-/** Splits journals with these numbers of lines into files that Xero imports: each journal is whole. Returns the file of each, from 0. */
+/**
+ * Splits journals with these numbers of lines into files that Xero can import, without splitting a journal. Returns the
+ * index of each journal's file.
+ */
 function filesOf(lines: readonly number[]): number[] {
   let [file, taken] = [0, 0];
   return lines.map((count) => {
@@ -68,11 +71,12 @@ function filesOf(lines: readonly number[]): number[] {
   });
 }
 
-/** Returns into how many files journals with these numbers of lines are split for Xero. */
+/** Returns the number of files into which journals with these numbers of lines are split for Xero. */
 export const countXeroFiles = (lines: readonly number[]): number => (filesOf(lines).at(-1) ?? 0) + 1;
 
 /**
- * Returns the rows of each file for Xero's manual journal import: debits are positive, accounts are given by code if they have one.
+ * Returns the rows of each file for Xero's manual journal import: debits are positive, accounts are given by code if
+ * they have one.
  */
 export function xeroFiles(journals: readonly NamedJournal[]): string[][][] {
   const counts = journals.map(({ lines }) => lines.length);

@@ -1,9 +1,9 @@
 import { chart, type Kind } from "#modules/ledger/domain/chart.ts";
 
 /** The account kinds that hold money; the others aren't in journals. */
-export const MONEY_KINDS = (Object.keys(chart) as Kind[]).filter((kind) => chart[kind].unit === "USD"); // keys of the chart
+export const MONEY_KINDS = (Object.keys(chart) as Kind[]).filter((kind) => chart[kind].unit === "USD"); // the chart's keys are kinds
 
-/** The usual names in accounting programs: `Parent:Sub`. */
+/** The default name of each account in an accounting program, as `Parent:Sub`. */
 export const STANDARD_ACCOUNTS: Partial<Record<Kind, string>> = {
   provider: "Undeposited funds:Card provider",
   cash: "Cash on hand:Front desk",

@@ -7,7 +7,10 @@ import { listPeople } from "../people/list-people.ts";
 import { findPeriod, linesOfPeriod } from "../periods/read-pay.ts";
 import type { RowsToStore } from "./file-answers.ts";
 
-/** Returns a locked period as rows for the payroll provider. Throws `not_found`, and `conflict` before it is locked or where a number is missing. */
+/**
+ * Returns a locked period as rows for the payroll provider. Throws `not_found`, and `conflict` if the period isn't
+ * locked or a number is missing.
+ */
 export async function payrollFile(db: Database, id: string, template: PayrollTemplate): Promise<RowsToStore> {
   const period = await findPeriod(db, id);
   if (period.state !== "locked") throw new AppError("conflict", { message: "Lock the pay period first." });

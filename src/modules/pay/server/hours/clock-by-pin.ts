@@ -61,9 +61,9 @@ type Clocking = {
 };
 
 /**
- * Clocks a person in or out at a device on which another person is signed in. Tries are counted before the PIN is checked,
- * so that concurrent ones count, too: some for each account, and a daily number for all. Throws `invalid_code`,
- * `rate_limited`, `conflict`.
+ * Clocks a person in or out at a device on which another person is signed in. Tries are counted before the PIN is
+ * checked, so that concurrent tries count too. There is a limit for each signed-in account, and a daily limit for all
+ * accounts together. Throws `invalid_code`, `rate_limited`, `conflict`.
  */
 export async function clockByPin(
   { db, env }: { db: Database; env: { rateLimitFactor: number } },

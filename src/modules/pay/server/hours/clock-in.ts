@@ -24,7 +24,10 @@ export async function clockedInAt(db: DatabaseOrTransaction, personId: string): 
 
 type By = { actor: AuditActor; key: string };
 
-/** Clocks the account's person in or out. Returns since when they are at work. Throws `not_found`, and `conflict` where hours overlap. */
+/**
+ * Clocks the account's person in or out. Returns since when they are at work. Throws `not_found`, and `conflict` if the
+ * hours overlap others.
+ */
 export async function clockInOrOut(
   db: Database,
   { accountId, isIn }: { accountId: string; isIn: boolean },
@@ -37,8 +40,8 @@ export async function clockInOrOut(
 }
 
 /**
- * Clocks a person in or out; a person who is in already stays so. Returns since when they are at work. Throws
- * `conflict` where hours overlap.
+ * Clocks a person in or out. Clocking in twice changes nothing. Returns since when they are at work. Throws `conflict`
+ * if the hours overlap others.
  */
 export async function clockPerson(
   db: Database,

@@ -7,8 +7,8 @@ import type { KnownPerson } from "../people/list-people.ts";
 import { timeEntries } from "../tables.ts";
 
 /**
- * Returns how long each person worked between two days, inclusive: by the clock, on the day they arrived, or as
- * scheduled. People still at work are included once they have left.
+ * Returns how long each person worked on each day of a range: by the clock, on the day they arrived, or as scheduled. A
+ * person who is still at work is included after they leave.
  */
 export async function listWorkedDays(
   db: DatabaseOrTransaction,

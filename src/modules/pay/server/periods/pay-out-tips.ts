@@ -8,8 +8,8 @@ import { statement } from "#platform/db/statement.ts";
 const account = sql`('tips:' || x.person_id)`;
 
 /**
- * The total of each person's tip lines in this and earlier locked periods, minus payouts, limited to the available
- * amount.
+ * Reads the tips to pay out to each person: their tip lines in this and earlier locked periods, minus earlier payouts,
+ * but never more than their account has.
  */
 const readDue = statement(
   { personId: "text", cents: "int" },

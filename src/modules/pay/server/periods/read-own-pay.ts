@@ -6,7 +6,9 @@ import { notePeople } from "../people/list-people.ts";
 import { payPeriods } from "../tables.ts";
 import { toWirePeriod } from "./read-pay.ts";
 
-/** Returns the periods whose lines a person can see, newest first, with their total in each, and when they clocked in. */
+/**
+ * Returns the periods whose lines a person can see, newest first, with their total in each, and when they clocked in.
+ */
 export async function readOwnPay(db: Database, accountId: string) {
   const person = (await findOwnPerson(db, accountId)) ?? (await findNewPerson(db, accountId));
   if (!person) return { personId: null, clockedInAt: null, usesClock: true, hasPin: false, periods: [] };
@@ -29,7 +31,10 @@ export async function readOwnPay(db: Database, accountId: string) {
   };
 }
 
-/** Returns the person of an account that joined the team since people were recorded, so that they can set a PIN. */
+/**
+ * Records people who have joined the team since the last time, and returns the account's person, so that they can set a
+ * PIN.
+ */
 async function findNewPerson(db: Database, accountId: string) {
   await notePeople(db);
   return findOwnPerson(db, accountId);

@@ -30,8 +30,8 @@ export type Reckoned = {
 const OVERLAP = 5_000;
 
 /**
- * Computes the lines of a period from facts, rules and hours, without those added by managers. Derive queued facts
- * first.
+ * Computes the lines of a period from facts, rules and hours, without those that managers added. Queued facts must be
+ * derived first.
  */
 export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): Promise<Reckoned> {
   const people = await listPeople(db);
@@ -52,7 +52,8 @@ export async function reckonPeriod(db: DatabaseOrTransaction, period: Period): P
       : [];
   const { sales, tips } = await readSales(db, [...facts, ...late], { people, rules });
   const paid = await linesBefore(db, period, sales);
-  // An open period has no stored lines yet, but returns and bands depend on what it will pay.
+  // An earlier open period has no stored lines yet. Its lines are computed here, because returns and bands of this
+  // period depend on them.
   for (const open of earlierPeriods.filter(({ state }) => state === "open"))
     paid.push(...(await reckonPeriod(db, open)).lines);
   const isNew = newTo(await storedSources(db, period, [...sales, ...tips]));
@@ -87,7 +88,7 @@ async function lateFacts(
   { after, before, since }: { after: number; before: string; since: string },
 ) {
   const found = await factsBookedAfter(db, { transferId: Math.max(0, after - OVERLAP), before, kinds: PAID_KINDS });
-  // Sales before the first period were paid before any period existed.
+  // Leaves out sales before the first period, which were paid outside of this module.
   return found.filter(({ day }) => day >= since);
 }
 

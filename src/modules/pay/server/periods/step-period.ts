@@ -29,7 +29,7 @@ export async function reviewPeriod(db: Database, id: string, actor: AuditActor):
     await storeLines(tx, id, lines);
     await moveTo(tx, period, "in_review", actor, { throughTransfer });
     const payload = await reviewedBy(tx, period, lines);
-    // A reopened period is reviewed again.
+    // The key contains a time, because a reopened period is reviewed again and emits the event again.
     await emitEvent(tx, { type: PAY_REVIEWED, key: `pay:${id}:reviewed:${period.updatedAt.getTime()}`, payload });
   });
 }

@@ -29,8 +29,8 @@ const listJournalFiles = defineCall({
 });
 
 /**
- * Creates a file of past days. Days included in an earlier file appear only with later entries. `conflict`: there is
- * nothing new.
+ * Creates a file with the journals of past days. A day that is in an earlier file is included only if it has later
+ * entries. `conflict`: there is nothing new.
  */
 const makeJournalFile = defineCall({
   method: "POST",
@@ -51,7 +51,7 @@ const readJournalFile = defineCall({
   params,
   query: z.object({
     format: z.enum(["quickbooks", "xero"]).default("quickbooks"),
-    /** The number of the part, as a file for Xero may be split. */
+    /** The number of the part to download, because a file for Xero may be split. */
     part: z.coerce.number().int().min(1).default(1),
   }),
   raw: "text/csv",

@@ -5,7 +5,10 @@ import { params, periodSchema, personParams, personPaySchema, questionSchema } f
 
 const own = { right: "pay.own" } as const;
 
-/** Returns the caller's own pay, or any with permission to change pay. Otherwise another person's is `not_found`. */
+/**
+ * Returns the caller's own pay, or with permission to change pay, any person's. Otherwise another person's pay is
+ * `not_found`.
+ */
 const readPersonPay = defineCall({
   method: "GET",
   path: "admin/Pay/period/{id}/person/{personId}",
@@ -79,7 +82,10 @@ const listClockPeople = defineCall({
   answer: { data: z.array(z.object({ _id: idSchema, name: z.string() })) },
 });
 
-/** Has no idempotency key: its stored record would contain a fast hash of the PIN. Repeating changes nothing. */
+/**
+ * This call has no idempotency key, because the stored record would contain a fast hash of the PIN. A repeated call
+ * changes nothing.
+ */
 const clockByPin = defineCall({
   method: "POST",
   path: "admin/Pay/clock/pin",
@@ -90,7 +96,9 @@ const clockByPin = defineCall({
   failures: ["invalid_code", "rate_limited", "conflict"],
 });
 
-/** Sets the caller's own PIN, or with permission to change pay, any. Otherwise another person's is `not_found`. */
+/**
+ * Sets the caller's own PIN, or with permission to change pay, any person's. Otherwise another person is `not_found`.
+ */
 const setClockPin = defineCall({
   method: "PUT",
   path: "admin/Pay/person/{id}/pin",

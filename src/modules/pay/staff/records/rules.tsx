@@ -15,7 +15,7 @@ export function RuleList() {
   );
 }
 
-/** One rule. */
+/** Shows the form of one pay rule. */
 export function RuleForm() {
   return <ResourceForm description={payRuleDescription} path={PATH} listTitle="Pay rules" schemas={schemas} />;
 }

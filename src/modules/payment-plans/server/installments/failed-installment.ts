@@ -16,8 +16,8 @@ export type FailedInstallment = {
 };
 
 /**
- * Stores that an installment couldn't be charged: the package is past due, and dunning begins. Returns whether this
- * call stored it: not if it was paid in the meantime or the package isn't charged anymore.
+ * Stores that an installment couldn't be charged: the package becomes past due, and the follow-up begins. Returns
+ * whether this call stored it; false if it was paid in the meantime or the package isn't charged anymore.
  */
 export async function markInstallmentFailed(tx: Transaction, failed: FailedInstallment): Promise<boolean> {
   const { purchaseId, invoiceId, failedAt, pageUrl, isFinal } = failed;
@@ -78,8 +78,8 @@ export async function markInstallmentFinal(db: DatabaseOrTransaction, invoiceId:
 }
 
 /**
- * Defaults a package after an unpaid grace period: no more is charged, and what was paid stays usable. Returns whether
- * this call did it.
+ * Defaults a package that is still unpaid after the grace period: nothing more is charged, and what was paid stays
+ * usable. Returns whether this call did it.
  */
 export async function defaultUnpaid(tx: Transaction, purchaseId: string): Promise<boolean> {
   const defaulted = await tx

@@ -13,7 +13,7 @@ import { earnedByPayment } from "./pay-installment.ts";
 /** Paying off isn't possible this many days before the next charge: the provider may already be charging it. */
 const CLOSE_DAYS = 2;
 
-/** The remaining amount of a package, to be paid at once. */
+/** The remaining amount of a package, to be paid in one payment. */
 export type Payoff = { purchaseId: string; plan: { id: string; name: string }; nths: number[]; amountCents: Cents };
 
 type PayOffQuery = { purchaseId: string; customerId: string; today: string };
@@ -87,7 +87,7 @@ export async function securePayoff(tx: Transaction, orderId: string): Promise<bo
   const open = (await listOpen(tx, purchaseId)).map(({ nth }) => nth);
   const isCharged = CHARGED_STATES.some((charged) => charged === p?.state);
   if (state !== "pending" || !isCharged || open.join() !== nths.join()) return false;
-  // Another order that pays off the same package is already secured.
+  // Another order that pays off the same package already has its money authorized and its installments reserved.
   const others = and(eq(planPayoffs.purchaseId, purchaseId), eq(planPayoffs.state, "securing"));
   if ((await tx.$count(planPayoffs, others)) > 0) return false;
   await tx.update(planPayoffs).set({ state: "securing" }).where(eq(planPayoffs.orderId, orderId));

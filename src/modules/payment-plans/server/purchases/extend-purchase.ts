@@ -10,8 +10,8 @@ import { planPurchases } from "../tables.ts";
 const EXTENDED_MONTHS = 3;
 
 /**
- * Extends a package by three months, once. Throws `not_found`, `plan_closed` for a package that has ended, and `conflict` if it was
- * extended before.
+ * Extends a package by three months, once. Throws `not_found`, `plan_closed` for a package that has ended, and
+ * `conflict` if it was extended before.
  */
 export async function extendPurchase(
   tx: Transaction,

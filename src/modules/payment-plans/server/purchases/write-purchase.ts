@@ -40,7 +40,7 @@ export async function writePendingPurchase(
   return id;
 }
 
-/** Returns a customer's packages that wait for their first payment, for this very offer; the latest first. */
+/** Returns a customer's packages that wait for their first payment and are for exactly this offer; the latest first. */
 export async function listPendingPurchases(
   tx: Transaction,
   customerId: string,

@@ -23,7 +23,7 @@ const takeSession = statement(
 /**
  * Reserves a session of the customer's packages for each treatment of a visit on the clinic's day `date`, from the
  * package that expires first. Returns whether each treatment has one; if one is missing, none is reserved. If two
- * visits want the last session at once, the database refuses the second.
+ * visits want the last session simultaneously, the database refuses the second.
  */
 export async function reserveSessions(
   tx: Transaction,

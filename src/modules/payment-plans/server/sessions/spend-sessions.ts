@@ -4,7 +4,10 @@ import type { Transaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import { planPurchases, planSessionUses } from "../tables.ts";
 
-/** A session that a visit used, with the revenue it earns; `ends`: the remaining amount of a package whose sessions are all used. */
+/**
+ * A session that a visit used, with the revenue it earns. `ends`: the remaining amount of a package whose sessions are
+ * all used.
+ */
 export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { customerId: string; leftCents: Cents } };
 
 /**

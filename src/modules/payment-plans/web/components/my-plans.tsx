@@ -57,7 +57,7 @@ const WORDS: Record<WireOwnPlan["instalments"][number]["status"], string> = {
   paid_off: "paid off early",
 };
 
-/** Pays off the package at once, on the provider's page. */
+/** Pays off the package in one payment, on the provider's page. */
 function PayOff({ plan: { id, plan, left } }: { plan: WireOwnPlan }) {
   const [isBusy, setBusy] = useState(false);
   async function payOff(): Promise<void> {

@@ -9,7 +9,10 @@ type ProviderCall = typeof providerCalls.$inferSelect;
 
 export const PROVIDER_CALL_TASK = "provider_call";
 
-/** Records a request to the provider, in the transaction that decides on it; a job sends it. The key makes it idempotent. */
+/**
+ * Records a request to the provider, in the transaction that decides on it; a job sends it. The key makes it
+ * idempotent.
+ */
 export async function wantCall(
   tx: Transaction,
   call: Pick<ProviderCall, "key" | "call" | "request"> & { subject: Subject },
@@ -64,7 +67,7 @@ async function outcomeOf(
   }
 }
 
-/** Keys of pending requests, oldest first. */
+/** Returns the keys of pending requests, oldest first. */
 export async function listWantedCalls(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
     .select({ key: providerCalls.key })

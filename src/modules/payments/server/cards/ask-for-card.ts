@@ -54,8 +54,8 @@ export async function askForCard(deps: Deps, wish: CardWish, now: Date): Promise
 }
 
 /**
- * Stores the card from the provider's page after its holder returned. Does nothing without a request or while the page
- * is open. Throws `payments_interrupted`.
+ * Stores the card from the provider's page after its holder returned. Does nothing if there is no request or the page
+ * is still open. Throws `payments_interrupted`.
  */
 export async function settleOpenCard(deps: Deps, owner: CardOwner): Promise<void> {
   const request = await findOpenRequest(deps.db, owner);

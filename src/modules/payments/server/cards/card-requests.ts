@@ -39,7 +39,7 @@ export async function forgetCardRequests(tx: Transaction, owner: CardOwner): Pro
   await tx.delete(cardRequests).where(eq(cardRequests.owner, owner));
 }
 
-/** Returns requests to check: open ones older than the first seconds. */
+/** Returns requests to check: open ones older than `quietSeconds`. */
 export async function listCardsToSettle(db: DatabaseOrTransaction, quietSeconds: number): Promise<string[]> {
   const rows = await db
     .select({ id: cardRequests.id })

@@ -15,8 +15,8 @@ export async function findProviderCustomer(db: DatabaseOrTransaction, owner: Car
 
 /**
  * Registers a person with the provider, outside any transaction, before the first page that saves their card. Two
- * requests at once, or a repeat after a lost response, get the same customer. Throws GatewayError if the provider can't
- * be reached.
+ * simultaneous requests, or a repeat after a lost response, get the same customer. Throws GatewayError if the provider
+ * can't be reached.
  */
 export async function openProviderCustomer(
   { db, payments }: { db: Database; payments: PaymentGateway },

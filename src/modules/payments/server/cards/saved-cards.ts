@@ -56,7 +56,7 @@ type NewCard = {
  */
 export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
   const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
-  // Two cards saved at once for one person are stored one after the other.
+  // If two cards are saved simultaneously for one person, they are stored one after the other.
   await lockCards(tx, owner);
   const known = await findByMethod(tx, paymentMethodId);
   if (known) return known;

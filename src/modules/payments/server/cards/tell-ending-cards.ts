@@ -6,10 +6,10 @@ import { CARD_ENDS_SOON } from "../../domain/events.ts";
 
 const AT_ONCE = 50;
 
-/** How many days before a card on file expires its holder is reminded. */
+/** The number of days before a card's expiration at which its holder is reminded. */
 const TOLD_DAYS_BEFORE = 30;
 
-/** When a card's reminder is due: cards expire at the end of their month. */
+/** SQL for when a card's reminder is due: cards expire at the end of their month. */
 const nearFrom = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - make_interval(days => ${sql.raw(String(TOLD_DAYS_BEFORE))})) at time zone 'UTC'`;
 
 /**

@@ -11,9 +11,10 @@ export type ChargeOutcome =
   | { kind: "refused"; failureCode: string };
 
 /**
- * Charges a tender's saved card without its holder present, outside any transaction; a repeat is the same charge.
- * Throws GatewayError if the outcome is unknown: retry. `isRepeat`: the charge may have been requested so long ago that
- * the provider has dropped the idempotency key; an existing charge is looked for first.
+ * Charges the saved card of a tender (one payment for an order) without its holder present, outside any transaction; a
+ * repeat is the same charge. Throws GatewayError if the outcome is unknown, so that it is retried. `isRepeat`: the
+ * charge may have been requested so long ago that the provider has dropped the idempotency key, so an existing charge
+ * is looked for first.
  */
 export async function chargeSavedCard(
   { db, payments }: { db: Database; payments: PaymentGateway },

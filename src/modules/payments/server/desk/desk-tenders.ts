@@ -30,7 +30,7 @@ export type NewDeskTender = {
   by: { id: string; name: string };
 };
 
-/** Returns the tender of an earlier request. */
+/** Returns the tender (payment for an order) that an earlier request with this key wrote. */
 export async function findDeskTender(db: DatabaseOrTransaction, requestKey: string): Promise<Tender | undefined> {
   const [found] = await db.select().from(tenders).where(eq(tenders.requestKey, requestKey));
   return found;

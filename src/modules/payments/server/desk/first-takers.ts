@@ -11,7 +11,9 @@ const read = statement(
   order by order_id, created_at, position, id`,
 );
 
-/** Returns the staff member who took the first payment of each order at the desk. Orders paid only by link have none. */
+/**
+ * Returns the staff member who took the first payment of each order at the desk. Orders paid only by link have none.
+ */
 export function listFirstTakers(db: DatabaseOrTransaction, orderIds: readonly string[]) {
   return read(db, { orderIds });
 }

@@ -21,7 +21,7 @@ export const disputes = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     withdrawnCents: bigint("withdrawn_cents", { mode: "number" }).notNull().default(0),
     feeCents: bigint("fee_cents", { mode: "number" }).notNull().default(0),
-    /** The part of the disputed tender that can't be refunded because of the dispute. */
+    /** The part of the disputed payment that can't be refunded because of the dispute. */
     heldOfTenderCents: bigint("held_of_tender_cents", { mode: "number" }).notNull().default(0),
     /** The provider's code, such as `fraudulent`. */
     reason: text().notNull(),

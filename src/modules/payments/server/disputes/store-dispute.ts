@@ -16,8 +16,8 @@ export type Dispute = typeof disputes.$inferSelect;
 export type DisputeNews = { dispute: Dispute; isNew: boolean; steps: DisputeStep[] };
 
 /**
- * Stores the provider's data about a tender's dispute. Older data that arrive late change nothing. The caller holds the
- * order's lock, and posts the movements to the ledger.
+ * Stores the provider's data about the dispute of a tender (one payment for an order). Older data that arrive late
+ * change nothing. The caller holds the order's lock, and posts the movements to the ledger.
  */
 export async function storeDispute(
   tx: Transaction,

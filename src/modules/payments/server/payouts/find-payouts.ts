@@ -5,12 +5,15 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { settlePayout } from "./settle-payout.ts";
 
-/** An event can be late, and a database restored from a backup is out of date. */
+/**
+ * How many days before the newest known payout the search starts, because an event can be late, and a database restored
+ * from a backup is out of date.
+ */
 const LOOKS_BACK_DAYS = 3;
 
 /**
  * Finds payouts whose events were lost: reads payouts from the provider, starting shortly before the newest known one,
- * and settles each that is new or has a different state. Safe to repeat. Returns how many it settled; if the provider
+ * and updates each that is new or has a different state. Safe to repeat. Returns how many it updated; if the provider
  * doesn't respond, the next run tries again.
  */
 export async function findPayouts(deps: Pick<ServerDeps, "db" | "payments" | "logger">): Promise<number> {

@@ -1,4 +1,4 @@
-/** Cards on file: requesting, settling with the provider, charging and deleting them. */
+/** Cards on file: requesting them, updating them from the provider, charging and deleting them. */
 export { askForCard, settleOpenCard } from "../cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "../cards/card-requests.ts";
 export { findProviderCustomer, openProviderCustomer } from "../cards/provider-customer.ts";

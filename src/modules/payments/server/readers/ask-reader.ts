@@ -18,9 +18,9 @@ export type AskedOfReader = {
 };
 
 /**
- * Makes a tender's reader ask for a card, outside any transaction: first creates and records the payment, then starts
- * the reader. A repeat is the same payment, and the reader asks once. If the reader doesn't ask, returns how the
- * payment ended. Throws GatewayError if it isn't known whether the reader asks.
+ * Makes a reader ask for a card for a tender (payment for an order), outside any transaction: first creates and records
+ * the payment, then starts the reader. A repeat is the same payment, and the reader asks once. If the reader doesn't
+ * ask, returns how the payment ended. Throws GatewayError if it isn't known whether the reader asks.
  */
 export async function askReader(
   deps: Deps,

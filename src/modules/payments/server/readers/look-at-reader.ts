@@ -35,8 +35,8 @@ type Deps = { db: Database; payments: PaymentGateway };
 
 /**
  * Reads the state of a payment on a reader from the provider's payment. Ends the payment if the reader doesn't ask for
- * its card anymore or none has come for a long time, and always with `endsAs`; a paid payment stays paid. Throws
- * GatewayError if there is no response.
+ * its card anymore or no card has come for a long time, and always if `endsAs` is given; a paid payment stays paid.
+ * Throws GatewayError if the provider doesn't respond.
  */
 export async function lookAtReader(
   { db, payments }: Deps,

@@ -14,8 +14,8 @@ export async function findTenderOnReader(db: DatabaseOrTransaction, readerId: st
 }
 
 /**
- * Records the provider's payment of a tender, before the reader asks for a card. Returns whether the tender still waits
- * for a payment: if not, the reader must not ask.
+ * Records the provider's payment of a tender (payment for an order), before the reader asks for a card. Returns whether
+ * the tender still waits for a payment: if not, the reader must not ask.
  */
 export async function storeReaderIntent(
   db: DatabaseOrTransaction,

@@ -12,7 +12,9 @@ export type ProviderAnswer = {
   failureCode?: string | undefined;
 };
 
-/** Providers remember idempotency keys for a day. This is a bit less, so that none expires between request and response. */
+/**
+ * Providers remember idempotency keys for a day. This is a bit less, so that none expires between request and response.
+ */
 const KEY_HOURS = 20;
 const TRIES_OF_REFUND = 4;
 
@@ -49,7 +51,10 @@ async function answerFor(payments: PaymentGateway, refund: TenderRefund): Promis
   }
 }
 
-/** Stores the provider's answer to a pending refund, once, and returns the refund. A refusal is retried a few times; then a person decides. */
+/**
+ * Stores the provider's answer to a pending refund, once, and returns the refund. A refused refund is retried a few
+ * times; then a person decides.
+ */
 export async function storeProviderAnswer(
   tx: Transaction,
   refundId: string,

@@ -32,8 +32,7 @@ export async function findTenderRefund(db: DatabaseOrTransaction, refundId: stri
 }
 
 /**
- * Lists refunds that the provider still has to carry out, oldest first. Those that staff pay out themselves aren't
- * included.
+ * Lists refunds that the provider still has to carry out, oldest first, without those that staff pay out themselves.
  */
 export async function listRefundsForProvider(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
@@ -46,7 +45,9 @@ export async function listRefundsForProvider(db: DatabaseOrTransaction): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lists the refunds of an order, oldest first. Leaves out one that an earlier release requested again in another row. */
+/**
+ * Lists the refunds of an order, oldest first. Leaves out one that an earlier release requested again in another row.
+ */
 export async function listRefundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<TenderRefund[]> {
   return db
     .select()
@@ -55,7 +56,7 @@ export async function listRefundsOfOrder(db: DatabaseOrTransaction, orderId: str
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** Returns the state of an order's refunds together: the least advanced one. Undefined if there are none. */
+/** Returns the combined state of an order's refunds, which is the least advanced one; undefined if there are none. */
 export async function refundStateOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,

@@ -18,7 +18,7 @@ type TenderRefundDraft = {
   creditNoteId?: string;
 };
 
-/** The number of tries with which a refund is recorded. */
+/** A refund's number of tries when it is recorded. */
 export const FIRST_TRY = 1;
 
 /**
@@ -29,8 +29,8 @@ export const FIRST_TRY = 1;
 export const recordPendingRefund = (tx: Transaction, refund: TenderRefundDraft) => record(tx, refund, "pending");
 
 /**
- * Records a refund that the same transaction makes, such as one to a gift card, whose balance is in the books. The rest
- * is as for `recordPendingRefund`.
+ * Records a refund that the same transaction makes, such as one to a gift card, whose balance is in the books.
+ * Otherwise the same as `recordPendingRefund`.
  */
 export const recordCompletedRefund = (tx: Transaction, refund: TenderRefundDraft) => record(tx, refund, "succeeded");
 

@@ -8,7 +8,10 @@ import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
  */
 export type SubjectHandler = (id: string) => Promise<boolean | "marked">;
 
-/** The settlement handlers by kind of subject. Each module that uses the provider adds its own. */
+/**
+ * The handlers that update a subject from the provider, by kind of subject. Each module that uses the provider adds its
+ * own.
+ */
 export type SubjectHandlers = Partial<Record<SubjectKind, SubjectHandler>>;
 
 /** Returns the kinds that have a handler. */
@@ -17,9 +20,10 @@ export function kindsOf(handlers: SubjectHandlers): SubjectKind[] {
 }
 
 /**
- * Settles the subject of events, and marks those that arrived before it was read as processed. Without a handler, or if
- * the subject doesn't exist, they wait as unmatched. Does nothing if no event waits, because an earlier job has read
- * the subject since. If the handler throws, throws the same and marks nothing.
+ * Updates the subject of events from the provider, and marks the events that arrived before the provider was read as
+ * processed. Without a handler, or if the subject doesn't exist, the events wait as unmatched. Does nothing if no event
+ * waits, because an earlier job has read the subject since. If the handler throws, throws the same error and marks
+ * nothing.
  */
 export async function settleSubject(db: Database, handlers: SubjectHandlers, subject: string): Promise<void> {
   const { kind, id } = parseSubject(subject);

@@ -5,17 +5,20 @@ import type { ProviderEvent } from "#platform/payment-gateway.ts";
 import { idFrom, mayBeOurs, subjectOf, subjectOfOwn } from "../../domain/webhook-subject.ts";
 import { foundByIds } from "./match-events.ts";
 
-/** The task that settles an event's subject; it reads the provider again. */
+/** The job that updates an event's subject; it reads the provider again. */
 export const SETTLE_SUBJECT_TASK = "settle_subject";
 
-/** The number of queues. Events about one subject share a queue, so that it is settled once for all that came meanwhile. */
+/**
+ * The number of queues. Events about one subject share a queue, so that one update covers all events that arrived
+ * meanwhile.
+ */
 const QUEUES = 32;
 
 /**
- * Stores an event and queues the settlement of its subject, in one statement, before it is acknowledged (P3). The
- * subject is the one named in our metadata, else the record with the ids named in the event; if neither is known, the
- * event waits to be matched. An event of another application in the account leaves no trace (P10). An event stored
- * before changes nothing (P13).
+ * Stores an event and queues the update of its subject from the provider, in one statement, before the event is
+ * acknowledged (P3). The subject is the one named in our metadata, else the record with the ids named in the event; if
+ * neither is known, the event waits to be matched. An event of another application in the account leaves no trace
+ * (P10). An event stored before changes nothing (P13).
  */
 export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
   const { id, type, metadata, payload } = event;

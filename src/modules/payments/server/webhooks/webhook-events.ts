@@ -10,7 +10,10 @@ const listUnfinished = read(
   select id from webhook_events where ${subjectOfEvent} = ${sql.placeholder("subject")} and state <> 'processed'`,
 );
 
-/** Lists unprocessed events about a subject. Call it before reading the provider, so that no later event is marked. */
+/**
+ * Lists unprocessed events about a subject. Call it before reading the provider, so that events that arrive later
+ * aren't marked as processed.
+ */
 export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: Subject): Promise<string[]> {
   const rows = await listUnfinished(db, { subject });
   return rows.map(({ id }) => id);

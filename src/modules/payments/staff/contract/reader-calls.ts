@@ -37,7 +37,10 @@ export const readReaderStates = defineCall({
   failures: ["payments_interrupted", "payments_unavailable"],
 });
 
-/** Adds a reader by the registration code that it shows in its settings. `invalid_input`: the card provider doesn't know the code. */
+/**
+ * Adds a reader by the registration code that it shows in its settings. `invalid_input`: the card provider doesn't know
+ * the code.
+ */
 export const registerReader = defineCall({
   method: "POST",
   path: "admin/Reader",

@@ -13,7 +13,9 @@ const listQuizRules = defineCall({
   answer: { data: z.array(ruleSchema) },
 });
 
-/** Saves all rules at once. Throws if a combination of answers has no outcome or leads to an unsafe product (QZ-3). */
+/**
+ * Replaces all rules together. Throws if a combination of answers has no outcome or leads to an unsafe product (QZ-3).
+ */
 const saveQuizRules = defineCall({
   method: "PUT",
   path: "admin/AcneQuiz/rules",

@@ -36,8 +36,8 @@ function sumOf(items: Recommendation["items"]): number {
 }
 
 /**
- * Returns the member price of the items, if each has its own price: by the member price list, or for a member by their
- * own plan.
+ * Returns the sum of the member prices of items that are priced one by one: by the member price list, or for a member
+ * by the percentage of their own plan.
  */
 function memberSumOf(items: Recommendation["items"], percent: number | null): number {
   return items.reduce((sum, { product, sizeId, price, quantity }) => {

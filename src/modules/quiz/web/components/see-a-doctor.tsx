@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
-/** Shows, for children under 13, advice to see a doctor, without a product or a request. */
+/** Shows, for children under 13, advice to see a doctor. Recommends no product and sends nothing to the server. */
 export function SeeADoctor({ onBack }: { onBack: (() => void) | undefined }) {
   return (
     <section className="max-w-text">

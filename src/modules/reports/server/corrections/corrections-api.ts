@@ -5,8 +5,8 @@ import { correctionCalls as calls } from "../../staff/contract/correction-calls.
 import { type Correction, reattribute } from "./reattribute.ts";
 
 /**
- * A higher module's veto on a correction. It throws `conflict` where people have already been paid by the line's facts,
- * and locks the data it decided by until the transaction ends.
+ * Lets a higher module refuse a correction. It throws `conflict` if people were already paid for the line, and locks
+ * the rows that this depends on until the transaction ends.
  */
 export type CorrectionGuard = (tx: Transaction, correction: Correction) => Promise<void>;
 

@@ -73,7 +73,8 @@ async function readCohorts(db: DatabaseOrTransaction, to: string): Promise<Dashb
       clients: sums.clients ?? 0,
       back: COHORT_MONTHS.map((month) => {
         const passed = sums[`passed${month}`] ?? 0;
-        // Drawn only once these months have passed for the whole cohort, so that each line covers the same people.
+        // A share is shown only once these months have passed for the whole cohort, so that each line covers the same
+        // people.
         return passed === 0 || passed < (sums.clients ?? 0)
           ? null
           : Math.round(((sums[`back${month}`] ?? 0) / passed) * 100);
@@ -94,17 +95,20 @@ const toHours = ({ groups }: ReadReport): Dashboard["hours"]["people"] =>
     .filter(({ booked, bookable }) => booked > 0 || bookable > 0)
     .sort((a, b) => (b.percent ?? 0) - (a.percent ?? 0));
 
-/** The reports that readers of only their own figures can see by person; others are left out for them. */
+/**
+ * The reports on the dashboard of a reader who may see only their own figures. Other reports can't be filtered to one
+ * person.
+ */
 const OF_PEOPLE: readonly ReportName[] = ["sales", "visits", "back"];
 
 const earlier = ({ from, to }: Days, days = 0): Days => ({ from: addDays(from, -days), to: addDays(to, -days) });
 
-/** Reports whose rates say little for a period with few visits. */
+/** Reports whose percentages say little if a period has few visits. */
 const OF_FEW_VISITS: readonly ReportName[] = ["visits", "utilization"];
 
 /**
- * Whether the clinic existed on all days of a period. One that opened during it sold less, which would look like growth
- * since.
+ * Whether the clinic existed on all days of a period. If it opened later, it sold less in that period, and the
+ * difference would look like growth.
  */
 const isCovered = (days: Days | null, firstDay: string | null): boolean =>
   days === null || firstDay === null || firstDay <= days.from;
@@ -116,7 +120,7 @@ export async function readDashboard(db: DatabaseOrTransaction, query: DashboardQ
     readReport(
       db,
       { name, from, to, compare, ...options, filters: { ...filters, ...options.filters } },
-      // One of the groups may have no item.
+      // One group more than shown, because one of the groups may have no item.
       name === "top" ? { most: TOP + 1 } : {},
     );
   const isOwn = scope === "own";
@@ -156,7 +160,7 @@ export async function readDashboard(db: DatabaseOrTransaction, query: DashboardQ
     compare: comparedWith({ from, to }, compare),
     scope,
     headlines: shown.map((rule) => {
-      // Hours booked are those of people only.
+      // The headline about booked hours covers only people, not rooms and devices.
       const of = rule.report === "utilization" ? practitioners : totals.get(rule.report);
       const [value, before] = [of?.totals[rule.figure] ?? null, of?.totalsBefore?.[rule.figure] ?? null];
       const { id, report, figure, label, kind, note = null } = rule;

@@ -28,8 +28,9 @@ const removeStrays = statement(
 const NO_END = "9223372036854775807";
 
 /**
- * Derives the next transfers of a fill or a rebuild, and puts the remaining ones back on the queue. Their days are
- * summed once all are derived. The transaction must hold the turn (`waitForTurn`).
+ * Derives the facts of the next transfers for a `fill` (they have no facts yet) or a `rebuild`, and puts the remaining
+ * transfers back on the queue. Their days are summed once all are derived. The transaction must hold the queue's lock
+ * (`waitForTurn`).
  */
 export async function deriveSpan(tx: Transaction): Promise<void> {
   const span = await takeQueuedSpan(tx);
@@ -45,7 +46,10 @@ export async function deriveSpan(tx: Transaction): Promise<void> {
   if (next) await enqueue(tx, subject, [String(next.last)]);
 }
 
-/** Sums some of the queued days, and repairs the sums of triggers. The caller holds the turn (`waitForTurn`). */
+/**
+ * Sums some of the queued days, and repairs the sums that triggers maintain. The transaction must hold the queue's lock
+ * (`waitForTurn`).
+ */
 export async function sumQueuedDays(tx: Transaction): Promise<void> {
   const days = await takeQueuedDays(tx, DAYS);
   await sumDays(tx, days);

@@ -8,18 +8,20 @@ import { writeFacts } from "./write-facts.ts";
 const BATCH = 500;
 
 /**
- * The maximum number of batches that a report waits for: after an import of many thousands of entries, the background
- * derives the others.
+ * The maximum number of batches for which a report waits. After an import of many thousands of entries, a background
+ * job derives the rest.
  */
 const MOST_BATCHES = 6;
 
 /**
- * Whether all facts and sums are complete. False while facts that a previous release wrote, or all facts, are being
- * derived again.
+ * Whether all facts and sums are complete. False while the facts of a previous release, or all facts, are being derived
+ * again.
  */
 export type Drained = { isComplete: boolean };
 
-/** Derives what is queued. A report calls this before reading facts, so that it includes everything committed before. */
+/**
+ * Derives the queued facts. A report calls this before it reads facts, so that it includes everything committed before.
+ */
 export async function drainFacts(db: Database): Promise<Drained> {
   for (let done = 0; done < MOST_BATCHES; done += 1) {
     const { hasFacts, hasSpans, hasDays } = await stateOfQueue(db);
@@ -32,7 +34,10 @@ export async function drainFacts(db: Database): Promise<Drained> {
   return { isComplete: false };
 }
 
-/** Derives part of what is queued, and removes it from the queue. The caller holds the turn (`waitForTurn`). */
+/**
+ * Derives some of the queued facts, and removes their entries from the queue. The transaction must hold the queue's
+ * lock (`waitForTurn`).
+ */
 export async function drainBatch(tx: Transaction): Promise<void> {
   const { transferIds, orderIds } = await takeQueued(tx, BATCH);
   const transfers = await listTransfersOf(tx, { ids: transferIds, orderIds });

@@ -73,12 +73,12 @@ const mendFactCodes = command(sql`
   select derive_fact_codes(array(select distinct transfer_id from off)) where exists (select from off)`);
 
 /**
- * Repairs the sums that triggers of `fact_money` maintain, for days on which the sums differ from the facts, as after
- * the triggers were switched off.
+ * Repairs the sums that triggers of `fact_money` maintain, on days on which they differ from the facts. They differ,
+ * for example, after the triggers were switched off.
  */
 export async function mendSums(tx: Transaction, of: readonly string[]): Promise<void> {
   if (of.length === 0) return;
   const at = { days: of };
   await inOrder(mendFactSums(tx, at), mendFactSales(tx, at), mendFactTaxes(tx, at), mendFactCodes(tx, at));
-  await mendFactGoods(tx, at); // reads the sales that were repaired
+  await mendFactGoods(tx, at); // runs last, because it reads the repaired sales
 }

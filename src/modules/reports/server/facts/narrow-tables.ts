@@ -25,7 +25,10 @@ export const factTaxes = pgTable(
   ],
 );
 
-/** A client's revenue from goods on a day; without any there is no row. Written with `fact_sales` (decision 0167). */
+/**
+ * A customer's revenue from goods on a day. Days without revenue have no row. Written together with `fact_sales`
+ * (decision 0167).
+ */
 export const factGoods = pgTable(
   "fact_goods",
   {

@@ -17,8 +17,8 @@ const derive = command(sql`select derive_owed(${sql.placeholder("accounts")}::te
 const mend = command(sql`select mend_owed(${sql.placeholder("days")}::date[])`);
 
 /**
- * Stores the balances of days that have begun. If transfers happened before a stored day, derives the balances of their
- * accounts again. The transaction must hold the turn (`waitForTurn`).
+ * Stores the balances of days that have begun. If a transfer is dated before a stored day, derives the balances of its
+ * accounts again. The transaction must hold the queue's lock (`waitForTurn`).
  */
 export async function followOwed(tx: Transaction, transfers: readonly ReadTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
@@ -33,7 +33,7 @@ export async function followOwed(tx: Transaction, transfers: readonly ReadTransf
   if (accounts.length > 0) await derive(tx, { accounts: [...new Set(accounts)] });
 }
 
-/** Repairs the balances of the stored days that follow some days. */
+/** Repairs the stored balances of all days that follow the given days. */
 export async function mendOwed(tx: Transaction, days: readonly string[]): Promise<void> {
   if (days.length > 0) await mend(tx, { days });
 }

@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { command, forValues, statement } from "#platform/db/statement.ts";
 
 /**
- * One drain at a time across all processes: facts are always derived from everything committed before, never from less
- * than another drain saw.
+ * Locks the queue, so that only one drain (deriving what is queued) runs at a time across all processes. Each drain
+ * then sees everything that was committed before it, and never less than an earlier drain.
  */
 const takeTurn = command(sql`select pg_advisory_xact_lock(7316020140)`);
 const tryTurn = statement({ isOurs: "bool" }, sql`select pg_try_advisory_xact_lock(7316020140) as "isOurs"`);
@@ -43,7 +43,7 @@ const waits = (...subjects: Subject[]) =>
   sql.raw(`exists (select from report_queue where subject in (${subjects.map((one) => `'${one}'`).join(", ")}))`);
 
 /**
- * The other kinds of entries aren't looked up while there are facts to derive: after an import the queue has many
+ * Entries of other kinds are looked up only when no facts are queued, because after an import the queue has many
  * thousands of them.
  */
 const readState = statement(
@@ -62,17 +62,17 @@ export async function stateOfQueue(db: DatabaseOrTransaction) {
   return state ?? { hasFacts: false, hasSpans: false, hasDays: false };
 }
 
-/** Waits until no other drain is running, and takes the turn: an advisory lock until the transaction ends. */
+/** Waits until no other drain is running, and locks the queue until the transaction ends. */
 export async function waitForTurn(tx: Transaction): Promise<void> {
   await takeTurn(tx);
 }
 
-/** Takes the turn (`waitForTurn`) if no other drain is running. Returns whether it did. */
+/** Locks the queue like `waitForTurn` if no other drain is running. Returns whether it did. */
 export async function takeFreeTurn(tx: Transaction): Promise<boolean> {
   return (await tryTurn(tx))[0]?.isOurs ?? false;
 }
 
-/** Takes up to `limit` entries off the queue, the oldest first. */
+/** Removes up to `limit` entries from the queue, the oldest first, and returns them. */
 export async function takeQueued(
   tx: Transaction,
   limit: number,
@@ -84,7 +84,7 @@ export async function takeQueued(
   return { transferIds: idsOf("transfer").map(Number), orderIds: idsOf("order") };
 }
 
-/** Takes the oldest span of transfers off the queue. */
+/** Removes the oldest span of transfers (a `fill` or `rebuild`) from the queue, and returns it. */
 export async function takeQueuedSpan(
   tx: Transaction,
 ): Promise<{ subject: "fill" | "rebuild"; after: number } | undefined> {
@@ -92,7 +92,7 @@ export async function takeQueuedSpan(
   return row && { subject: row.subject === "fill" ? "fill" : "rebuild", after: Number(row.subjectId) };
 }
 
-/** Takes up to `limit` days off the queue. */
+/** Removes up to `limit` days from the queue, and returns them. */
 export async function takeQueuedDays(tx: Transaction, limit: number): Promise<string[]> {
   return (await takeDays(tx, { limit })).map(({ day }) => day);
 }

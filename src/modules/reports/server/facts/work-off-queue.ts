@@ -8,13 +8,16 @@ type Options = {
   /** Stops the work after the current step. */
   signal?: AbortSignal;
   /**
-   * Whether this process alternates with another process that works on the queue, or leaves the queue to that process.
+   * If true, each step waits while another process works on the queue. Otherwise the work ends as soon as another
+   * process works on the queue.
    */
   takesTurns?: boolean;
   onStep?: () => void;
 };
 
-/** Derives everything queued in short transactions: recent sales come before facts that are derived again. */
+/**
+ * Derives everything queued in short transactions: the facts of recent sales first, then facts that are derived again.
+ */
 export async function workOffQueue(db: Database, options: Options = {}): Promise<void> {
   while (!options.signal?.aborted) {
     const { hasFacts, hasSpans, hasDays } = await stateOfQueue(db);

@@ -49,7 +49,7 @@ const readDeltas = statement(
 );
 
 type OwedKind = (typeof OWED_ACCOUNTS)[number];
-/** The figure for each kind of account; the sum of all is `owed`. */
+/** The figure's name for each kind of account; the figure `owed` is the sum of all kinds. */
 const figureOf: Readonly<Record<OwedKind, string>> = {
   gift_card: "giftCards",
   credit: "credit",
@@ -87,7 +87,7 @@ function atEnd(figure: string, where: ReturnType<typeof sql>): RowsOf | undefine
     sums: { [figure]: sql`w.cents` },
     row: { id: sql`w.account_id`, label: sql`w.kind` },
   }).rows.get(figure);
-  // The sum of the rows is read from the balances of days.
+  // Leaves out `sum`, because the sum is read from the balances of days.
   return found && { rows: found.rows, count: found.count };
 }
 

@@ -86,7 +86,7 @@ export const soldLines: Source = {
   },
 };
 
-/** Lines like `soldLines`, but without keys, so that they are counted from an index alone. */
+/** Lines like `soldLines`, but without keys, so that an index is enough to count them. */
 export const soldLinesOfDays: Source = {
   from: sql`fact_sales f`,
   where: sql`f.is_first`,

@@ -11,12 +11,14 @@ const isOfDays = (by: Breakdown): by is "day" | "week" | "month" => DAYS.include
 
 const PARTS = ["label", "order", "visit", "client", "transfer", "itemKind", "item"] as const satisfies RowPart[];
 
-/** Returns the index of the figure by which groups are sorted: net sales, or the first. */
+/**
+ * Returns the index of the figure by which groups are sorted: net sales if there are any, otherwise the first figure.
+ */
 const placeOfOrder = (figures: readonly string[]) => Math.max(0, figures.indexOf("net"));
 
 /**
- * The maximum number of rows behind a figure that are counted; fewer where rows are parts of others (`wholes`) and must
- * be derived first.
+ * The maximum number of rows that are counted for a figure. The limit is lower where rows are parts of other rows
+ * (`wholes`) and must be derived first.
  */
 const MOST_COUNTED = 10_000;
 const MOST_PARTS_COUNTED = 1_000;
@@ -90,7 +92,7 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
     const [row0] = await count(db, { ...valuesOf(of, period), limit: most + 1 });
     return Number(row0?.count ?? 0);
   }
-  // Sums up this figure alone, without reading what only other figures need.
+  // Reads the sum of this figure without the data that only other figures need.
   const readSum = isAlone
     ? statement(
         { sum: "text", count: "bigint" },
@@ -126,9 +128,9 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
 export const cursorOf = ({ day, id }: Pick<FigureRow, "day" | "id">): string => `${day ?? "2000-01-01"}_${id}`;
 const splitCursor = (cursor: string): [string, string] => [cursor.slice(0, 10), cursor.slice(11)];
 
-/** Returns the values of the placeholders. Every key has one; null means all. */
+/** Returns the values of the statement's placeholders. Each key has one; null means that the key isn't filtered. */
 function valuesOf(source: Source, { from, to, filters, whole }: Period): Record<string, string | null> {
-  const keys = Object.keys(source.keys) as Key[]; // the names of its keys
+  const keys = Object.keys(source.keys) as Key[]; // Object.keys returns plain strings
   return {
     from,
     to,
@@ -143,8 +145,8 @@ const covers = ({ keys }: Source, { filters }: Period): boolean =>
   Object.entries(filters).every(([key, value]) => value === undefined || Object.hasOwn(keys, key));
 
 /**
- * Returns the reader of a source. The `narrow` sources have the same sums as `source`, with fewer keys or rows, in
- * decreasing size: of those that have all the requested keys, the last is read.
+ * Returns the reader of a source. The `narrow` sources have the same sums with fewer keys or rows, the largest first.
+ * The reader uses the last source that has all requested keys.
  */
 export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
   const sources = [source, ...narrow].map((of) => ({ of, sums: sumsOf(of) }));
@@ -169,7 +171,7 @@ export function readerOf(source: Source, ...narrow: readonly Source[]): Reader {
 }
 
 function sumsOf(source: Source): Map<string, Sums> {
-  const keys = Object.keys(source.keys) as Key[]; // the names of its keys
+  const keys = Object.keys(source.keys) as Key[]; // Object.keys returns plain strings
   const names = [...keys, "none", ...(source.day ? (["day"] as const) : [])] as const;
   return new Map<string, Sums>(names.map((by) => [by, sumsBy(source, by)]));
 }

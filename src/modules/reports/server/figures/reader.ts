@@ -2,19 +2,21 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Breakdown, Filter } from "../../domain/report.ts";
 import type { Key } from "./source.ts";
 
-/** Days of the location, both inclusive, and the conditions that narrow them down: a filter, or the group of a number. */
+/**
+ * Days of the location, both inclusive, and the conditions that narrow them down: a filter, or the group of a number.
+ */
 export type Period = {
   from: string;
   to: string;
   filters: Partial<Record<Key, string>>;
-  /** For a group of days: the report's whole period. */
+  /** If the period is one group of days, the whole period of the report. */
   whole?: { from: string; to: string };
 };
 
 /** A figure's sum by its name. */
 export type Sums = Record<string, number>;
 
-/** By key: a day, an id, or a code; "" for rows without one. */
+/** Sums by group key. A key is a day, an id or a code, or "" for rows without one. */
 export type Groups = Map<string, Sums>;
 
 /** A row that contributes to a number, with what it is about. */
@@ -32,13 +34,13 @@ export type FigureRow = {
 };
 
 export type RowsOf = {
-  /** Returns the newest rows first, after the cursor of a row. */
+  /** Returns the rows, newest first. `after` is the cursor of the last row on the previous page. */
   rows(
     db: DatabaseOrTransaction,
     period: Period,
     page: { after?: string | undefined; limit: number },
   ): Promise<FigureRow[]>;
-  /** Null if there are too many to count. */
+  /** Returns how many rows there are; null if they are too many to count. */
   count(db: DatabaseOrTransaction, period: Period): Promise<number | null>;
   /**
    * Returns the sum of the rows and their number, which is null if there are too many. Set where one statement for both

@@ -102,7 +102,9 @@ const goodsNet = readerOf(
   { ...goodsOfDays, where: sql`${goodsOfDays.where} and ${areGoods}` },
 );
 
-/** The readers for each report's figures. A test fails for a figure without a reader, and for a reader without a figure. */
+/**
+ * The readers for each report's figures. A test fails for a figure without a reader, and for a reader without a figure.
+ */
 export const reportCode: Readonly<Record<ReportName, readonly Reader[]>> = {
   sales: [readerOf(...sales), readerOf(earlierReturns)],
   revenue: [readerOf(...revenue), giftCardsSold],

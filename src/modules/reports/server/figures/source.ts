@@ -25,9 +25,9 @@ export type Source = {
    * these, which avoids evaluating every figure for each of a million rows.
    */
   isOfFacts?: true;
-  /** By figure, the amount that a row adds; zero or null if none. */
+  /** For each figure, the amount that a row adds to it; zero or null if none. */
   sums: Readonly<Record<string, SQL>>;
-  /** By figure, a condition that is true of all rows that add to the figure, so that an index can find them. */
+  /** For some figures, a condition that is true of all rows that add to the figure, so that an index can find them. */
   only?: Readonly<Record<string, SQL>>;
   /**
    * The rows of which this source's rows are parts. If there are very many of them, the parts aren't counted either,
@@ -58,7 +58,10 @@ export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone}
 export const isNear = (at: SQL): SQL =>
   sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;
 
-/** Returns SQL for whether an instant is on the clinic's days of the period: by its bounds, so that no row's day is computed. */
+/**
+ * Returns SQL for whether an instant is on the clinic's days of the period: by its bounds, so that no row's day is
+ * computed.
+ */
 export const isWithin = (at: SQL): SQL =>
   sql`${at} >= ${FROM}::timestamp at time zone ${clinicZone} and ${at} < (${TO} + 1)::timestamp at time zone ${clinicZone}`;
 

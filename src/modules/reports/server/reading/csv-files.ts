@@ -13,7 +13,7 @@ function cell(value: number | null | undefined, kind: FigureKind): string {
   return kind === "money" ? (value / 100).toFixed(2) : String(value);
 }
 
-/** Returns the figures of a report as a file: a line per group, then the totals. */
+/** Returns the figures of a report as a CSV file: a line per group, then the totals. */
 export function fileOfReport({ name, by, from, to, columns, groups, totals, totalsBefore }: ReadReport): Response {
   const head = columns.flatMap(({ label }) => (totalsBefore ? [label, `${label}, before`] : [label]));
   const line = (key: string, label: string, values: ReadReport["totals"], before: ReadReport["totals"] | null) => [
@@ -29,7 +29,7 @@ export function fileOfReport({ name, by, from, to, columns, groups, totals, tota
   ]);
 }
 
-/** Returns the rows that add up to a number as a file. */
+/** Returns the rows that add up to a number as a CSV file. */
 export async function fileOfRows(db: DatabaseOrTransaction, query: RowsQuery): Promise<Response> {
   const { column, docs } = await listRows(db, query, { limit: MOST_ROWS });
   const linkOf = (links: (typeof docs)[number]["links"], kind: string) => links.find((link) => link.kind === kind);

@@ -23,8 +23,8 @@ export type RowsQuery = Days & {
 type Followed = { reader: Reader; period: Period; by: Breakdown };
 
 /**
- * Returns what a number of a report was read from: its reader, and the days and keys of its group. Undefined where the
- * group is outside the filters.
+ * Returns where a number of a report comes from: its reader, and the days and filters of its group. Undefined if the
+ * report's filters exclude the group.
  */
 function follow({ name, figure, group, filters, ...query }: RowsQuery): Followed | undefined {
   const report = reportNamed(name);
@@ -74,7 +74,7 @@ export async function listRows(
   const column = toColumn(query.name, figure);
   const followed = follow(query);
   const rows = followed?.reader.rows.get(query.figure);
-  const isOutside = Object.keys(query.filters).some((filter) => !followed?.reader.hasFilter(filter as keyof Filters)); // its keys are filter names
+  const isOutside = Object.keys(query.filters).some((filter) => !followed?.reader.hasFilter(filter as keyof Filters)); // the keys of `filters` are filter names
   if (!followed || !rows || isOutside)
     return { column, docs: [], sum: 0, count: 0, hasNextPage: false, nextCursor: null };
   const { reader, period } = followed;

@@ -42,7 +42,7 @@ export async function namesOf(db: DatabaseOrTransaction, by: Breakdown, keys: It
   if (by === "client") return toNames(await people(db, { ids }));
   if (by === "location") return toNames(await places(db, { ids }));
   if (by === "resource") return toNames(await resources(db, { ids }));
-  // Who treats is a practitioner, who sells an account of the team.
+  // A person who treats is named by a practitioner's id, and a person who sells by an account's id.
   if (by === "person") return toNames([...(await people(db, { ids })), ...(await resources(db, { ids }))]);
   return new Map();
 }

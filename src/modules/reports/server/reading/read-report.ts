@@ -130,8 +130,8 @@ export async function readReport(
 type Largest = { by: Breakdown; most: number; period: Period; other: Period | null };
 
 /**
- * Returns the groups with the largest sums, and the same groups in the other period. One extra group is read to know
- * whether there are more.
+ * Returns the groups with the largest sums, and the same groups in the comparison period. Reads one more group than
+ * requested, to see whether there are more.
  */
 async function readLargest(
   db: DatabaseOrTransaction,
@@ -145,12 +145,12 @@ async function readLargest(
   return [now, other ? await readSomeSums(db, readers, { by, period: other, among }) : undefined] as const;
 }
 
-/** Adds groups that only the other period has. */
+/** Adds the groups that exist only in the comparison period. */
 const withKeys = (groups: Groups, others: Groups): Groups =>
   new Map([...[...others.keys()].map((key) => [key, {}] as const), ...groups]);
 
 async function namedFilters(db: DatabaseOrTransaction, filters: Filters): Promise<ReadReport["filters"]> {
-  const filterEntries = Object.entries(filters) as [Filter, string][]; // the keys of the record
+  const filterEntries = Object.entries(filters) as [Filter, string][]; // the keys of `filters` are filter names
   return Promise.all(
     filterEntries.map(async ([filter, key]) => {
       const label = groupWords(filter, key) ?? (await namesOf(db, filter, [key])).get(key) ?? key;

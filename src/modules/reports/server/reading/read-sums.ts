@@ -28,7 +28,7 @@ async function groupsOf(
   period: Period,
   options: ReadOptions = {},
 ): Promise<Groups> {
-  const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // its keys are filter names
+  const filters = Object.keys(period.filters) as (keyof Period["filters"])[]; // the keys of `filters` are filter names
   if (filters.some((filter) => !reader.hasFilter(filter))) return new Map();
   if (by === "none" || !reader.breaksBy(by)) return reader.groups(db, "none", period);
   const groups = await reader.groups(db, by, period, options);

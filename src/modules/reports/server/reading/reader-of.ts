@@ -21,7 +21,7 @@ export async function todayOf(db: DatabaseOrTransaction): Promise<string> {
   return row.today;
 }
 
-/** Stands for the practitioner of an account that has none: no figures match it. */
+/** Replaces the practitioner id of an account that has none. No figures match it. */
 const NO_ONE = "none";
 
 const RIGHTS = ["reports.all", "reports.today", "reports.own"] as const;

@@ -17,7 +17,7 @@ import { filtersOfSchedule } from "./schedules.ts";
 
 const payloadSchema = z.object({ scheduleId: z.string(), recipientId: z.string(), sentOn: dateSchema });
 
-/** The maximum number of lines, the days of a month; more are only behind the link. */
+/** The maximum number of groups in an email, enough for each day of a month. The page behind the link shows more. */
 const MOST_GROUPS = 31;
 
 function words(value: number | null | undefined, kind: FigureKind): string {
@@ -34,8 +34,8 @@ const spanWords = ({ from, to }: Days): string =>
     : `${formatDay(from, { year: true })} to ${formatDay(to, { year: true })}`;
 
 /**
- * Returns the totals, and the leading figure by group. Customer groups aren't in an email: data about people stays
- * behind the link.
+ * Returns the totals, and the main figure by group. Groups of customers aren't in an email, because personal data is
+ * shown only on the page behind the link.
  */
 function blocksOf({ columns, groups, totals, totalsBefore, by }: ReadReport): MailBlock[] {
   const shown = columns.filter(({ of, id }) => !of || totals[id] !== null);
@@ -75,7 +75,7 @@ export const reportMailWriters: MailWriters = {
     const address = new URLSearchParams({ ...days, by: query.by, compare: query.compare, ...filters });
     const { title, about } = reportNamed(query.report);
     const origin = env.publicUrl ?? `http://localhost:${env.port}`;
-    // A client's name stays behind the link too.
+    // A customer's name is also shown only on the page behind the link.
     const of = report.filters.map(({ filter, label }) => (filter === "client" ? "one client" : label)).join(", ");
     return {
       to: { name: person.name, address: person.email },

@@ -12,7 +12,7 @@ const TASK = "send_reports";
 
 export const reportMailSchedules = { [TASK]: "*/5 * * * *" };
 
-/** Due by the clinic's clock; a report missed for days is due only once. */
+/** Finds the reports that are due by the clinic's clock. A report that was missed for several days is due only once. */
 const listDue = statement(
   { id: "text", today: "date" },
   sql`select s.id, n.today from report_schedules s,
@@ -20,7 +20,9 @@ const listDue = statement(
     where s.next_on < n.today or (s.next_on = n.today and s.at <= n.time)`,
 );
 
-/** Requests the emails of due reports, one for each recipient and day. Permissions are checked when an email is written. */
+/**
+ * Requests the emails of due reports, one for each recipient and day. Permissions are checked when an email is written.
+ */
 export async function sendDueReports(db: Database): Promise<void> {
   for (const { id, today } of await listDue(db)) {
     await withRetry(db, async (tx) => {

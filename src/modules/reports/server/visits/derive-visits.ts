@@ -7,7 +7,9 @@ import { command, statement } from "#platform/db/statement.ts";
 const ids = sql`any(${sql.placeholder("ids")}::text[])`;
 const keys = sql`any(${sql.placeholder("keys")}::text[])`;
 
-/** Returns SQL for a treatment's share of an amount of its whole visit, to the cent: the shares add up to the amount. */
+/**
+ * Returns SQL for a treatment's share of an amount of its whole visit, to the cent: the shares add up to the amount.
+ */
 const shareOf = (cents: SQL, part: SQL, upto: SQL, whole: SQL) =>
   sql`coalesce(floor(${cents} * ${upto} / nullif(${whole}, 0)) - floor(${cents} * (${upto} - ${part}) / nullif(${whole}, 0)), 0)::bigint`;
 
@@ -75,7 +77,7 @@ const readTouched = statement(
   sql`select distinct client_key as "clientKey", day from fact_visits where appointment_id = ${ids}`,
 );
 
-/** Sets the columns that depend on all visits of a customer. */
+/** Sets the columns that depend on all visits of a customer, for example whether a visit is the first one. */
 const flagVisits = command(sql`
   update fact_visits f set is_new = n.is_new, is_rebooked = n.is_rebooked, leads_day = n.leads_day, next_day = n.next_day
   from (select f.line_id,

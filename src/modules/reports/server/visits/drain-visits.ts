@@ -9,7 +9,7 @@ import { deriveHours } from "./derive-hours.ts";
 import { deriveVisits } from "./derive-visits.ts";
 
 const VISITS_AT_ONCE = 500;
-/** How many batches a report waits for; the job continues until nothing is queued. */
+/** The maximum number of batches for which a report waits. A background job derives the rest. */
 const BATCHES_OF_A_REPORT = 20;
 
 /** Allows only one drain at a time. */
@@ -91,8 +91,8 @@ const hasWork = statement(
 );
 
 /**
- * Derives the queued visits and hours before a report reads them. Of two drains at once, the later one waits and finds
- * nothing left.
+ * Derives the queued visits and hours before a report reads them. If two drains start at once, the later one waits, and
+ * then finds an empty queue.
  */
 export async function drainVisits(db: Database): Promise<{ isComplete: boolean }> {
   const [work] = await hasWork(db);

@@ -1,8 +1,8 @@
 import type { Invariant } from "#platform/invariant.ts";
 
 /**
- * Whether the facts of a visit are derived. `not in` would scan the whole queue for each visit, and an update fills the
- * queue with years of visits.
+ * Returns SQL for whether the facts of a visit are derived. It avoids `not in`, which would scan the whole queue for
+ * each visit; an update of the product can fill the queue with years of visits.
  */
 const isDerived = (id: string) => `not exists (select from report_visit_queue q where q.appointment_id = ${id})`;
 

@@ -60,7 +60,7 @@ const listReportRows = defineCall({
   params,
   query: rowsQuerySchema.extend({
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** `nextCursor` of the previous page. */
+    /** The `nextCursor` of the previous page. */
     after: z.string().max(120).optional(),
   }),
   answer: { data: rowsAnswerSchema },

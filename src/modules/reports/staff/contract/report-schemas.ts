@@ -141,7 +141,7 @@ export const rowsAnswerSchema = z.object({
   /** Null if there are more than 10,000. */
   count: z.int().nullable(),
   hasNextPage: z.boolean(),
-  /** For `after`. */
+  /** The value of `after` for the next page; null on the last page. */
   nextCursor: z.string().nullable(),
 });
 

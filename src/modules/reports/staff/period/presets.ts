@@ -37,7 +37,10 @@ export function presetOf({ from, to }: Days, today: string): Preset | undefined 
   return presetsOn(today).find(({ days }) => days.from === from && days.to === to);
 }
 
-/** Returns the days that a report is opened with: the last 30, or earlier ones for returns after months. */
+/**
+ * Returns the days that a report shows at first: the last 30, or earlier days for a report about customers who return
+ * months later.
+ */
 export function usualDays(today: string, report?: ReportName): Days {
   const lastDays = { from: addDays(today, -29), to: today };
   if (report === "cohorts") return { from: `${Number(today.slice(0, 4)) - 1}${monthStart(today).slice(4)}`, to: today };

@@ -5,7 +5,7 @@ import type { ReportAnswer } from "../contract/report-schemas.ts";
 /** How many of each month's new customers were back by month 1 to 12. */
 export function CohortRates({ answer: { groups, columns } }: { answer: ReportAnswer }) {
   const title = columns.find(({ id }) => id === "clients")?.label ?? "";
-  // A month without new customers has nothing to say.
+  // Leaves out months without new customers.
   const begun = groups.filter(({ values }) => values.clients);
   if (begun.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { ReportName } from "../../domain/reports.ts";
 import type { ReportAnswer, ReportColumn, ReportGroup } from "../contract/report-schemas.ts";
 import { BREAKDOWN_WORDS } from "../report-words.ts";
 
-/** Figures that add up: bars show them stacked. */
+/** For each report, the figures that add up to a total, which the chart shows as stacked bars. */
 const STACKS: Partial<Record<ReportName, readonly string[]>> = {
   revenue: ["treatments", "products", "giftCards", "memberships", "shipping", "fees"],
   reductions: ["coupons", "offers", "members"],
@@ -39,13 +39,13 @@ export function groupName({ key, label }: Pick<ReportGroup, "key" | "label">, by
 const isDrawn = ({ groups }: ReportAnswer, { id }: ReportColumn): boolean =>
   groups.some(({ values, before }) => values[id] || before?.[id]);
 
-/** Returns those of the given columns that have anything to draw, each with its color. */
+/** Returns the columns that have values to draw, each with its color. */
 export const drawnColumns = (answer: ReportAnswer, columns: readonly ReportColumn[]) =>
   columns.map((column, tone) => ({ column, tone })).filter(({ column }) => isDrawn(answer, column));
 
 /**
- * Returns the columns that a chart shows: the figure chosen, else those that add up, else the one the report is about, or the first that
- * has anything to draw.
+ * Returns the columns that a chart shows: the figure that the reader chose; otherwise the figures that add up;
+ * otherwise the report's main figure, or the first figure with values if the main one has none.
  */
 export function chartColumns(answer: ReportAnswer, show: string | undefined): ReportColumn[] {
   const { name, columns } = answer;

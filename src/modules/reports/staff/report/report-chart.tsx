@@ -13,7 +13,7 @@ import { chartColumns, drawnColumns, groupName, timeChartData } from "./report-c
 
 const TimeChart = lazy(() => import("#staff/charts/time-chart.tsx"));
 
-/** With more horizontal bars than this, a chart is no better than a table. */
+/** The most horizontal bars in a chart. With more bars, the table is easier to read. */
 const MOST_ACROSS = 12;
 
 /** The chart of a report: over time as bars or a line, otherwise the largest groups as horizontal bars. */

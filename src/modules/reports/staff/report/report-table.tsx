@@ -20,7 +20,7 @@ export function ReportTable({ title, answer, filters, today }: ReportTableProps)
   const { by, columns, groups, totals, totalsBefore, hasMore } = answer;
   const narrows = FILTERS.find((filter) => filter === by && filters.includes(filter));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard user must be able to scroll it
     <section aria-label={`${title}, by ${BREAKDOWN_WORDS[by].toLowerCase()}`} tabIndex={0} className="report-scroll">
       <table className="w-full border-collapse">
         <thead>

@@ -24,7 +24,7 @@ export function useRows(name: ReportName, address: ReportAddress, number: NonNul
       setError(failure);
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number is another component
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the component is mounted again for another number
   useEffect(() => {
     void read();
   }, []);

@@ -58,7 +58,7 @@ function ofUnit(board: DayBoard, kind: "room" | "device", use: UnitUse, elapsed:
 type Run = { from: Date; to: Date };
 type State = "off" | "busy" | "out" | "off or busy";
 
-/** Returns the range around the first minutes of the given spans in which all units have a given state. */
+/** Returns the first range within the given spans, extended to both sides, in which all units have a given state. */
 function commonRun(
   board: DayBoard,
   unitIds: readonly string[],
@@ -73,8 +73,8 @@ function commonRun(
 }
 
 /**
- * Returns the range like `commonRun` for units that are off, but they must be off for all of one of the spans, because
- * a person at work in any part of a span may set up.
+ * Returns a range like `commonRun` in which all units are off. They must be off for the whole of one span, because a
+ * person who is at work in a part of it may set up.
  */
 function wholeRun(
   board: DayBoard,

@@ -1,16 +1,16 @@
 import { BIT_MINUTES } from "../bits.ts";
 
-/** Minutes from the visit's customer-facing start; the first service's prep is negative. */
+/** A range of minutes since the visit's customer-facing start. The first service's prep has negative minutes. */
 export type Span = { from: number; to: number };
 
 /**
- * A visit's requirement for one unit: `claims` must be free, buffers included, and in `clients` the unit must be
- * working.
+ * A visit's requirement for one unit (a person, room or device): it must be free in `claims`, which include buffers,
+ * and working in `clients`.
  */
 export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /** Minutes just before or after which the unit must be working, because a setup that others continue ends there. */
+  /** Minutes just before or after which the unit must be at work, because its setup ends there and others continue. */
   touches: readonly number[];
 };
 

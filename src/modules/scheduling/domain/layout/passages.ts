@@ -3,8 +3,8 @@ import type { ServiceNeed } from "../service-need.ts";
 import { isDivided, type LinePart } from "./line-parts.ts";
 
 /**
- * The interval between two parts: its total minutes, the waiting time in them, and whether room and devices stay
- * claimed.
+ * The interval between two parts of a visit: its total minutes, how many of these the customer waits, and whether room
+ * and devices stay claimed.
  */
 export type Passage = { gap: number; idle: number; sameRoom: boolean; keptDevices: readonly string[]; moved: boolean };
 
@@ -12,7 +12,10 @@ type Way = Omit<Passage, "idle">;
 
 const IDLE_STEP = 5;
 
-/** Returns for each part but the first every choice of staying or moving, with every way to wait a little. */
+/**
+ * Returns the possible intervals before each part but the first: staying in the room or moving to another, each with
+ * several waiting times.
+ */
 export function passagesOf(
   needs: readonly ServiceNeed[],
   parts: readonly (readonly LinePart[])[],

@@ -3,7 +3,7 @@ import { type Occupancy, occupancyOf, type Span, spanOver, type UnitNeed } from 
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 import type { Team } from "./staffing.ts";
 
-/** Part indexes in the visit. */
+/** The indexes of parts in the visit. */
 type InParts = { parts: number[] };
 
 /** One of a person's attention units, used while the person only monitors a customer. */
@@ -13,9 +13,9 @@ export type Watch = Occupancy & InParts;
 export type PersonUse = Occupancy & {
   candidates: readonly Resource[];
   watches: readonly Watch[];
-  /** Like `key`, but two parts have the same only if what people monitor is the same as well. */
+  /** Like `key`, but equal for two parts only if what the people monitor (`watches`) is equal too. */
   useKey: string;
-  /** Like `useKey`, but two parts have the same only if the same people may perform them. */
+  /** Like `useKey`, but equal for two parts only if the same people may perform them. */
   fitKey: string;
 };
 
@@ -25,7 +25,10 @@ export type Lead = PersonUse & { lines: number[] };
 /** A helper with one of the roles that a part needs, if the lead has none of them. */
 export type Assistant = PersonUse & InParts;
 
-/** If the lead isn't needed for less than this, the time stays claimed, because it is too short for another customer. */
+/**
+ * A gap of the lead (the treatment's practitioner) shorter than this stays claimed: it is too short for another
+ * customer.
+ */
 export const MIN_FREE_MINUTES = 15;
 
 export function leadOf({ lines, candidates }: Team, placed: readonly PlacedPart[]): Lead {

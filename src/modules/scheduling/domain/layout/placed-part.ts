@@ -7,7 +7,7 @@ import type { StaffedPart } from "./staffing.ts";
 export type PlacedPart = StaffedPart & {
   line: number;
   need: ServiceNeed;
-  /** Customer-facing. */
+  /** The customer-facing time. */
   span: Span;
   /** Whether the part is the first or last of its treatment: setup comes before, cleanup after. */
   isFirst: boolean;

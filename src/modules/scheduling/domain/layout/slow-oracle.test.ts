@@ -198,8 +198,8 @@ function isSame(claim: BusyRange, range: BusyRange): boolean {
 }
 
 /**
- * Checks that everything named by a part is claimed for all of it; a person who only monitors, by one of their
- * attention units.
+ * Checks that people, room and devices of each part are claimed for the whole part. For a person who only monitors, one
+ * of their attention units must be claimed.
  */
 function expectClaimed(clinic: Clinic, plan: ReturnType<typeof planVisit>["plan"]): void {
   for (const { staff, practitionerId, roomId, deviceIds, startsAt, endsAt } of plan?.lines.flatMap(

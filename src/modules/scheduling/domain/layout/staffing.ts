@@ -75,7 +75,7 @@ function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedP
     const isWatched = shares && part.staff === "watch" && (person.watches ?? 0) > 0;
     return { ...part, isWatched, isAttended: !isWatched && (!shares || isDoneBy(part, person)) };
   });
-  // A lead attends or monitors some part: otherwise the treatment would claim none of their time.
+  // The lead attends or monitors at least one part: otherwise the treatment would claim none of their time.
   const isLeft = staffed.every(({ isAttended, isWatched }) => !isAttended && !isWatched);
   return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
 }

@@ -11,7 +11,7 @@ export type UnitUse = Occupancy & {
   fitKey: string;
 };
 
-/** For devices without a set cleanup time, in the middle of a treatment. */
+/** Cleanup of a device that is used in the middle of a treatment, if its type has no cleanup time of its own. */
 const DEVICE_CLEANUP_MINUTES = 5;
 
 /** Returns the rooms used. A room stays claimed across parts, including waiting times, from its setup to its cleanup. */
@@ -35,8 +35,8 @@ export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
 }
 
 /**
- * Returns the devices used. A device is claimed for the parts that use it, and from setup on only if the first part
- * uses it.
+ * Returns the devices used. A device is claimed for the parts that use it. Its claim includes the setup only if the
+ * first part uses it.
  */
 export function devicesOf(
   placed: readonly PlacedPart[],

@@ -1,9 +1,9 @@
 import { BIT_MINUTES, type Bits, fillBits, hasBit } from "../bits.ts";
 
-/** The longest gap that can be wasteful, in bits; a longer one gets sold in some way. */
+/** The longest gap that can be wasteful, in bits. A longer gap can always be sold. */
 const LONGEST_GAP_BITS = 24;
 
-/** By the length of a gap in bits: the minutes of it that no service can fill. */
+/** The minutes of a gap that no service can fill, indexed by the length of the gap in bits. */
 export type WasteTable = readonly number[];
 
 /**

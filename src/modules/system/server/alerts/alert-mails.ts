@@ -7,7 +7,7 @@ import { ownerAlerts } from "./alert-tables.ts";
 
 const payloadSchema = z.object({ id: z.string(), customerId: z.string() });
 
-/** Writes the email about a problem. Problems that are over when it is sent are left out. */
+/** Writes the email about a problem, unless the problem is over by then. */
 export const alertMailWriters: MailWriters = {
   async "owner-alert"({ db, env }, payload) {
     const { id, customerId } = payloadSchema.parse(payload);

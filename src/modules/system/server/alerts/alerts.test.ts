@@ -27,7 +27,7 @@ const owner = await newStaff(db, "admin");
 const limits: AlertLimits = { ...ALERT_LIMITS, leastFreeBytes: 0 };
 const look = (changed: Partial<AlertLimits> = {}) => watchTrouble({ db, dataDir }, { ...limits, ...changed });
 
-/** Returns the emails waiting to be sent, as their writer writes them now. */
+/** Returns the waiting emails with the text that they would have now. */
 async function mailsAbout(): Promise<string[]> {
   const { rows } = await db.execute<{ payload: { payload: unknown } }>(sql`
     select j.payload from graphile_worker._private_jobs j
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
-/** Checks that a problem is emailed once however long it lasts, and again when it returns. */
+/** Checks that a problem is emailed only once, however long it lasts, and again when it returns. */
 async function comesOnceAndGoes(words: string, { begin, end }: { begin: () => unknown; end: () => unknown }) {
   await look();
   expect(await shown()).toEqual([]);
@@ -164,7 +164,7 @@ it("the owner is alerted if the data folder's disk is filling up, until there is
   expect(await shown()).toEqual([]);
 });
 
-it("a machine's check leaves another machine's disk alert, which disappears once the other machine stops reporting", async () => {
+it("a machine's check doesn't end another machine's disk alert, which ends once the other machine stops reporting", async () => {
   await db.execute(sql`insert into owner_alerts (key, id, kind, amount, place)
     values ('disk:elsewhere', 'x', 'disk', 500000000, 'elsewhere')`);
   await look();
@@ -216,7 +216,7 @@ it("OP-28: the owner is alerted after 36 hours without a backup in the bucket, i
   expect(await shown()).toEqual([]);
 });
 
-it("OP-7: the owner is alerted if a machine's clock differs from the database's by over five seconds, until it is right", async () => {
+it("OP-7: the owner is alerted if a machine's clock is over five seconds off the database's clock, until it is right again", async () => {
   const lookAt = (seconds: number) =>
     watchTrouble({ db, dataDir, now: () => Date.now() + seconds * 1_000 }, { ...limits });
   await lookAt(4);

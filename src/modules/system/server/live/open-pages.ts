@@ -6,7 +6,10 @@ import { leaveRecords, renewPresence } from "./record-presence.ts";
 const PULSE_MS = 5_000;
 const pagesOf = new WeakMap<Database, OpenPages>();
 
-/** The staff pages that have a stream from this process; a heartbeat every five seconds renews their rows. */
+/**
+ * The open staff pages whose streams this process serves. A heartbeat every five seconds renews their rows in the
+ * database.
+ */
 export class OpenPages {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
@@ -29,7 +32,10 @@ export class OpenPages {
     this.#timer ??= withoutPatience(() => setInterval(() => this.#pulseSafely(), PULSE_MS).unref());
   }
 
-  /** Runs a heartbeat safely: the next one tries again, and rows that aren't renewed expire on their own. */
+  /**
+   * Runs a heartbeat without throwing: after a failure the next one tries again, and rows that aren't renewed expire by
+   * themselves.
+   */
   #pulseSafely(): void {
     this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
   }
@@ -39,7 +45,7 @@ export class OpenPages {
     this.#rest();
   }
 
-  /** Deletes the row of a closed page. If that fails, each heartbeat tries again. */
+  /** Deletes the row of a closed page. If that fails, later heartbeats try again. */
   async leave(id: string): Promise<void> {
     this.#left.add(id);
     this.#beat();
@@ -67,7 +73,7 @@ export class OpenPages {
   }
 }
 
-/** Returns the open pages that this process serves with a database. */
+/** Returns the open pages of a database that this process serves. */
 export function openPagesOf(db: Database, logger: Pick<Logger, "warn">): OpenPages {
   const pages = pagesOf.get(db) ?? new OpenPages(db, logger);
   pagesOf.set(db, pages);

@@ -9,7 +9,7 @@ it("the heartbeats of live updates run without the time limit of the request tha
   const timers = vi.spyOn(globalThis, "setInterval").mockImplementation((() => {
     patiences.push(presentPatience());
     return { unref: () => undefined };
-  }) as never); // neither heartbeat uses more of a timer
+  }) as never); // the heartbeats use only `unref` of a timer
   const db = openDatabase("postgresql://127.0.0.1:1/never-asked");
   const logger = { warn: () => {} };
   patiently(new Patience(1), () => {

@@ -4,10 +4,10 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Present } from "#shared/presence.ts";
 
-/** The channel that notifies all processes when a record was opened or left; the payload is the record. */
+/** The channel that notifies all processes that a person opened or left a record. The payload identifies the record. */
 export const PRESENCE_CHANNEL = "presence_changed";
 
-/** How long a page counts as open after its process last reported it: three heartbeats. */
+/** How many seconds a page counts as open after its process last reported it: three heartbeats. */
 const SEEN_SECONDS = 15;
 
 const enter = command(sql`
@@ -17,7 +17,7 @@ const enter = command(sql`
     returning record)
   select pg_notify(${sql.placeholder("channel")}, record) from entered`);
 
-/** Stores that a page has a record open, and notifies the other viewers. */
+/** Stores that a page has opened a record, and notifies the other viewers. */
 export function enterRecord(
   db: DatabaseOrTransaction,
   page: { id: string; record: string; accountId: string },
@@ -60,7 +60,10 @@ const list = statement(
    order by min(p.opened_at), n.id`,
 );
 
-/** Returns the other people who have a record open, in order of arrival; a person with two pages is listed once. */
+/**
+ * Returns the other people who have a record open, in the order in which they opened it. A person with two pages is
+ * listed once.
+ */
 export function listPresent(
   db: DatabaseOrTransaction,
   { record, accountId }: { record: string; accountId: string },

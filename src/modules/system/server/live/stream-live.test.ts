@@ -24,7 +24,7 @@ async function newPerson(firstName: string, role: "admin" | "staff" | "practitio
 
 const brand = (id: string) => `Brand:${id}`;
 
-/** Opens a page with a record at a process and collects the other viewers that it receives, change by change. */
+/** Opens a page with a record through one server process, and collects each list of other viewers that it receives. */
 async function openPage({ fetch }: TestApi, { bearer }: { bearer: string }, record: string) {
   const leaving = new AbortController();
   const response = await fetch(

@@ -10,7 +10,7 @@ import { NOTICE_CHANNEL } from "../notices/write-notice.ts";
 import { openPagesOf } from "./open-pages.ts";
 import { enterRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
 
-/** Kinds of records with their own page but without a resource, by the permission to open them. */
+/** Kinds of records that have their own page but no resource, each with the permission to open them. */
 const OTHER_KINDS: Readonly<Record<string, Right>> = {
   AboutPage: "content.see",
   Appointment: "visits.see",
@@ -70,7 +70,7 @@ export async function streamLive(
     },
     onEnd() {
       unwatch?.();
-      // A page may be closed before its row exists.
+      // The page's row may still be being inserted when the page is closed, so it is deleted after that.
       entered?.then(() => pages.leave(id)).catch(warn);
       pages.remove(id);
     },

@@ -74,7 +74,7 @@ const owed = async () => {
 };
 const idOf = async (name: string) =>
   present((await db.execute<{ id: string }>(sql`select id from customers where first_name = ${name}`)).rows[0]).id;
-// No jobs run here, so jobs scheduled by the fixed clock stay waiting.
+// No jobs run in this test, so jobs that were scheduled by the fixed clock stay in the queue.
 const broken = async () =>
   (await checkInvariants(db)).filter(({ name, broken: count }) => count > 0 && !name.startsWith("jobs:"));
 
@@ -126,7 +126,7 @@ it("gift cards are imported with new codes, each only once, and invalid rows are
   expect(await broken()).toEqual([]);
 });
 
-it("the number of an imported gift card is stored hashed or not at all, and never logged", async () => {
+it("the former number of an imported gift card is stored only as a hash or not at all, and never logged", async () => {
   const { rows } = await db.execute<{ text: string }>(sql`
     select t::text as text from ledger_openings t union all select t::text from gift_cards t
     union all select t::text from audit_entries t union all select t::text from import_runs t`);
@@ -162,7 +162,7 @@ it("undoing an import removes unspent store credit, and names the customers whos
   expect(await broken()).toEqual([]);
 });
 
-it("unused sessions of packages are imported and can be used immediately; undoing the import spares sessions already used", async () => {
+it("unused sessions of packages are imported and can be used immediately; undoing the import doesn't take back sessions already used", async () => {
   const file = [
     "customer,package,visits,value,ends_on",
     "ana@example.com,six peels,4,250.00,2027-06-30",

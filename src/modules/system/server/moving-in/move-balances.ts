@@ -38,7 +38,10 @@ async function openBalances<Head extends string>(
   return file;
 }
 
-/** Reads a file of gift cards with their remaining balances, for the account of the customer with the email. Throws `import_invalid`. */
+/**
+ * Reads a file of gift cards with their balances. Each card goes to the email in its row, and to the account of the
+ * customer with that email. Throws `import_invalid`.
+ */
 export function openGiftCards(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
   return openBalances(deps, bytes, {
     heads: ["number", "balance", "email", "name", "expires_on"],
@@ -75,7 +78,7 @@ export function openStoreCredit(deps: Deps, actor: AuditActor, bytes: Uint8Array
   });
 }
 
-/** Reads a file of packages' remaining visits, with the amount paid for these. Throws `import_invalid`. */
+/** Reads a file of packages with their unused visits and the amount paid for these visits. Throws `import_invalid`. */
 export function openPackages(deps: Deps, actor: AuditActor, bytes: Uint8Array): Promise<OpenedFile> {
   return openBalances(deps, bytes, {
     heads: ["customer", "package", "visits", "value", "ends_on"],

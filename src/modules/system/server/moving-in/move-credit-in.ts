@@ -12,8 +12,8 @@ import type { NewRecord } from "./move-rows.ts";
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Imports a customer's store credit, once. Returns the balance's id, or `same` if already imported. Throws
- * `invalid_input`.
+ * Imports a customer's store credit, at most once. Returns the id of the imported balance, or `same` if it was already
+ * imported. Throws `invalid_input`.
  */
 export async function moveCreditIn(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function moveCreditIn(
   return { id: openingId, version: 1 };
 }
 
-/** Removes imported store credit. Returns its owner if it must stay, because some of it was spent. */
+/** Reverses an import of store credit. If some of the credit was spent, reverses nothing and returns the owner. */
 export async function takeCreditBack(
   tx: Transaction,
   openingId: string,

@@ -32,9 +32,10 @@ export async function moveFile(deps: Deps, { kind, bytes, actor }: SentFile, opt
 }
 
 /**
- * Returns the result of an import. A dry run stores the file, so that its run can be written by
- * `admin/Import/{runId}/apply`; a job writes more than 500 rows. `looksFirst`: a file with bad rows that aren't to be
- * skipped returns its problems, as every resource does; otherwise it is refused. Throws `import_invalid`.
+ * Imports a file, or checks it in a dry run, and returns the result. A dry run stores the file, so that
+ * `admin/Import/{runId}/apply` can import it later. A job imports files of more than 500 rows. If rows are invalid and
+ * aren't to be skipped, nothing is written: with `looksFirst` the result lists the problems, as every resource's import
+ * does; otherwise throws `import_invalid`.
  */
 export async function importFile(
   deps: Deps,
@@ -58,7 +59,7 @@ export async function importFile(
   return { data: importCheckOf(await moveFile(deps, sent, { isDry: false, leavesOut }), now) };
 }
 
-/** Returns how a stored file is written and undone. Throws `import_invalid` once the file is gone. */
+/** Returns functions that write a stored file and undo its import. Throws `import_invalid` if the file is gone. */
 export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter> {
   const kind = kindOf(run.resource);
   if (!run.sealed || kind === "visits")

@@ -43,7 +43,7 @@ function startOf({ date = "", time = "" }: Row["cells"], { country, zone }: Plac
 type MoveInVisits = { bytes: Uint8Array; isDry: boolean; leavesOut: boolean; overrides: boolean };
 
 /**
- * Imports future visits from a file. A visit that its customer already has at that time is skipped, so a file can be
+ * Imports future visits from a file. Skips a visit if its customer already has one at that time, so that a file can be
  * sent again. Throws `import_invalid`.
  */
 export async function moveInVisits(

@@ -5,10 +5,10 @@ import type { WireMoved } from "../../staff/contract/moving-in/moving-in-calls.t
 
 const MOST_TOLD = 500;
 
-/** A record created by a row, with its version when the row created it. */
+/** A record that a row created, with the version it had then. */
 export type NewRecord = { id: string; version: number };
 
-/** Thrown to end the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRunOver extends Error {
   readonly report: WireMoved;
   constructor(report: WireMoved) {
@@ -26,13 +26,16 @@ type Options = { isDry: boolean; leavesOut: boolean };
 
 type Write<Row> = (tx: Transaction, row: Row) => Promise<NewRecord | "same">;
 
-/** A file, and how each of its rows is written. */
+/** The rows of a file, and the function that writes one of them. */
 export type OpenedFile<Row extends { row: number } = { row: number }> = {
   rows: readonly Row[];
   write(tx: Transaction, row: Row): Promise<NewRecord | "same">;
 };
 
-/** Writes rows in the caller's transaction, each in a savepoint, so that a refused row has its real reason. */
+/**
+ * Writes rows in the caller's transaction, each in its own savepoint, so that a refused row gets its own reason and
+ * doesn't affect the others.
+ */
 export async function writeEach<Row extends { row: number }>(tx: Transaction, rows: readonly Row[], write: Write<Row>) {
   const counts = { new: 0, same: 0, bad: 0 };
   const records: NewRecord[] = [];
@@ -51,7 +54,7 @@ export async function writeEach<Row extends { row: number }>(tx: Transaction, ro
   return { counts, records, issues };
 }
 
-/** Returns the error for a file with these bad rows. */
+/** Returns the error that refuses a file because of these invalid rows. */
 export function fileRefused(issues: WireMoved["issues"]): AppError {
   return new AppError("import_invalid", {
     message: issues[0]?.message ?? "",
@@ -60,9 +63,9 @@ export function fileRefused(issues: WireMoved["issues"]): AppError {
 }
 
 /**
- * Writes the rows of a file in one transaction, even where two rows want the same slot. `finish` records what was
- * created in the same transaction, and returns an id for the undo. A dry run does the same and rolls it back. Throws
- * `import_invalid` naming the rows when one is refused and bad rows aren't to be skipped.
+ * Writes the rows of a file in one transaction, so two rows that need the same slot conflict. In the same transaction,
+ * `finish` records what was created, and returns an id for undoing it. A dry run writes the rows too, but rolls back.
+ * Throws `import_invalid` naming the rows if some are refused and aren't to be skipped.
  */
 export async function moveRows<Row extends { row: number }>(
   db: Database,

@@ -40,7 +40,7 @@ export const bindMovingInApi: BindApi = (api, deps) => {
     const staff = { principal: context.principal, actor: actorOf(context) };
     return { data: await moveInVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
   });
-  // The import calls also accept these runs.
+  // Lets the general import calls, such as apply and undo, accept these runs, too.
   registerRuns(deps, MOVING_IN, {
     undo: (runId, context) => undoMove(deps, { principal: context.principal, actor: actorOf(context) }, runId),
     open: (run, actor, wish) => openKept(deps, run, actor, wish),

@@ -196,7 +196,7 @@ it("a visit file that a spreadsheet has saved is read with its separator, encodi
   expect(dry.data).toMatchObject({ rows: { new: 2, same: 0, bad: 0 }, issues: [] });
 });
 
-it("importing a file books its valid visits by the desk's rules, without sending emails and without overlaps", async () => {
+it("importing a file books its valid visits by the desk's rules, without emails, and never two that overlap", async () => {
   const done = await told(send("visits", VISITS, "?leaveOut=true"));
   expect(done.data).toMatchObject({ isDone: true, rows: { new: 2, bad: 6 } });
   expect(await count(visits)).toBe(2);

@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 
 export const refuse = (message: string) => new AppError("invalid_input", { message });
 
-/** Returns the customer of a row, identified by email or phone number. Throws `invalid_input`. */
+/** Returns the id of the customer with the email or phone number in a row. Throws `invalid_input`. */
 export async function customerOf(tx: Transaction, text: string | undefined): Promise<string> {
   if (!text) throw refuse("Customer is missing: their email or phone number.");
   const [email, phone] = [emailSchema.safeParse(text), phoneSchema.safeParse(text)];

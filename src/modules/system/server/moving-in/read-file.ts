@@ -4,7 +4,9 @@ import { undefuse } from "#shared/contract/resource/csv-cell.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { readDay } from "#shared/read-day.ts";
 
-/** A row's cells by known column names; `row` is the number shown in a spreadsheet. Empty cells are missing. */
+/**
+ * A row's cells by column name, without empty cells and unknown columns. `row` is the row's number in a spreadsheet.
+ */
 export type MovedRow<Head extends string> = { row: number; cells: Partial<Record<Head, string>> };
 
 const plain = (head: string) =>
@@ -14,8 +16,8 @@ const plain = (head: string) =>
     .replace(/[\s-]+/g, "_");
 
 /**
- * Parses a file with these columns, in any order; of several `needed` together, one is enough. Throws `import_invalid`
- * for a file that isn't CSV, lacks a column, or is too long.
+ * Parses a CSV file with these columns, in any order. `needed`: of several columns in one entry, the file must have
+ * one. Throws `import_invalid` for a file that isn't CSV, lacks a column, or is too long.
  */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,
@@ -54,8 +56,8 @@ export function yesOrNo(text: string | undefined, label: string): boolean {
 }
 
 /**
- * Reads a day in the format of `example` or of the clinic's country. Throws `import_invalid` with the expected format
- * for text that isn't a day, or could mean two days.
+ * Reads a day, in the format of `example` or of the clinic's country. Throws `import_invalid` with the expected format
+ * if the text isn't a day, or is ambiguous.
  */
 export function dayCell(text: string, { label, country, example }: DayColumn): string {
   const day = readDay(text, country);

@@ -12,7 +12,7 @@ export const UNDO_HOURS = 24;
 
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
-/** The prefix of the resources of these runs. */
+/** The prefix by which the resources of these import runs are recognized. */
 export const MOVING_IN = "MovingIn";
 
 const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
@@ -40,7 +40,7 @@ export async function writeRun(
   return id;
 }
 
-/** Files of these kinds are stored between check and import. */
+/** The kinds of files that are stored between check and import. */
 export type KeptKind = Exclude<MovedKind, "visits">;
 
 /** Stores a checked file, encrypted, for a day. Returns the run's id. */
@@ -60,7 +60,7 @@ export async function keepFile(
   return id;
 }
 
-/** Returns the recent files that can still be undone, the newest first. */
+/** Returns the recent imports that can still be undone, newest first. */
 export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> {
   const since = new Date(now.getTime() - UNDO_HOURS * 3_600_000);
   const rows = await db
@@ -90,7 +90,7 @@ export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> 
   );
 }
 
-/** Returns a run for its undo, locked until the transaction ends. */
+/** Returns an import run to undo, locked until the transaction ends. */
 export async function lockRun(tx: Transaction, id: string) {
   const [run] = await tx
     .select()

@@ -70,7 +70,7 @@ it("undoing an import of customers removes them, except customers who were chang
   expect((await list()).map(({ isUndone }) => isUndone)).toEqual([true]);
 });
 
-it("undoing an import of visits cancels them without an email, except visits that were moved, and allows a new import", async () => {
+it("undoing an import of visits cancels them without an email, except visits that were moved, and the same file can be imported again", async () => {
   await moveIn("customers", ["First name,Phone", "Eve,212 555 0121"]);
   const file = [
     "customer,treatment,date,time",
@@ -97,7 +97,7 @@ it("undoing an import of visits cancels them without an email, except visits tha
   expect(rows).toEqual([]);
   await moveIn("visits", file);
   expect((await visits()).map(({ status }) => status).sort()).toEqual(["booked", "cancelled", "confirmed"]);
-  // No jobs run here, so jobs scheduled by the fixed clock stay waiting.
+  // No jobs run in this test, so jobs that were scheduled by the fixed clock stay in the queue.
   const rules = (await checkInvariants(db)).filter(({ name }) => !name.startsWith("jobs:"));
   expect(rules.filter(({ broken }) => broken > 0)).toEqual([]);
 });

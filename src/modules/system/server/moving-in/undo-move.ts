@@ -18,7 +18,7 @@ import type { NewRecord } from "./move-rows.ts";
 import { type KeptKind, kindOf, lockRun, type MovedKind, UNDO_HOURS } from "./runs.ts";
 
 type Staff = { principal: Principal; actor: AuditActor };
-/** Undoes one record; returns which record stayed and why, or undefined. */
+/** Undoes the import of one record. If the record must stay, returns its name and the reason. */
 type TakeBack = (tx: Transaction, record: NewRecord) => Promise<{ name: string; why: string } | undefined>;
 
 const WORDS = {
@@ -30,9 +30,9 @@ const WORDS = {
 const MOST_TOLD = 500;
 
 /**
- * Undoes an import in one transaction: customers are deleted, visits canceled and balances reversed, without an email.
- * Records that were changed or used since, or that others refer to, stay and are reported. Throws `not_found`, and
- * `undo_too_late` after 24 hours or the second time.
+ * Undoes an import in one transaction: deletes customers, cancels visits without an email, and reverses balances.
+ * Records that were changed or used since then, or that others refer to, stay and are reported. Throws `not_found`, and
+ * `undo_too_late` after 24 hours or if it was already undone.
  */
 export async function undoMove(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -60,7 +60,7 @@ export async function undoMove(
   });
 }
 
-/** Returns how the records of each kind of file are undone. */
+/** Returns for each kind of file the function that undoes one of its records. */
 export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
   const balanceBack = (take: typeof takeCardBack): TakeBack => {
     return async (tx, { id }) => {
@@ -78,7 +78,7 @@ export function takersBack(actor: AuditActor): Record<KeptKind, TakeBack> {
 
 function customersBack(actor: AuditActor): TakeBack {
   return async (tx, record) => {
-    // Balances refer to a customer without a foreign key.
+    // A customer with a balance must stay. No foreign key prevents the deletion.
     if (await hasBalance(tx, record.id)) return { name: await nameOf(tx, record.id), why: WORDS.has_balance };
     const left = await takeCustomerBack(tx, record, actor);
     return left && { name: left.name, why: WORDS[left.why] };

@@ -7,10 +7,10 @@ import type { WireNoticeMails, WireNotices } from "../../staff/contract/notices/
 import { staffNoticeMails, staffNotices } from "./notice-tables.ts";
 import { wordsOf } from "./notice-words.ts";
 
-/** The maximum that the panel shows. */
+/** The maximum number of notices in the panel. */
 const SHOWN = 60;
 
-/** Returns the newest notices that a person may still read. Notices about deleted records are left out. */
+/** Returns the newest notices that a person is still permitted to read. Leaves out notices about deleted records. */
 export async function listNotices(db: DatabaseOrTransaction, principal: Principal): Promise<WireNotices> {
   const accountId = principal.customerId;
   const rights = allRightsOf(principal);
@@ -48,7 +48,10 @@ export async function listNotices(db: DatabaseOrTransaction, principal: Principa
 
 export type Read = { ids: string[] } | { upTo: string };
 
-/** Marks a person's notices as read: those named, or one and all older ones. Other people's don't change. */
+/**
+ * Marks a person's notices as read: those with the given ids, or one and all older ones. Other people's notices don't
+ * change.
+ */
 export async function markRead(db: Database, accountId: string, read: Read): Promise<void> {
   await db
     .update(staffNotices)

@@ -9,7 +9,7 @@ import { NOTICE_MAIL } from "./write-notice.ts";
 
 const payloadSchema = z.object({ id: z.string() });
 
-/** Writes the email about one notice. It names no customer: the details require signing in. */
+/** Writes the email about one notice. The email names no customer: staff sign in to see the details. */
 export const noticeMailWriters: MailWriters = {
   async [NOTICE_MAIL]({ db, env }, payload) {
     const { id } = payloadSchema.parse(payload);

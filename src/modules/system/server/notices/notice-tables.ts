@@ -3,7 +3,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import { NOTICE_KINDS } from "../../domain/notice-kinds.ts";
 
-/** One occurrence, for one person. It refers to a record, from which its text is read. */
+/** A notice for one person about one event. Its text comes from the record that it refers to. */
 export const staffNotices = pgTable(
   "staff_notices",
   {
@@ -12,10 +12,10 @@ export const staffNotices = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
-    /** Identifies the occurrence, so that an event delivered twice gives one notice. */
+    /** Identifies the event, so that an event delivered twice creates one notice. */
     occurrence: text().notNull(),
     subjectId: text("subject_id").notNull(),
-    /** Data that the record doesn't have, such as the days of a declined time off. */
+    /** Data for the text that the record doesn't have, such as the days of a declined time off. */
     facts: jsonb().notNull().default({}),
     createdAt: instant("created_at").notNull().default(clockNow),
     readAt: instant("read_at"),

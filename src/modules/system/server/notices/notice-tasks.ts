@@ -6,7 +6,7 @@ import { MOST_NOTICES, NOTICE_DAYS } from "../../domain/notice-kinds.ts";
 
 const TASK = "sweep_notices";
 
-/** Notices are cleaned up once a day, at night in the clinic. */
+/** The schedule of the daily cleanup, at night in the clinic. */
 export const noticeSchedules = { [TASK]: "50 7 * * *" };
 
 const deleteOld = command(
@@ -18,7 +18,7 @@ const deleteBeyond = command(sql`
       select id, row_number() over (partition by account_id order by created_at desc, id desc) as place from staff_notices
     ) placed where place > ${sql.placeholder("most")}::int)`);
 
-/** Deletes notices that are too old or too many. */
+/** Deletes old notices, and those beyond the maximum per person. */
 export async function sweepNotices(db: Database): Promise<void> {
   await deleteOld(db, { days: NOTICE_DAYS });
   await deleteBeyond(db, { most: MOST_NOTICES });

@@ -76,7 +76,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`);
 });
 
-/** Delivers every event, as the jobs do: handled events aren't handled again. */
+/** Delivers every event, as the jobs do. Each event is handled only once. */
 async function deliver(): Promise<void> {
   const dispatch = eventTasks(db, noticeHandlers).dispatch_event;
   const { rows } = await db.execute<{ id: string }>(sql`select id from outbox_events order by id`);
@@ -125,7 +125,7 @@ it("staff's own bookings create no notice", async () => {
   expect(await titles(desk)).toEqual([]);
 });
 
-it("staff who may answer messages get a notice about a new message, and the notice is deleted with the message", async () => {
+it("staff who may reply to messages get a notice about a new message, and the notice is deleted together with the message", async () => {
   const id = await sendContactMessage(db, note, sender);
   await deliver();
   expect((await bell(desk)).docs).toMatchObject([
@@ -138,7 +138,7 @@ it("staff who may answer messages get a notice about a new message, and the noti
   expect((await bell(desk)).unread).toBe(0);
 });
 
-it("stock staff get a notice about consumables that were missing for a visit", async () => {
+it("stock staff get a notice if consumables for a visit were missing", async () => {
   const payload = { sizeId: "cream-30", wanted: 3, taken: 1 };
   await db.transaction((tx) => emitEvent(tx, { type: SIZE_RAN_SHORT, key: "visit-short", payload }));
   await deliver();

@@ -7,18 +7,18 @@ import { command, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { mayGet, type NoticeKind } from "../../domain/notice-kinds.ts";
 
-/** The channel on which all processes are notified that a person has a new notice; the payload is the account's id. */
+/** The channel that notifies all processes that a person has a new notice. The payload is the account's id. */
 export const NOTICE_CHANNEL = "staff_notice";
 
 export const NOTICE_MAIL = "staff-notice";
 
 export type NewNotice = {
   kind: NoticeKind;
-  /** Identifies what happened: a second notice about it is refused. */
+  /** Identifies the event that the notice is about: a second notice about it is refused. */
   occurrence: string;
   subjectId: string;
   facts?: Record<string, unknown>;
-  /** Which of the people with permission get the notice; all by default. */
+  /** Selects which of the people with permission get the notice; by default, all of them. */
   isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
 };
 
@@ -45,7 +45,7 @@ export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<v
   await writeNoticeTo(tx, await listTeamRights(tx), notice);
 }
 
-/** The same where the team was read already, with something else. */
+/** Writes a notice as `writeNotice` does, for a team that the caller has already read. */
 export async function writeNoticeTo(
   tx: Transaction,
   team: readonly TeamRights[],

@@ -11,7 +11,7 @@ import type { WireSetup } from "../../staff/contract/setup/setup-calls.ts";
 type Blocker = WireSetup["blockers"][number];
 type Template = (typeof catalogSetup.treatmentTemplates)[number];
 
-/** Returns what a template's treatment needs that the clinic doesn't have. */
+/** Returns what the clinic lacks for the treatment of a template. */
 function missingFor({ row }: Template, units: readonly clinicResources.ClinicResource[]): string[] {
   const has = (kind: clinicResources.ClinicResource["kind"], pools: readonly string[]) =>
     units.some((unit) => unit.kind === kind && pools.includes(unit.pool));
@@ -25,7 +25,7 @@ function missingFor({ row }: Template, units: readonly clinicResources.ClinicRes
   ];
 }
 
-/** Returns the progress of the clinic's setup, derived from its data: no step is stored. */
+/** Returns the progress of the clinic's setup. It is derived from the clinic's data; finished steps aren't stored. */
 export async function readSetup(
   db: DatabaseOrTransaction,
   env: Pick<Env, "stripeSecretKey" | "providerPort" | "smtpUrl" | "mailFrom" | "demo">,

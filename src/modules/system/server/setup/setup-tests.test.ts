@@ -27,7 +27,10 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port; // a listening TCP server has an address
 }
 
-/** Starts an email server that responds with `answers` to commands with these prefixes, and with 250 to all others. */
+/**
+ * Starts an email server that responds with `answers` to commands that begin with these keys, and with 250 to all
+ * others.
+ */
 const emailServer = (answers: Readonly<Record<string, string>>) =>
   portOf(
     createServer((socket) => {
@@ -44,7 +47,7 @@ const emailServer = (answers: Readonly<Record<string, string>>) =>
 async function testMail(smtpUrl: string | undefined) {
   api.deps.env = { ...api.deps.env, smtpUrl };
   const { status, body } = await api.send("POST", "admin/Setup/testMail", {
-    // With its own idempotency key the request isn't interrupted and then sent again.
+    // Without a key in the headers, the helper would interrupt the request and send it again.
     token,
     body: {},
     headers: { "idempotency-key": newId() },

@@ -12,8 +12,8 @@ import { newId } from "#shared/ids.ts";
 const payloadSchema = z.object({ testId: z.string() });
 
 /**
- * Sends an email to the clinic's own email and waits for the mail server's response. Throws `conflict` while the clinic
- * has no email, and with the reason when sending failed.
+ * Sends an email to the clinic's own address and waits for the mail server's response. Throws `conflict` if the clinic
+ * has no address, or with the reason if sending failed.
  */
 export async function sendTestMail(deps: MailDeps): Promise<{ to: string; at: string }> {
   const {
@@ -40,7 +40,7 @@ const contentOf = (name: string): MailContent => ({
   reason: "A staff member requested it while setting up the clinic.",
 });
 
-/** For test emails queued by a previous release. */
+/** Writes the test emails that an earlier release has queued. */
 export const setupMailWriters: MailWriters = {
   async "setup-test"({ db }, payload) {
     payloadSchema.parse(payload);

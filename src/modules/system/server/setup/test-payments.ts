@@ -3,9 +3,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /**
- * Asks the card provider whether it accepts the key that the server was started with; no response or log contains the
- * key. Throws `payments_unavailable` where none is set, and `conflict` with the reason where the provider doesn't
- * accept it.
+ * Asks the card provider whether it accepts the key that the server was started with. No response or log contains the
+ * key. Throws `payments_unavailable` if no key is set, and `conflict` with the reason if the provider refuses the key.
  */
 export async function testPayments({
   payments,

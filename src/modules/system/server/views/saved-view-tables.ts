@@ -11,9 +11,9 @@ export const savedViews = pgTable(
     /** The list, by the name of its resource. */
     resource: text().notNull(),
     name: text().notNull(),
-    /** The query in the list's URL. */
+    /** The query string of the list's URL. */
     query: text().notNull(),
-    /** The fields that the view shows; null: the list's default. */
+    /** The fields that the view shows. Null means the list's default. */
     columns: text().array(),
     ownerId: text("owner_id")
       .notNull()

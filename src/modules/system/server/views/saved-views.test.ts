@@ -49,7 +49,7 @@ it("a saved view belongs to one person until it is shared; then others can use t
   ]);
 });
 
-it("a saved view can be shared only with the permission to share views, and each name is used only once", async () => {
+it("a saved view can be shared only with the permission to share views, and a person's views all have different names", async () => {
   expect((await save(desk.bearer, { isShared: true })).status).toBe(403);
   const [own] = (await save(desk.bearer)).body.data;
   expect((await change(desk.bearer, present(own)._id, { isShared: true })).status).toBe(403);

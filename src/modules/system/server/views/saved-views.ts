@@ -61,7 +61,7 @@ export async function saveView(db: Database, { principal, actor }: Person, view:
   if (view.isShared) assertMayShare(principal);
   const { customerId: ownerId } = principal;
   return withRetry(db, async (tx) => {
-    // One save at a time, so that each name has one view.
+    // Allows one save at a time per person, so that two saves can't create views of the same name.
     await holdOwner(tx, { owner: `saved views ${ownerId}` });
     const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.resource, view.resource));
     const isNamed = and(isOwn, sql`lower(${savedViews.name}) = lower(${view.name})`);

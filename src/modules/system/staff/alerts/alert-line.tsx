@@ -5,7 +5,7 @@ import { type Alerts, alertsApi } from "./alerts-api.ts";
 
 const EVERY_MS = 60_000;
 
-/** One line on top of every screen while the server has problems, for people who can fix them. */
+/** Shows a line above every screen while the server has problems, to people who can fix them. */
 export default function AlertLine() {
   const [alerts, setAlerts] = useState<Alerts["docs"]>([]);
   const { pathname } = useLocation();

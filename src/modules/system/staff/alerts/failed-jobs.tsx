@@ -7,7 +7,7 @@ type FailedJobsProps = {
   onStep: (step: "retryJob" | "dropJob", id: string) => void;
 };
 
-/** Shows jobs that used up their retries, each with its reason and the two possible actions. */
+/** Shows jobs that have failed permanently, each with its reason and buttons to retry or delete it. */
 export function FailedJobs({ jobs, onStep }: FailedJobsProps) {
   const { timeZone } = useClinic();
   return (

@@ -13,7 +13,7 @@ function Time({ at }: { at: string }) {
   return <span className="nums whitespace-nowrap">{momentText(at, timeZone)}</span>;
 }
 
-/** A link to the record that an entry is about, or its name if it has no page. */
+/** A link to the record that an entry is about, or only the record's name if it has no page. */
 export function RecordLink({ entry }: { entry: Pick<AuditEntry, "resource" | "resourceId"> }) {
   const path = recordPathOf(entry);
   const words = kindOf(entry.resource).one;
@@ -28,7 +28,7 @@ export function RecordLink({ entry }: { entry: Pick<AuditEntry, "resource" | "re
 
 const entryOf = (record: unknown) => record as AuditEntry; // lists pass on what the call returned
 
-/** Draws the time, who, what in words, and the record. On a phone the second line has who and what. */
+/** Renders an entry's time, person, summary and record. On a phone, the second line has the person and the summary. */
 export const auditCells: CellDrawings = {
   at: (record) => <Time at={entryOf(record).at} />,
   actorName: (record) => (

@@ -42,7 +42,7 @@ describe("an entry of the audit log", () => {
     expect(recordPathOf({ resource: "Block", resourceId: "b1" })).toBeUndefined();
   });
 
-  it("describes all entries of its request", () => {
+  it("says how many entries came from the same request", () => {
     expect(entryWords(entry)).toBe("Size 30 ml changed");
     expect(entryWords({ ...entry, entries: 403, reason: "Import 17" })).toBe("Imported 403 sizes");
     expect(entryWords({ ...entry, entries: 2, reason: "Undo of import 17" })).toBe("Took back the import of 2 sizes");

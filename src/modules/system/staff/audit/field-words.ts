@@ -7,10 +7,10 @@ const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** Statuses are stored as one word in the API's spelling. */
+/** Whether a field is a status, which the log stores as one word in the API's spelling. */
 const isState = (name: string) => /^(status|stage|paymentState)$/.test(name);
 
-/** Returns "Notice" for `noticeMinutes`: the log stores fields by their names in the code. */
+/** Returns a field's label, such as "Notice" for `noticeMinutes`: the log stores fields by their names in the code. */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/(Cents|Minutes|Ids?)$/, "")

@@ -6,13 +6,13 @@ const foundSchema = z.object({
   _id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** For a customer: whether they match everything that was typed. */
+  /** For a customer: whether they match the whole typed text, not only a part. */
   isFull: z.boolean().optional(),
 });
 
 /**
- * Finds matches for a text in the command palette, as far as the caller may see them: people, orders and visits by
- * number, the catalog.
+ * Returns the matches for a text in the command palette, as far as the caller may see them: people, orders and visits
+ * by number, and the catalog.
  */
 export const findAnything = defineCall({
   method: "GET",

@@ -20,7 +20,7 @@ import { paymentPlanDescription } from "#modules/payment-plans/staff/contract/pa
 import { searchSynonymDescription } from "#modules/search/staff/contract/search-synonym.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 
-/** The path of each list whose resource has imports. */
+/** Every resource that can be imported, with the path of its list. */
 const PLACES: readonly [Description, string][] = [
   [categoryDescription, "/admin/categories"],
   [serviceDescription, "/admin/services"],
@@ -45,7 +45,7 @@ const PLACES: readonly [Description, string][] = [
   [searchSynonymDescription, "/admin/content/search-words"],
 ];
 
-/** The lists with a separate import, ordered so that later ones find the records they refer to. */
+/** The lists that have their own import, ordered so that records come after those they refer to. */
 export const CSV_LISTS = PLACES.flatMap(([{ name, csvKey, words }, path]) =>
   csvKey ? [{ name, path, label: words.many.charAt(0).toUpperCase() + words.many.slice(1) }] : [],
 );

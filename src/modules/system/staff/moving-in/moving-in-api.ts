@@ -13,10 +13,10 @@ export type MoveIn = WireMoveRun;
 export type MovedKind = MoveIn["kind"];
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
 
-/** HTTP status if a job does the work. */
+/** The HTTP status of an import that a job carries out. */
 const ACCEPTED = 202;
 
-/** Kinds of files that use the standard import calls. */
+/** The call for each kind of file that uses the standard imports. */
 const IMPORTS = {
   customers: "importCustomers",
   gift_cards: "importGiftCards",

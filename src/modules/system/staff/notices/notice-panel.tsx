@@ -37,7 +37,7 @@ export default function NoticePanel({ open }: { open: boolean }) {
             </button>
           )}
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keys, with or without links */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a region that scrolls */}
         <section aria-label="What happened" tabIndex={0} className="min-h-0 grow overflow-y-auto px-5 pb-4">
           {!notices && <LoadingRows rows={5} />}
           {notices && groups.length === 0 && <p className="py-6 text-ink-soft">Nothing has happened yet.</p>}
@@ -64,7 +64,7 @@ function dayWords(day: string, today: string): string {
   return day === addDays(today, -1) ? "Yesterday" : formatDay(day);
 }
 
-/** Choices of notices that the person also gets by email: at the bottom of the panel, collapsed. */
+/** Lets a person choose which notices they also get by email. Collapsed, at the bottom of the panel. */
 function MailChoices() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -115,7 +115,7 @@ function Choices() {
 /** How many notices of a group are shown until it is expanded. */
 const SHOWN = 4;
 
-/** Notices of one kind on one day: if there are several, their number comes first. */
+/** Shows the notices of one kind on one day. If there are several, starts with their number. */
 function NoticeGroup({ group, timeZone }: { group: Group<WireNotice>; timeZone: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, notices } = group;

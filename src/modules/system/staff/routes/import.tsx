@@ -6,7 +6,7 @@ import { MoveInForm } from "../moving-in/move-in-form.tsx";
 import { MoveInsList } from "../moving-in/move-ins-list.tsx";
 import { listMoveIns } from "../moving-in/moving-in-api.ts";
 
-/** Customers come first, because later kinds refer to them. */
+/** The order of the imports. Customers come first, because the others refer to them. */
 const ORDER = ["customers", "visits", "gift_cards", "store_credit", "packages"] as const;
 
 export const meta = () => [{ title: "Import" }];

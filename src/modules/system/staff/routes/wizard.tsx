@@ -9,7 +9,7 @@ import type { Route } from "./+types/wizard";
 
 export const clientLoader = () => loadClinic();
 
-/** A name changed in the wizard is loaded with the next page. */
+/** Never reloads: if the wizard changes the clinic's name, the next page loads it. */
 export const shouldRevalidate = () => false;
 
 export function meta() {
@@ -27,7 +27,9 @@ function Allowed() {
   );
 }
 
-/** `/admin/setup`: without the back office layout, because a new clinic has nothing to navigate to yet. */
+/**
+ * `/admin/setup`: the wizard, without the layout of the back office, because a new clinic has nothing to navigate to.
+ */
 export default function SetupPage({ loaderData }: Route.ComponentProps) {
   return (
     <ClinicContext value={loaderData}>

@@ -11,7 +11,7 @@ export type StepProps = { setup: Setup; reload: () => Promise<void>; onNext: () 
 
 export const setupApi = () => staffApi<SystemStaffCalls>();
 
-/** Makes a write of the wizard safe to repeat. */
+/** Returns an idempotency key, so that a write of the wizard is safe to repeat. */
 export const once = () => ({ idempotencyKey: crypto.randomUUID() });
 
 /** Returns why something failed, as text; the problem of a field takes precedence. */

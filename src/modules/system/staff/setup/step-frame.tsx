@@ -9,7 +9,7 @@ type StepFrameProps = {
   onSkip?: () => void;
 };
 
-/** Offers "Skip for now" until the step has something to continue with. */
+/** Returns the props that offer "Skip for now", as long as the step has nothing to continue with. */
 export const skipUnless = (hasSomething: boolean, onSkip: () => void) => (hasSomething ? {} : { onSkip });
 
 /** A step of the wizard: one question, the fields for its answer, and how to continue. */

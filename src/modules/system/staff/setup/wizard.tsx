@@ -16,7 +16,7 @@ import { TextsStep } from "./steps/texts-step.tsx";
 import { TreatmentsStep } from "./steps/treatments-step.tsx";
 import { PeopleStep, PlacesStep } from "./steps/units-steps.tsx";
 
-/** The facts that a clinic needs before it can open, and a few more. */
+/** The settings that the first steps ask for: those that a clinic needs before it can open, and a few more. */
 const FIRST_FACTS = [
   "name",
   "tagline",
@@ -141,7 +141,10 @@ function SoFar({ setup }: { setup: Setup }) {
   );
 }
 
-/** Wizard that sets up a clinic step by step. The URL has the open step; each step is saved on continuing. */
+/**
+ * The wizard that sets up a clinic step by step. The URL names the open step. Each step is saved when the person
+ * continues.
+ */
 export function Wizard() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

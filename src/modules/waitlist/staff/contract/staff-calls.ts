@@ -72,7 +72,7 @@ const waitingSchema = z.object({
 
 export type WireWaiting = FromWire<z.output<typeof waitingSchema>>;
 
-/** Lists a customer's entries that haven't ended, the oldest first. Booking the visit they wait for can end them. */
+/** Lists a customer's entries that haven't ended, the oldest first. Staff can end them when they book the visit. */
 const listWaitingOf = defineCall({
   method: "GET",
   path: "admin/Waitlist/of/{id}",
@@ -105,7 +105,7 @@ const offerWaitlistPlace = defineCall({
   failures: ["not_found", "conflict", "slot_taken"],
 });
 
-/** Pauses an entry: it gets no offers but retains its place in line. Repeating the call changes nothing. */
+/** Pauses an entry: it gets no offers but keeps its position in line. Repeating the call changes nothing. */
 const pauseWaiting = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/pause",

@@ -64,10 +64,11 @@ export const waitlistResource = defineResource(waitlistDescription, {
   /** The customer's note. */
   note: z.string(),
   phone: z.string().nullable(),
-  /** Without an email, staff call; no offer is emailed. */
+  /** The customer's email. If null, no offer is emailed, and staff call. */
   email: z.string().nullable(),
   /**
-   * The entry's place in line, from 1, among all people waiting for one of its days; null while the entry isn't active.
+   * The entry's position in line, from 1, among all people waiting for one of its days; null while the entry isn't
+   * active.
    */
   rank: z.int().nullable(),
   unanswered: z.int(),

@@ -176,7 +176,7 @@ function OpenOffer({ offer, due, secondsLeft, problem }: OpenOfferProps) {
     told.current = answers;
     setAsking(false);
     await submit({ answer: "accept", screening: JSON.stringify(answers) }, { method: "post" });
-    // After a refusal, pressing the button again asks the questions again.
+    // After a refusal, pressing the button again opens the questions again.
     told.current = undefined;
   };
   const sent = navigation.formData?.get("answer");

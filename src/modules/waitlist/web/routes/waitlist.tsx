@@ -110,7 +110,7 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
                   Leave the waitlist
                 </Button>
               </Form>
-              {/* A form of its own: Enter in a field would press the first button of its form. */}
+              {/* A separate form, because Enter in a field presses the first button of its form. */}
               <Form method="post">
                 <ChangeWish entry={entry} busy={isBusy} />
               </Form>

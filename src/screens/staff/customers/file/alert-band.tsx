@@ -1,7 +1,7 @@
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
 import type { CustomerFile } from "./customer-file.ts";
 
-/** Warnings to read before anything is agreed with the customer. */
+/** Shows warnings that staff must read before they agree on anything with the customer. */
 export function AlertBand({ customer }: { customer: CustomerFile }) {
   const { noOnlineBooking, askToPrepay, blockReason, unreachable } = customer;
   const blocks = [noOnlineBooking && "No online booking", askToPrepay && "Ask to prepay"].filter(Boolean);

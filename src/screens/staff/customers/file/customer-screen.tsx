@@ -37,7 +37,7 @@ export function CustomerScreen({ id, tab }: { id: string; tab: string | undefine
   );
   const { data: customer, error, refresh, show } = read;
   const openId = customer?.id;
-  // A merged record is shown through the remaining one.
+  // If the record was merged into another, shows the other.
   useEffect(() => {
     if (openId && openId !== id) void navigate(`/admin/customers/${openId}`, { replace: true });
   }, [openId, id, navigate]);

@@ -4,7 +4,7 @@ import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
-/** Finds another record of the same person. */
+/** Lets staff find another record of the same person, to merge the two. */
 export function MergeWithDialog({ customer, onClose }: CustomerDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(customer.lastName || customer.firstName);

@@ -3,8 +3,8 @@ import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
 /**
- * The page where a person known only to the desk creates their own account. Its URL is the same for all and contains no
- * secret.
+ * Shows the link to the page where a customer entered by staff creates their own account. The URL is the same for all
+ * customers and contains no secret.
  */
 export function SignUpLinkDialog({ customer, onClose }: CustomerDialogProps) {
   return (

@@ -84,7 +84,7 @@ function Entry({ entry }: { entry: WireTimelineEntry }) {
   );
 }
 
-/** Returns the plain name of a status. Texts such as "In clinic" come from the visit's page. */
+/** Returns a status in plain words. Only the visit's own page has special texts such as "In clinic". */
 const statusWords = (status: string) => {
   const words = status.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -97,7 +97,7 @@ function useTimeline(customerId: string, tab: Tab) {
   const [error, setError] = useState<unknown>();
   const [isLoading, setIsLoading] = useState(true);
   const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks for the next page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` loads the next page
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

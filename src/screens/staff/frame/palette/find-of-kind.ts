@@ -3,7 +3,7 @@ import type { FoundEntry } from "./found.ts";
 
 type Docs = Awaited<ReturnType<typeof ask>>;
 
-/** The client is loaded on the first search, so that the list of finders is plain data. */
+/** Searches with the API. Its client is loaded on the first search, so that `finders.ts` can be imported without it. */
 async function ask(q: string, signal: AbortSignal) {
   const { staffApi } = await import("#staff/staff-api.ts");
   const api = staffApi<{ findAnything: typeof findAnything }>();

@@ -4,8 +4,9 @@ import type { FoundEntry } from "./found.ts";
 export type FoundKind = { finder: Finder; found: FoundEntry[]; failed: boolean };
 
 /**
- * Queries all finders at once and passes on each result when it arrives. Once the signal is aborted because the text
- * has changed, nothing more is passed on: a late result never replaces a newer one. Resolves when all have responded.
+ * Queries all finders concurrently and passes on each result when it arrives. When the text changes, the signal is
+ * aborted and nothing more is passed on: a late result never replaces a newer one. Resolves when all finders have
+ * responded.
  */
 export async function findRecords(
   finders: readonly Finder[],

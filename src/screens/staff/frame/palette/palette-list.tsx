@@ -27,7 +27,7 @@ export function PaletteList({ listId, sections, active, onPoint, onChoose }: Pal
       className={cx("min-h-0 grow overflow-y-auto", sections.length > 0 && "pb-2")}
     >
       {sections.map(({ label, rows }) => (
-        // biome-ignore lint/a11y/useSemanticElements: options can't stand in a fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't contain options
         <div key={label} role="group" aria-label={label} className="pt-3">
           <p aria-hidden className="px-5 pb-1 text-small text-ink-soft">
             {label}

@@ -36,7 +36,10 @@ function toRow(action: PaletteAction): PaletteRow {
   return action.run ? { ...row, run: action.run } : { ...row, to: action.to };
 }
 
-/** Returns the row that Enter opens before any arrow key: the first that isn't one of several people. -1: none. */
+/**
+ * Returns the index of the row that Enter opens before an arrow key is pressed: the first row that isn't a person to
+ * choose deliberately. -1 for none.
+ */
 export const firstToTake = (rows: readonly PaletteRow[]): number => rows.findIndex(({ isForChoice }) => !isForChoice);
 
 const toScreenRow = ({ path, label, icon, goKey }: NavigationItem): PaletteRow => ({

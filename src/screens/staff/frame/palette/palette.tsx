@@ -12,11 +12,11 @@ import { firstToTake, type PaletteRow, paletteSections } from "./palette-rows.ts
 import { parseQuery } from "./parse-query.ts";
 import { useFind } from "./use-find.ts";
 
-/** The maximum length, enough for any name or number; finders refuse more. */
+/** The maximum length of the text: enough for any name or number, and finders refuse longer texts. */
 const LONGEST = 100;
 const MOST_RECENT = 5;
 
-/** What was opened with the palette, the latest first. Only in memory, as the rows name people. */
+/** The rows opened with the palette, the latest first. Stored only in memory, because the rows name people. */
 let recent: PaletteRow[] = [];
 
 /** Finds records, screens and actions by a few letters (Ctrl-K). */

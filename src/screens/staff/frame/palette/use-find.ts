@@ -22,7 +22,7 @@ export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { 
   const { sign, text } = query;
   useEffect(() => {
     const usedFinders = text ? findersFor(finders, { sign, text }, can) : [];
-    // Kinds that are no longer searched disappear at once.
+    // Rows of kinds that are no longer searched disappear immediately.
     setKinds((before) => before.filter(({ finder }) => usedFinders.includes(finder)));
     setIsBusy(usedFinders.length > 0);
     if (usedFinders.length === 0) return;

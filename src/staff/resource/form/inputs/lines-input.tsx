@@ -31,7 +31,10 @@ function rowsField({ label, help, lines: { words, title, fields } }: LinesInputP
   };
 }
 
-/** A list of texts as a table with one row per text. Texts in another form, such as in an older draft, stay unchanged. */
+/**
+ * An input for a list of texts, as a table with one row per text. A text that isn't in the list's format, such as in an
+ * older draft, stays unchanged.
+ */
 export function LinesInput({ name, field, text, mayWrite, errors, onChange, onLeave }: LinesInputProps) {
   const { lines, label, help } = field;
   // Holds the rows as typed, because an unfinished row has no text that could be parsed back.

@@ -19,7 +19,7 @@ type PictureInputProps = {
   onChange: (name: string) => void;
 };
 
-/** A picture, stored by name: displayed, replaced by an upload, and given a focal point. */
+/** An input for a picture, which is stored by name: shows it, replaces it by an upload, and sets its focal point. */
 export function PictureInput({ name, label, help, error, value, onChange }: PictureInputProps) {
   const { can } = usePerson();
   const file = useRef<HTMLInputElement>(null);

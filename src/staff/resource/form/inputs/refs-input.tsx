@@ -69,7 +69,7 @@ export function RefsInput({
   }, [nameless, resource]);
 
   // Moving a chip removes it from the page and inserts it again, so its handle loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes
   useEffect(() => {
     if (!movedId.current) return;
     box.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(movedId.current)}"]`)?.focus();

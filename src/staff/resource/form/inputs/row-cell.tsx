@@ -49,7 +49,7 @@ export function RowCell({ name, label, field, text, error, onChange, onLeave }: 
       case "choice":
         return (
           <select {...typed} className="field">
-            {/* The value of an older row or of a file, if it isn't one of the choices. */}
+            {/* The current value, if it isn't a choice: that of an older row or of an imported file. */}
             {text !== "" && field.choices.every(({ value }) => value !== text) && <option value={text}>{text}</option>}
             {field.choices.map((option) => (
               <option key={option.value} value={option.value}>

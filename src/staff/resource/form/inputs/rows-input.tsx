@@ -55,7 +55,7 @@ export function RowsInput(props: RowsInputProps) {
   const titleOf = (row: RowDraft, at: number) => row.texts[field.title] || `${words.one} ${at + 1}`;
 
   // An added or moved row gets the focus once it is in place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (!focusNext.current) return;
     const nextFocus = box.current?.querySelector<HTMLElement>(focusNext.current) ?? adder.current;

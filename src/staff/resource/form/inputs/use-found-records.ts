@@ -12,14 +12,14 @@ type FoundRecords = { text: string; records?: NamedRecord[]; hasFailed?: true };
 export const nameOf = (record: Record<string, unknown>) => String(record.name ?? record.title);
 
 /**
- * Returns the records of a resource that a search finds, or the first of its list for an empty search; none while
+ * Returns the records of a resource that match a search, or the first of its list for an empty search; none while
  * `isWanted` is false.
  */
 export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
   const [found, setFound] = useState<FoundRecords>();
   const [tries, setTries] = useState(0);
   const q = text.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try repeats the request
   useEffect(() => {
     if (!isWanted) return;
     let isStale = false;

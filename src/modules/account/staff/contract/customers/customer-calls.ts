@@ -152,7 +152,7 @@ export const setCustomerTags = defineCall({
   idempotent: true,
 });
 
-/** A mail to one customer about their own matters. */
+/** Sends an email from staff to one customer. */
 export const messageCustomer = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/message",

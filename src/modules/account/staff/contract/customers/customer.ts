@@ -33,7 +33,7 @@ export const customerSchema = customerNameSchema.extend({
   blockReason: z.string().nullable(),
   /** When and where the customer agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
-  /** When the customer withdrew their consent; null: they never agreed, or they do now. */
+  /** When the customer withdrew their consent; null: they never did, or they agreed again. */
   newsWithdrawnAt: instantSchema.nullable(),
   tags: z.array(z.string()),
   createdAt: instantSchema,

@@ -46,8 +46,8 @@ export const mergeCustomers = defineCall({
     keepId: idSchema,
     dropId: idSchema,
     /**
-     * The record whose value is used, field by field. By default the remaining record's, or the other's where that one
-     * is empty.
+     * Which record each field takes its value from. By default the remaining record, or the other one where that is
+     * empty.
      */
     fields: z.partialRecord(z.enum(mergeFields), z.enum(["keep", "drop"])).default({}),
     dryRun: z.boolean().default(false),

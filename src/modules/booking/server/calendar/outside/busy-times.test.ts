@@ -96,7 +96,7 @@ describe("the busy times of a calendar file", () => {
     ).toEqual(["12-03T15:00/12-03T17:00"]);
   });
 
-  it("leave out unreadable entries and return their number", () => {
+  it("leave out unreadable entries, whose number is returned too", () => {
     const good = ["UID:a", ...at(":20261203T150000Z", ":20261203T160000Z")];
     const { times, unread } = readBusyTimes(
       calendarOf(good, ["UID:b", "DTSTART:someday"], ["UID:c", "SUMMARY:No start"]),

@@ -130,8 +130,8 @@ function isZone(name: string): boolean {
 }
 
 /**
- * Returns an entry's instant. `property` is the one whose zone applies, where the file names a zone without describing
- * it.
+ * Returns a time of an entry as an instant. `property` is the property that the time was read from. Its zone is used if
+ * the file names the zone without describing it.
  */
 function instantOfTime(time: ICAL.Time, entry: ICAL.Component, clinicZone: string, property = "dtstart"): number {
   const date = dateOf(time);

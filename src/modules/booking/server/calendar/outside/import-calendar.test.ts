@@ -58,7 +58,7 @@ async function call(who: TestStaff, method: "GET" | "PUT" | "DELETE", path: stri
   return { status: answer.status, ...answer.body } as {
     status: number;
     message?: string;
-    // The API calls in this file return this.
+    // The data of all responses in this file.
     data: { practitionerId: string | null; hosts: string[]; calendar: Record<string, unknown> | null };
   };
 }
@@ -282,7 +282,7 @@ describe("access to an outside calendar (W5)", () => {
     expect(rows.map(({ action }) => action)).toEqual(["outsideCalendar.set", "outsideCalendar.set"]);
   });
 
-  it("happens in one job right after the URL is set, and in one per calendar every quarter hour", async () => {
+  it("is made by one job right after the URL is set, and by one job per calendar every quarter hour", async () => {
     const id = await set();
     await queueCalendarReads(db);
     await queueCalendarReads(db);

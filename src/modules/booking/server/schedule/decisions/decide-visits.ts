@@ -35,10 +35,10 @@ export async function listUndecided(
 type DecisionsOnVisits = { timeOffId: string; visits: readonly UnfitVisit[]; decisions: readonly WireVisitDecision[] };
 
 /**
- * Stores and carries out the decisions about visits within time off, in the transaction that brings it into force; the
- * caller has locked them. A visit that a customer is just booking gets a request to move once it is booked. Returns the
- * days to which visits moved. Throws `has_conflicts` for a booked visit without a decision, and what `moveVisitByClinic`
- * throws.
+ * Stores and carries out the decisions about visits within time off, in the transaction that makes the time off
+ * effective. The caller has locked the visits. For a visit that a customer is just booking, a request to move it is
+ * stored, which applies once it is booked. Returns the days to which visits moved. Throws `has_conflicts` for a booked
+ * visit without a decision, and what `moveVisitByClinic` throws.
  */
 export async function decideVisits(
   context: ScheduleContext,

@@ -66,7 +66,7 @@ const updateClosure = defineCall({
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
 
-/** Removing a day of special hours can also reduce the time available. */
+/** Deletes a closure. Returns the visits that no longer fit, because a deleted closure may have had longer hours. */
 const deleteClosure = defineCall({
   method: "DELETE",
   path: "admin/Closure/{id}",

@@ -9,7 +9,7 @@ import { decisionWords } from "./visit-choices.ts";
 
 type MoveVisitsDialogProps = { timeOff: WireTimeOff | undefined; onClose: () => void; onMoved: () => void };
 
-/** Shows the best place for every visit in time off, and moves all of them with one confirmation. */
+/** Shows the best slot for every visit in time off, and moves all of them with one confirmation. */
 export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialogProps) {
   const [proposed, setProposed] = useState<WireVisitMove[]>();
   const [error, setError] = useState<string>();

@@ -21,7 +21,7 @@ type TimeOffDialogProps = {
   onAdded: () => void;
 };
 
-/** Adds time off: whole days or hours. Asks what to do with each visit in it, and is saved once all are decided. */
+/** Adds time off: whole days or hours. Asks what to do with each booked visit in it; saving requires all decisions. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
   const { resource, isPlace, open, onClose } = props;
   const title = isPlace ? `Take ${resource.name} out of service` : `Time off of ${resource.name}`;

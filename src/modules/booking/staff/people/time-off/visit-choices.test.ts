@@ -22,7 +22,7 @@ const visit = (id: string, change: Partial<WireDisplacedVisit> = {}): WireDispla
 const SAME_TIME = "2026-12-01 10:00 le-2";
 
 describe("choices for visits during a practitioner's time off", () => {
-  it("are to move it, to leave it, or to ask the customer, which requires an email address", () => {
+  it("are to move the visit, to leave it, or to ask the customer, which requires an email address", () => {
     expect(optionsOf(visit("a")).map(({ label }) => label)).toEqual([
       "Move to Tue, Dec 1, 10:00 am with LE 2",
       "Ask the customer to choose another time",
@@ -32,7 +32,7 @@ describe("choices for visits during a practitioner's time off", () => {
     expect(optionsOf(visit("a", { status: "checked_in" })).map(({ value }) => value)).toEqual(["keep"]);
   });
 
-  it("are complete only if each booked visit has one, and each visit left in place has a reason", () => {
+  it("are complete only if each booked visit has a choice, and each visit left in place has a reason", () => {
     const visits = [visit("a"), visit("b"), visit("c", { status: "held" })];
     expect(toDecisions(visits, { a: { choice: SAME_TIME, reason: "" } })).toBeUndefined();
     const choices = { a: { choice: SAME_TIME, reason: "" }, b: { choice: "keep", reason: " " } };

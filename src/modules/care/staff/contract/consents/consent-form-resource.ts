@@ -13,7 +13,7 @@ export const consentFormResource = defineResource(consentFormDescription, {
   confirmedAt: instantSchema.nullable(),
 });
 
-/** The medical director confirms a form's current version, which customers sign from then on. Idempotent. */
+/** Confirms a form's current version, which customers sign from then on. Only for the medical director. Idempotent. */
 export const confirmConsentForm = defineCall({
   method: "POST",
   path: "admin/ConsentForm/{id}/confirm",

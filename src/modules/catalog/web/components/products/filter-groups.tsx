@@ -12,7 +12,7 @@ const LEGENDS: Record<FilterGroup, string> = {
 };
 const ORDER: FilterGroup[] = ["skinType", "skinCondition", "productType", "brand", "nutrition"];
 
-/** How many of a group are shown at first. */
+/** The number of a group's choices shown at first. */
 const SHOWN = 6;
 
 type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };

@@ -34,7 +34,7 @@ type ShelfProps = {
 
 /**
  * Filters, chips, grid and pagination. It is one GET form, so that it works before JavaScript loads; after that, each
- * choice takes effect at once (PG-3).
+ * choice takes effect immediately (PG-3).
  */
 export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
   const { query, facets, docs, totalDocs } = shelf;

@@ -4,7 +4,7 @@ import { unitWords } from "../../service-words.ts";
 
 type AddOnChoiceProps = { addOns: WireAddOn[]; chosenIds: readonly string[]; onChange: (ids: string[]) => void };
 
-/** How many are shown at first, so that BOOK stays in view below them. */
+/** The number of add-ons shown at first, so that the BOOK button below them stays in view. */
 const SHOWN = 3;
 
 /** Lists add-ons for the visit, placed before BOOK and included in its price and minutes. */

@@ -20,10 +20,10 @@ type BookingPanelProps = {
   service: WireServicePage;
   estimate: Estimate;
   freeTimes: FreeDaysReading;
-  /** The time that BOOK books: the chosen one, else the first free one. */
+  /** The time slot that the BOOK button books: the chosen one, else the first free one. */
   chosen: Place | undefined;
   onChoose: (place: Place) => void;
-  /** The choice of add-ons. */
+  /** The form element for choosing add-ons. */
   addOns?: ReactNode;
   isBusy: boolean;
   onBook: () => void;
@@ -32,7 +32,7 @@ type BookingPanelProps = {
   phone: string;
   /** The deposit in words; empty if there is none. */
   deposit: string;
-  /** How many hours before the visit it can still be moved free of charge. */
+  /** The number of hours before the visit until which it can be rescheduled free of charge. */
   noticeHours: number;
   timeZone: string;
 };
@@ -99,8 +99,8 @@ export function BookingPanel(props: BookingPanelProps) {
 }
 
 /**
- * Returns until when the chosen time can be moved free of charge. Returns the notice in hours if no time is chosen, or
- * if that moment is past.
+ * Returns text that says until when the chosen time can be rescheduled free of charge. If no time is chosen or that
+ * moment is past, the text names the number of hours.
  */
 function freeWords(
   chosen: Place | undefined,

@@ -4,7 +4,10 @@ import { lastDay } from "../../sale-end-words.ts";
 import { priceWords } from "../../service-words.ts";
 import { MemberPriceLine } from "../member-price-line.tsx";
 
-/** Shows the price of treatments without an estimate by area: range, sale, member price, and a series bought at once. */
+/**
+ * Shows the price of treatments without an estimate by area: range, sale, member price, and a series of visits bought
+ * together.
+ */
 export function ServicePrice({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
   return (
     <section aria-labelledby="price">

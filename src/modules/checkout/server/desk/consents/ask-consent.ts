@@ -20,7 +20,7 @@ import { toWireConsent } from "./to-wire-consent.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "secrets" | "env">;
 type Ask = { customerId: string; choice: ConsentChoice; via: ConsentRow["via"]; isMailed: boolean };
 
-/** How long the customer can agree, and how long staff can sell what they agreed to. */
+/** How many minutes the customer has to agree, and staff to complete the sale. */
 const OPEN_MINUTES = 24 * 60;
 
 /**

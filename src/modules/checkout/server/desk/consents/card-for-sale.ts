@@ -17,8 +17,8 @@ export function cardOffer(clinicName: string) {
 type Sale = { id: string; customerId: string | null };
 
 /**
- * Uses the customer's consent for the card that pays for an order; another payment of the same order can use it too.
- * Throws `consent_missing` where they haven't agreed to the current text, and `invalid_input` for a buyer whose card
+ * Assigns the customer's consent to save the card that pays for an order; other payments of the same order can use it
+ * too. Throws `consent_missing` if they haven't agreed to the current text, and `invalid_input` for a buyer whose card
  * can't be saved.
  */
 export async function holdCardConsent(tx: Transaction, { id: orderId, customerId }: Sale): Promise<void> {
@@ -47,7 +47,7 @@ export async function holdCardConsent(tx: Transaction, { id: orderId, customerId
   if (!consent.orderId) await tx.update(saleConsents).set({ orderId }).where(eq(saleConsents.id, consent.id)).execute();
 }
 
-/** Returns what the customer of an order agreed to, and when. */
+/** Returns the text to which the customer of an order agreed before their card was saved, and when they agreed. */
 export async function findCardConsent(
   tx: Transaction,
   orderId: string,

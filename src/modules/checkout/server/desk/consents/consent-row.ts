@@ -21,7 +21,7 @@ export function consentUrlOf(
   return `${origin}/agree?${new URLSearchParams({ id, link: secrets.sign("links", signedText(id, way)) })}`;
 }
 
-/** Returns the row that a link opens, and how the link was sent. Throws `not_found` for another link. */
+/** Returns the row that a link opens, and how the link was sent. Throws `not_found` for an invalid link. */
 export async function rowOfLink(
   db: DatabaseOrTransaction,
   secrets: Secrets,
@@ -32,7 +32,7 @@ export async function rowOfLink(
   return { row: await findRow(db, id), way };
 }
 
-/** Throws `not_found`. */
+/** Returns the row with this id. Throws `not_found`. */
 export async function findRow(db: DatabaseOrTransaction, id: string): Promise<ConsentRow> {
   const [row] = await db.select().from(saleConsents).where(eq(saleConsents.id, id));
   if (!row) throw new AppError("not_found");
@@ -47,7 +47,7 @@ export function choiceOf({ kind, itemId, interval, option }: ConsentRow): Consen
     : { kind, packageId: itemId, option: option ?? 1 };
 }
 
-/** Returns the columns for an offer. */
+/** Returns the columns in which an offer is stored. */
 export function columnsOf({ kind, offer }: ConsentOffer) {
   const { planId: itemId, consent } = offer;
   const words = { itemId, text: consent.text, textHash: consent.hash };
@@ -62,9 +62,9 @@ export function columnsOf({ kind, offer }: ConsentOffer) {
 type ConsentUse = { customerId: string; orderId: string; now: Date };
 
 /**
- * Uses the customer's consent to this very offer for an order: each consent makes one order, even with simultaneous
- * sales. Returns when the consent was given. Throws `consent_missing` where there is none; the order must then not be
- * made.
+ * Assigns the customer's consent to exactly this offer to an order. Each consent is valid for one order, even with
+ * simultaneous sales. Returns when the consent was given. Throws `consent_missing` if there is none; the order must
+ * then not be made.
  */
 export async function takeConsent(
   tx: Transaction,

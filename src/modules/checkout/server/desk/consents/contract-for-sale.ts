@@ -34,7 +34,9 @@ export async function consentOfferOf(
   return offerOf(db, choice, { settings, now });
 }
 
-/** Returns the current offer. Throws `not_found`, and `option_unavailable` for a payment option that it doesn't have. */
+/**
+ * Returns the current offer. Throws `not_found`, and `option_unavailable` for a payment option that it doesn't have.
+ */
 export async function offerOf(
   db: DatabaseOrTransaction,
   choice: ContractChoice,
@@ -50,9 +52,9 @@ export async function offerOf(
   return { kind: choice.kind, offer };
 }
 
-/** Returns the amount of its first payment. */
+/** Returns the amount of an offer's first payment. */
 export const firstCentsOf = ({ kind, offer }: ContractOffer) =>
   kind === "membership" ? offer.priceCents : offer.firstCents;
 
-/** Whether something is charged later, to the card on file. */
+/** Whether later payments are charged to the card on file. */
 export const isChargedLater = ({ kind, offer }: ContractOffer) => kind === "membership" || offer.schedule.length > 1;

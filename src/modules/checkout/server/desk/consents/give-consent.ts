@@ -26,11 +26,11 @@ type Give = {
 const LONGEST_AGENT = 300;
 
 /**
- * Records once that the customer agreed, the proof that it was them, and where the consent came from: the first consent
- * counts. Throws `not_found` for another link, `forbidden` for staff, who hand over the clinic's screen but never agree
- * on a phone, `link_expired`, `consent_missing` for a text that isn't the requested one or isn't offered anymore,
+ * Records that the customer agreed, the proof that it was them, and where the consent came from. Later calls don't
+ * change the first consent. Throws `not_found` for an invalid link, `forbidden` for staff who open the link of a
+ * customer's phone, `link_expired`, `consent_missing` for a text that isn't the requested one or isn't offered anymore,
  * `invalid_input` without a required signature, and `verification_needed`, `invalid_code`, `code_expired` or
- * `rate_limited` where a required code from the customer's email is wrong.
+ * `rate_limited` if a required code from the customer's email is wrong.
  */
 export async function giveConsent(deps: Deps, consent: Give, giver: Giver): Promise<WireSaleConsent> {
   const { db, clock, secrets } = deps;
@@ -78,8 +78,8 @@ async function proveByCode(
 }
 
 /**
- * The entry is stored with the customer's others, so that a sale's details show the proof of consent and the browser
- * that gave it.
+ * Writes an audit log entry about the customer, so that a sale's details show the proof of consent and the browser that
+ * gave it.
  */
 async function tellGiven(
   tx: Transaction,

@@ -15,7 +15,7 @@ export type Giver = {
   userAgent: string | null;
 };
 
-/** Returns the terms that a link asks the customer to accept. Throws `not_found` for another link. */
+/** Returns the terms that a link asks the customer to accept. Throws `not_found` for an invalid link. */
 export async function readConsent(
   { db, clock, secrets }: Pick<ServerDeps, "db" | "clock" | "secrets">,
   of: { id: string; link: string },
@@ -31,9 +31,9 @@ export async function readConsent(
 }
 
 /**
- * Returns the proof required that the customer agrees in person. Staff see a link that they show, so the link proves
- * nothing: the customer's own session or a code from their email does. Staff never see an emailed link. On the clinic's
- * own screen, the proof is what the customer draws.
+ * Returns the required proof that the customer themselves agrees. A link that staff show proves nothing, because staff
+ * see it, so the customer's own session or a code from their email is required. An emailed link is proof, because staff
+ * never see it. On the clinic's own screen, the proof is the drawn signature.
  */
 export function proofOf(
   { via, customerId }: Pick<ConsentRow, "via" | "customerId">,

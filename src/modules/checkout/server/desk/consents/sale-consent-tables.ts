@@ -22,7 +22,7 @@ export const saleConsents = pgTable(
     option: integer(),
     text: text().notNull(),
     textHash: text("text_hash").notNull(),
-    /** By a link on the customer's phone, or on the clinic's own screen, turned to them. */
+    /** Where the customer agrees: on their phone, by a link, or on the clinic's own screen. */
     via: text({ enum: ["phone", "screen"] }).notNull(),
     askedBy: text("asked_by").notNull(),
     askedByName: text("asked_by_name").notNull(),
@@ -34,7 +34,8 @@ export const saleConsents = pgTable(
     givenAt: instant("given_at"),
     /**
      * The proof that it was the customer: a code from their email, a link emailed only to them, their own session, or
-     * what they drew. `link`: from the time when a link that staff had seen was enough. Without proof nothing is sold.
+     * their signature. `link`: from earlier releases, which accepted a link that staff had seen. Without proof nothing
+     * is sold.
      */
     provenBy: text("proven_by", { enum: ["code", "mail", "session", "signature", "link"] }),
     /** The order made with the consent: each consent makes one order. */

@@ -179,7 +179,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     expect(await ordersOf(customerId)).toBe(1);
   });
 
-  it("requires a card on file for later charges, but none for a package that is paid at once", async () => {
+  it("requires a card on file for later charges, but none for a package that is paid in full", async () => {
     const customerId = await newCustomer({ hasCard: false });
     await agree(customerId, membership);
     await expect(sell(customerId, [membership])).rejects.toMatchObject({ code: "no_saved_card" });
@@ -219,7 +219,7 @@ describe("a membership or package sold at the desk (OO-11)", () => {
     const consent = await ask(customerId, membership, "phone", true);
     const write = present(saleConsentMailWriters["sale-consent"]);
     const mail = present(await write(deps, { consentId: consent.id }));
-    // The customer's link is only theirs and differs from the one that staff can show.
+    // Only the customer has this link. It differs from the one that staff can show.
     expect(consent.url).toBeNull();
     const link = present(mail.content.blocks.find((block) => block.kind === "link"));
     await giveConsent(deps, { id: consent.id, link: linkOf(link.url), hash: consent.hash, name: "Ines Roe" }, PHONE);

@@ -53,7 +53,7 @@ export async function writeContracts(
       continue;
     }
     await writePendingMembership(tx, { orderId, customerId, offer: one.offer, consentedAt });
-    // Money is taken at once, so the only membership that the customer may have is reserved first.
+    // The customer pays right after this, so their only possible membership is reserved first.
     if (!(await secureMembership(tx, orderId))) throw new AppError("member_already");
   }
 }

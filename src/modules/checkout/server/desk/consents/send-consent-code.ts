@@ -22,7 +22,7 @@ const payloadSchema = z.object({ codeId: z.string(), consentId: z.string() });
 
 /**
  * Sends a code to the customer's own email, with which they agree to one sale through a link that staff have shown
- * them. Throws `not_found` for another link, `link_expired`, `rate_limited`, and `conflict` where there is no email or
+ * them. Throws `not_found` for an invalid link, `link_expired`, `rate_limited`, and `conflict` if there is no email or
  * no code is needed.
  */
 export async function sendConsentCode(

@@ -5,7 +5,7 @@ import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
 import { type ConsentRow, choiceOf } from "./consent-row.ts";
 import { type ConsentOffer, consentOfferOf, firstCentsOf } from "./contract-for-sale.ts";
 
-/** The requested consent: the same for each reader. */
+/** The fields of a requested consent that are the same for every reader. */
 type ShownConsent = Omit<WireSaleConsent, "asksCode" | "codeTo">;
 
 /**

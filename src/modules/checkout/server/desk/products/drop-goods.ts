@@ -18,16 +18,16 @@ const findTreatment = statement(
 );
 
 /**
- * Releases the unpaid goods of an order whose visit is canceled: they can be bought again, and aren't on the order
- * anymore if the visit is reinstated. An order that sells nothing else is canceled with its lines. The caller holds its
- * lock.
+ * Releases the unpaid goods of an order whose visit is canceled, so that they can be bought again, and removes their
+ * lines. The lines stay on an order without treatments, which the caller cancels, and on one that was paid beyond its
+ * treatments. The caller holds the order's lock.
  */
 export async function dropGoods(tx: Transaction, orderId: string): Promise<void> {
   const goods = await listGoods(tx, orderId);
   if (goods.length === 0) return;
   const [found] = await findTreatment(tx, { orderId });
   const { dueCents, goodsCents, paidCents } = await findDeskRow(tx, orderId);
-  // A fee may have taken more than the treatments cost: the goods then stay on the order, without their stock.
+  // The lines also stay if more was paid than the treatments cost, such as for a fee.
   if (!found || dueCents - goodsCents < paidCents) return stock.releaseReservation(tx, orderId);
   for (const { sizeId, quantity } of goods.toSorted((one, other) =>
     (one.sizeId ?? "").localeCompare(other.sizeId ?? ""),
@@ -39,9 +39,9 @@ export async function dropGoods(tx: Transaction, orderId: string): Promise<void>
 }
 
 /**
- * Releases the unpaid goods of a visit that its customer missed, on each of its open orders, like a cancellation; an
- * order that sells only goods is canceled. Where part of the goods was paid, they wait until it is decided what happens
- * with that money. Throws `conflict` while a card is being charged for them.
+ * Releases the unpaid goods of a no-show on each of the visit's open orders, as a cancellation does. An order that
+ * sells only goods is canceled. Goods that were partly paid stay reserved until staff decide about that money. Throws
+ * `conflict` while a card is being charged for them.
  */
 export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string): Promise<void> {
   const open = (await listOrdersOfVisit(tx, appointmentId)).filter(
@@ -60,7 +60,7 @@ export async function dropGoodsOfMissed(tx: Transaction, appointmentId: string):
   }
 }
 
-/** Reserves stock again for the goods that stayed on a restored order. Returns false where not enough is left. */
+/** Reserves stock again for the goods that stayed on a restored order. Returns false if not enough is left. */
 export async function retakeGoods(tx: Transaction, orderId: string): Promise<boolean> {
   const goodsToDrop = (await listGoods(tx, orderId)).flatMap(({ sizeId, quantity }) =>
     sizeId ? [{ sizeId, quantity }] : [],

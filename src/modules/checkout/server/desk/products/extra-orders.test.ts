@@ -100,7 +100,7 @@ const refund = (orderId: string, lineIds: readonly string[]) =>
 async function hear(event: string, handler: string, appointmentId: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
   const eventRow = { id: newId(), key: newId(), type: event, payload: { appointmentId } };
-  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // it reads only the payload
+  await db.transaction((tx) => handle(eventRow as unknown as Parameters<typeof handle>[0], tx)); // handlers read only the payload
 }
 async function complete(id: string) {
   await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${id}`);
@@ -179,7 +179,7 @@ describe("treatments and products added to a visit at the desk", () => {
       expect(extras.every(({ kind, paymentState }) => kind === "extra" && paymentState === "paid")).toBe(true);
       expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
       for (const { id } of money.orders) expect(await balanceOf(db, `deposit:${id}`)).toBe(0);
-      // Each line is refunded by itself, in the opposite order.
+      // Each line is refunded separately, and the last order first.
       for (const { id, lines } of money.orders.toReversed())
         for (const line of lines.toReversed()) await refund(id, [line.id]);
       const after = await moneyOf(visit.id);
@@ -294,7 +294,7 @@ describe("treatments and products added to a visit at the desk", () => {
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
   });
 
-  it("may include each size only once, because two lines would each be charged for both", async () => {
+  it("may include each size only once, because the price of each of two lines would depend on the quantity of both", async () => {
     const visit = await book();
     const { sizeId } = await rig.addSize(9, 1_000);
     const lines = [1, 3].map((quantity) => ({ sizeId, quantity }));
@@ -368,7 +368,7 @@ it("a visit has one history: booking, status changes, payments, tips, refunds an
   expect(history[5]).toMatchObject({ order: number, amount: 9_000, by: actor.name });
   const own = staffOf(await makeStaff({ db }, "practitioner", "Lena Park"));
   await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, own.principal);
-  // No money and no emails for a practitioner.
+  // A practitioner sees neither payments nor emails.
   expect(new Set((await read(own)).map(({ kind }) => kind))).toEqual(new Set(["step"]));
 });
 

@@ -11,8 +11,8 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
 /**
- * Staff calls about card readers with an idempotency key: what reaches the provider is committed before, and must be
- * found again.
+ * Tests staff calls about card readers that have an idempotency key. Each request is committed before it is sent to the
+ * provider, so that a repeated call finds it.
  */
 const rig = await openPaymentRig();
 const { db, deps } = rig;

@@ -98,7 +98,7 @@ async function openDesk() {
   }
   return {
     happen,
-    /** Restores the connection and waits so long that every wait is over. */
+    /** Restores the connection, and makes pending payments so old that no waiting time is left. */
     async endAll() {
       await rig.setFaults({ dropsWebhooks: true, losesAnswers: 0 });
       for (const { device } of readers) await db.transaction((tx) => setReaderOnline(tx, device, true));
@@ -133,7 +133,7 @@ async function booked(orderId: string) {
   return present(rows[0]);
 }
 
-/** Each story uses two of the bookable days. */
+/** The number of tested stories, which are random sequences of actions. Each uses two of the bookable days. */
 const STORIES = 16;
 
 const story = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 8, maxLength: 16 });
@@ -142,7 +142,7 @@ it("OO-12: after random concurrent actions at card readers, each charge is one p
   for (const steps of samples(story, chances(STORIES, STORIES, 77))) {
     await rig.setFaults({ dropsWebhooks: true });
     const desk = await openDesk();
-    // Grouped actions happen at once; refusals are valid responses.
+    // Grouped actions happen simultaneously; refusals are valid responses.
     for (const together of steps) await Promise.allSettled(together.map(desk.happen));
     for (const orderId of await desk.endAll()) {
       const { charging, cards, sum, tips, paid, tip, theirs } = await booked(orderId);

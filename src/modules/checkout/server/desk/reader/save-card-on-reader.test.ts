@@ -61,7 +61,7 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
     await agree(customerId);
     await take(sale);
     await db.transaction((tx) => presentCard(tx, device, {}));
-    // The webhook about the reader settles it.
+    // The webhook about the reader completes the payment.
     await rig.until(async () => (await rig.orderState(sale.orderId)).status === "delivered");
     expect(await savedCards.findSavedCard(db, `customer:${customerId}`)).toMatchObject({
       last4: "4242",

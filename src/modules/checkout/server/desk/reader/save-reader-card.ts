@@ -7,8 +7,8 @@ import { findCardConsent } from "../consents/card-for-sale.ts";
 type ToSave = { tenderId: string; order: Pick<DeskOrder, "id" | "customerId">; card: ProviderSavedCard };
 
 /**
- * Puts the card that paid on a reader on file, with the consent of its holder. Skipped when the order's customer is no
- * longer the card's, as after merging two customers.
+ * Puts the card that paid on a reader on file, with its holder's consent. Does nothing if the card was saved for
+ * another customer than the order's, as after merging two customers.
  */
 export async function saveReaderCard(tx: Transaction, { tenderId, order, card }: ToSave): Promise<void> {
   const owner = `customer:${order.customerId ?? ""}` as const;

@@ -12,9 +12,9 @@ import { saveReaderCard } from "./save-reader-card.ts";
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets" | "clock">;
 
 /**
- * Updates a reader payment from the provider's payment: booked once it is paid, with the tip chosen, and released once
- * the reader stops asking. Idempotent, also when run concurrently. Returns the tender; undefined where no reader tender
- * has this id. Throws GatewayError without a response.
+ * Updates a card reader's payment to the provider's state: books it, with the chosen tip, once it is paid, and releases
+ * it once the reader stops waiting for a card. Idempotent, also when run concurrently. Returns the tender (payment for
+ * an order), or undefined if no reader tender has this id. Throws GatewayError if the provider doesn't respond.
  */
 export async function settleReader(deps: Deps, tenderId: string): Promise<Tender | undefined> {
   const tender = await findReaderTender(deps, tenderId);
@@ -30,8 +30,8 @@ export type FollowedPayment = {
 };
 
 /**
- * Updates a reader payment for a person who waits. `cancels`: the reader stops asking; a completed payment stays paid.
- * Throws `not_found`, `payments_interrupted`.
+ * Updates a reader payment while staff wait for it. `cancels`: makes the reader stop asking for a card; a completed
+ * payment stays paid. Throws `not_found`, `payments_interrupted`.
  */
 export async function followReader(
   deps: Deps,
@@ -82,8 +82,8 @@ export async function recordNews(
 }
 
 /**
- * Returns the card that the provider created from the payment; undefined once it was detached. The payment doesn't wait
- * for it.
+ * Returns the card that the provider created from the payment, or undefined if the provider doesn't have it anymore:
+ * the payment is booked without it.
  */
 async function cardOf(payments: ServerDeps["payments"], savedCardId: string): Promise<ProviderSavedCard | undefined> {
   try {

@@ -13,8 +13,9 @@ import { recordNews } from "./settle-reader.ts";
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets">;
 
 /**
- * Starts a tender's card payment on its reader. A repeat after a crash continues where it stopped. Returns the tender;
- * throws the reason why the reader can't ask for the card, and `payments_interrupted` where the reason isn't known.
+ * Starts the card payment of a tender (one payment for an order) on its reader. A repeat after a crash continues where
+ * it stopped. Returns the tender; throws the reason why the reader can't ask for the card, and `payments_interrupted`
+ * if the reason isn't known.
  */
 export async function startOnReader(deps: Deps, tender: Tender): Promise<Tender> {
   const news = await ask(deps, tender).catch((error: unknown) => {

@@ -200,7 +200,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
     await expect(tap(device)).rejects.toThrow();
   });
 
-  it("of at most the amount due, of which only the rest can be paid in cash at the same time", async () => {
+  it("of at most the amount due; a simultaneous cash payment can only pay the rest", async () => {
     const [{ orderId }, { readerId, device }] = [await bookVisit(), await addReader()];
     await take({ orderId, readerId, cents: 9_000 });
     const cash = (cents: number) =>

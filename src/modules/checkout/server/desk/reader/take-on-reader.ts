@@ -27,24 +27,24 @@ export type TakeOnReader = {
   /** The amount toward the balance; a tip chosen on the reader is added to it. */
   cents: Cents;
   asksTip: boolean;
-  /** The person who gets the tip; all who treated if omitted. */
+  /** The person who gets the tip; if omitted, everyone who performed a treatment shares it. */
   tipFor?: string | undefined;
   savesCard: boolean;
 };
 
 type StaffAct = {
   actor: AuditActor & { accountId: string };
-  /** The idempotency key of the staff member's request: a repeat is the same payment. */
+  /** The idempotency key of the staff member's request; a repeated request returns the same payment. */
   key: string;
 };
 
 /**
- * Starts a payment on a card reader for an order at the desk (OO-12). The tender is written first, then the reader asks
- * for the card; the provider's payment determines the outcome (`settleReader`). A repeated request returns the same
- * payment. Throws `order_closed` and `invalid_input` as `takeTender` does; `not_found` if the reader doesn't exist or was
- * removed; `reader_busy`; `consent_missing` if the card is to be saved and the customer hasn't agreed; `reader_offline`
- * and other refusals of the reader, after which no payment is pending; and `payments_interrupted` if the provider didn't
- * respond, after which the reader may still be waiting for a card.
+ * Starts a payment on a card reader for an order at the desk (OO-12). The tender (the payment's row) is written first,
+ * then the reader asks for the card; the provider's payment determines the outcome (`settleReader`). A repeated request
+ * returns the same payment. Throws `order_closed` and `invalid_input` as `takeTender` does; `not_found` if the reader
+ * doesn't exist or was removed; `reader_busy`; `consent_missing` if the card is to be saved and the customer hasn't
+ * agreed; `reader_offline` and other refusals of the reader, after which no payment is pending; and
+ * `payments_interrupted` if the provider didn't respond, after which the reader may still be waiting for a card.
  */
 export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, staffAct: StaffAct): Promise<Tender> {
   const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
@@ -54,7 +54,7 @@ export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, staffA
 
 type Beginning = StaffAct & { requestKey: string };
 
-/** Creates the request's tender. A reader whose last payment ended unnoticed is freed first. */
+/** Writes the request's tender. Frees a reader whose last payment ended without a notice to the server. */
 async function begin(deps: ServerDeps, input: TakeOnReader, staffAct: Beginning): Promise<Tender> {
   const once = () => committing(deps.db, (tx, atLast) => write(tx, input, { ...staffAct, atLast }));
   try {

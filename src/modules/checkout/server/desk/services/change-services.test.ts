@@ -179,7 +179,7 @@ describe("the treatment that belongs to an order line", () => {
     const last = present(lines.find(({ addOns }) => addOns.length > 0)).id;
     expect(written.filter(({ visitLineId }) => visitLineId === last)).toHaveLength(2);
     const looked = new Error("looked");
-    // The treatment with add-ons costs more, and comes before its twin on the order.
+    // On the order, the treatment with add-ons costs more and comes before the same treatment without them.
     const look = db.transaction(async (tx) => {
       await tx.execute(sql`update appointment_services set unit_price_cents = 12500 where id = ${last}`);
       await tx.execute(sql`

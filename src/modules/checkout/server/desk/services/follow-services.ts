@@ -120,7 +120,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
   };
 }
 
-/** Cancels an order whose lines stay, since an order is never empty, but no longer sell anything of the visit. */
+/** Cancels an order that doesn't sell anything of the visit anymore. Its lines stay, since an order is never empty. */
 async function cancelEmptied(tx: Transaction, orderId: string, staff?: StaffStep): Promise<void> {
   await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: TAKEN_OFF }, { staff });
   await unlinkLines(tx, { orderId });
@@ -134,16 +134,19 @@ const reopen = statement(
   sql`
   update orders set status = 'pending', updated_at = clock_now() where id = ${sql.placeholder("orderId")} and status = 'cancelled' returning id`,
 );
-/** Restores the order to its state before such a step. Throws `undo_too_late` if it has changed since. */
+/**
+ * Restores the order to its state before its visit's treatments changed. Throws `undo_too_late` if it has changed
+ * since.
+ */
 export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;
   const { orderId, lineId, isCanceled, ...states } = memoSchema.parse(memo);
-  const { before, after } = states as Pick<Memo, "before" | "after">; // written above, by this release or a previous one
+  const { before, after } = states as Pick<Memo, "before" | "after">; // written by the functions above, in this or the previous release
   const tooLate = () => new AppError("undo_too_late", { message: "Its order was changed since then." });
   if (!(await listOrdersOfVisit(tx, visit.id)).some(({ id }) => id === orderId)) throw tooLate();
   if (isCanceled) {
     const [open] = await reopen(tx, { orderId }).catch((error: unknown) => {
-      // Something was added in the meantime, onto another extra order.
+      // Another extra order was opened for the visit in the meantime.
       throw constraintOf(error) === "orders_one_open_extra" ? tooLate() : error;
     });
     if (!open) throw tooLate();
@@ -156,7 +159,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   });
   if (stateOf(order) !== stateOf(after)) throw tooLate();
   await assertNotCharging(tx, orderId);
-  // A step of the previous release doesn't name the treatment of the lines that it removed.
+  // The previous release didn't store which treatment the removed lines belonged to.
   const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
   if (lines.length === 0 && !hasGoods) await cancelEmptied(tx, orderId);
   else await writeOrderOfVisit(tx, orderId, { ...before, lines });
@@ -164,7 +167,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   if (before.lines.length > after.lines.length) await retakeSessions(tx, [lineId]);
 }
 
-/** The state that shows whether an order is still as a step left it. */
+/** Returns the values by which a later change of an order is detected. */
 const stateOf = ({ lines, sums }: OrderOfVisit) =>
   [...lines.flatMap(({ id, net, tax, dueNow }) => [id, net, tax, dueNow]), sums.total, sums.dueAtClinic].join();
 

@@ -122,7 +122,7 @@ describe("a membership change (PY-5)", () => {
     expect(dateInZone(present(charged).start, ZONE)).toBe(present(skipped.shown.nextCharge).on);
   });
 
-  it("to a more expensive plan is charged at once for the remaining days, but to a cheaper plan waits for the next period", async () => {
+  it("to a more expensive plan is charged immediately for the remaining days, but to a cheaper plan waits for the next period", async () => {
     const member = await join();
     const { customerId, membershipId, email } = member;
     const up = await change(customerId, { kind: "switch", planId: CEDAR });
@@ -225,7 +225,7 @@ describe("confirming a membership change (PY-5)", () => {
       sql`select id from orders where customer_id = ${customerId} and kind = 'switch' and status <> 'cancelled'`,
     );
     await settleOrder(deps, present(rows[0]).id, { cause: "return page" });
-    // The webhook settles the switch as well, and may be the one that captures the money.
+    // The webhook completes the switch as well, and may be the one that captures the money.
     await rig.until(async () => (await nowOf(member)).plan.name === "Cedar");
     expect(await nowOf(member)).toMatchObject({ plan: { name: "Cedar" }, price: 14_900 });
   });

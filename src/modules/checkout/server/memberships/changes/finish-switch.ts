@@ -19,10 +19,10 @@ import { writePage } from "./place-switch.ts";
 const ON_A_PAGE = ["authentication_required", "no_saved_card"];
 
 /**
- * Charges the card on file for a recorded switch, and completes it. If the bank requires confirmation by the card's
- * holder, the order gets a payment page instead; if it declines, the order is abandoned. After a crash in between, a
- * job repeats it; a late charge is refunded. Does nothing without a pending charge. Throws `payments_interrupted` when
- * the provider doesn't answer.
+ * Charges the card on file for a recorded switch (change to a more expensive plan), and completes the switch. If the
+ * bank requires confirmation by the card's holder, the order gets a payment page instead; if the bank declines, the
+ * order is abandoned. After a crash in between, a job repeats it; a late charge is refunded. Does nothing without a
+ * pending charge. Throws `payments_interrupted` if the provider doesn't respond.
  */
 export async function finishSwitch(
   deps: SettleContext,
@@ -59,7 +59,7 @@ function answeredBy(outcome: savedCards.ChargeOutcome) {
 
 type CapturedCharge = NonNullable<Awaited<ReturnType<typeof endCharge>>>;
 
-/** Applies a paid switch, or refunds it if it was overtaken. */
+/** Applies a paid switch, or refunds the charge if the switch isn't possible anymore. */
 async function book(deps: SettleContext, tx: Transaction, state: OrderState, tender: CapturedCharge): Promise<void> {
   const { id: tenderId, orderId, amountCents: cents } = tender;
   const tenderPosting = tenderTaken({ tenderId, orderId, into: "provider", cents });

@@ -9,7 +9,7 @@ import { writeHistory } from "../../orders/move-order.ts";
 import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
 
-/** Repeats the charge of the saved card for a switch when the customer has left the page. */
+/** The job that repeats the saved card's charge for a switch if the customer has left the page. */
 export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 
@@ -73,8 +73,8 @@ export async function placeSwitch(
 type Page = { orderId: string; number: number; customerId: string; dueCents: number; currency: string; origin: string };
 
 /**
- * Writes the payment page of the order. The money is only authorized until it is certain that the switch still costs
- * that.
+ * Stores the request for the order's payment page. The money is only authorized until it is certain that the switch
+ * still costs that amount.
  */
 export async function writePage(tx: Transaction, { orderId, dueCents, ...page }: Page): Promise<void> {
   const paymentRequest = toPaymentRequest({ ...page, id: orderId, kind: "switch", dueNowCents: dueCents });

@@ -14,7 +14,9 @@ type Deps = Pick<ServerDeps, "db" | "clock" | "payments" | "versions" | "logger"
 /** An overdue first charge is made after this delay. */
 const MOMENT_MS = 60_000;
 
-/** Idempotency keys are remembered for a day; this is a bit less, so that no key expires between request and response. */
+/**
+ * Idempotency keys are remembered for a day; this is a bit less, so that no key expires between request and response.
+ */
 const KEY_HOURS = 20;
 
 /**
@@ -101,12 +103,12 @@ async function change(deps: Deps, contract: Contract, subscription: ProviderSubs
 const digestOf = (change: SubscriptionChange) =>
   createHash("sha256").update(JSON.stringify(change)).digest("hex").slice(0, 32);
 
-/** Retries failed charges at once with a new card on file. */
+/** Retries failed charges immediately with a new card on file. */
 async function payWith(deps: Deps, membershipId: string, subscriptionId: string, card: string): Promise<void> {
   const { invoices } = await deps.payments.readSubscription(subscriptionId);
   for (const { id } of invoices.filter(({ status }) => status === "open"))
     await deps.payments.payInvoice(id, `pay:${id}:${card}`).catch((error: unknown) => {
-      // Declined as well: its retry schedule continues.
+      // The new card was declined too, so the retry schedule continues.
       if (!isGatewayError(error) || error.outcome !== "refused") throw error;
     });
   await settleMembership(deps, membershipId);

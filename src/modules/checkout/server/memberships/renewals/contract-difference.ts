@@ -19,8 +19,8 @@ export function differenceOf(contract: Contract, subscription: ProviderSubscript
 }
 
 /**
- * Returns until when nothing may be charged, in the provider's whole seconds; undefined if that is over, or never
- * applied.
+ * Returns the end of the pause, until which nothing may be charged, in the provider's whole seconds; undefined if there
+ * is no pause or it is over.
  */
 function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date | undefined {
   if (!pausedFrom || !resumesAt || endsAt) return undefined;
@@ -28,7 +28,10 @@ function pauseOf({ pausedFrom, resumesAt, endsAt }: Contract, now: Date): Date |
   return until > now ? until : undefined;
 }
 
-/** Returns the price of the next charge. With another interval, the provider starts over at the end of the paid period. */
+/**
+ * Returns the price of the next charge. If the interval changes, the provider starts a new period at the end of the
+ * paid one.
+ */
 function priceChangeOf(
   contract: Contract,
   { amountCents: formerCents, interval: former, currency }: ProviderSubscription,

@@ -52,7 +52,7 @@ describe("killing the server process while it creates a membership's subscriptio
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 2))(
     "at %s and retrying leave only one subscription",
     async (failpoint) => {
-      // The job that makes it waits until the other process has died of it.
+      // The job that creates the subscription waits until the other process has crashed at this point.
       await rig.stopJobs();
       const joining = join();
       await rig.until(
@@ -84,7 +84,8 @@ describe("killing the server process while it ends an unpaid membership (O1)", (
         (select provider_id from provider_customers where owner = ${`customer:${customerId}`})`);
     const invoiceId = present(rows[0]).id;
     await dieAt(rig, { action: "endUnpaid", failpoint: "renewal:after_void", membershipId, invoiceId });
-    // Killed between the provider and the books: the invoice can't be paid anymore, and the membership still runs here.
+    // The process was killed between the provider's change and ours: the invoice can't be paid anymore, but our
+    // membership is still running.
     expect((await readMembership(customerId)).state).toBe("past_due");
     expect(await statusOf(invoiceId)).toBe("void");
     await rig.advance(15 * 24 * HOUR);

@@ -11,7 +11,7 @@ const AFTERWARDS =
   "You won’t be charged again. You can spend your credit for another 90 days, or until it expires if that’s sooner.";
 
 /**
- * Why a membership ended, in cases without another mail to the customer: a refund and an erased account are reported by
+ * Why a membership ended, for endings about which the customer gets no other mail. Refunds and erased accounts have
  * their own mails.
  */
 const WHY_ENDED: Readonly<Record<string, (name: string) => string>> = {
@@ -71,7 +71,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Uses the names stored in the queue. */
+/** The mail writers by job name in the queue. */
 export const endingMailWriters: MailWriters = {
   "membership-canceled": writeCanceled,
   "membership-ended": writeEnded,

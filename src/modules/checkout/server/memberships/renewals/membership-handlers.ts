@@ -91,7 +91,7 @@ export const membershipHandlers: EventHandlers = {
     },
   },
   [MEMBERSHIP_RENEWED]: {
-    /** The next charge may be the first at a new price. */
+    /** Updates the provider's contract, because the next charge may be the first at a new price. */
     async "align-renewed-contract"({ payload }, tx) {
       const { membershipId } = membershipPayload.parse(payload);
       if (await waitsForPrice(tx, membershipId)) await enqueueAlign(tx, membershipId);

@@ -1,13 +1,13 @@
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 
-/** Updates the provider's contract to match the membership. */
+/** The job that updates the provider's contract to match the membership. */
 export const ALIGN_CONTRACT_TASK = "align_contract";
 
-/** One step of the schedule after a failed charge. */
+/** The job for one step of the schedule after a failed charge: an email, another try, or the end. */
 export const FAILED_CHARGE_TASK = "failed_charge";
 
-/** Requests to the provider about one membership run one after another. */
+/** Returns the queue in which a membership's requests to the provider run one after another. */
 export const queueOf = (membershipId: string) => `membership:${membershipId}`;
 
 /** Enqueues a job that creates, changes or ends a membership's contract with the provider after the commit. */

@@ -39,5 +39,5 @@ const writePrice: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Uses the name stored in the queue. */
+/** The mail writer by its job name in the queue. */
 export const priceMailWriters: MailWriters = { "membership-price": writePrice };

@@ -105,7 +105,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
   };
 };
 
-/** Uses the names stored in the queue. */
+/** The mail writers by job name in the queue. */
 export const renewalMailWriters: MailWriters = {
   "membership-renewed": writeRenewed,
   "membership-unpaid": writeUnpaid,

@@ -53,7 +53,7 @@ describe("membership renewals (PY-5)", () => {
     await rig.until(async () => (await countOf(lots)) === renewals + 1);
     const receipts = () => subjectsOf(email).filter((subject) => subject === "Your Fern membership was renewed");
     await rig.until(async () => receipts().length === renewals);
-    // Sends everything again, while other calls settle it as well.
+    // Sends every event again, while direct calls settle the membership too.
     await rig.setFaults({ copies: 1 });
     expect(await resendEvents(db, { orderId, copies: 3 })).toBeGreaterThan(renewals);
     await rig.until(
@@ -117,7 +117,7 @@ describe("membership renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  itInCheck("continue after a failed charge when the customer saves a new card, which is charged at once", async () => {
+  itInCheck("continue after a failed charge when the customer saves a new card, which is charged immediately", async () => {
     const { membershipId, customerId } = await join();
     await changeCard(customerId, "4000000000009995");
     const { secondsLeft } = await readMembership(customerId);

@@ -42,7 +42,7 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
     await deps.payments.cancelSchedule(schedule.id);
     for (const { id } of schedule.invoices.filter(({ status }) => status === "open"))
       await deps.payments.voidInvoice(id, `void:${id}`);
-    // Charges up to this moment are now known.
+    // No further charge can be made now, so this settles all charges up to this moment.
     await settlePlan(deps, purchaseId);
     return;
   }
@@ -55,7 +55,10 @@ export async function alignPlan(deps: Deps, purchaseId: string): Promise<void> {
   await settlePlan(deps, purchaseId);
 }
 
-/** Pays an open invoice with the new card on file at once. If declined again, its follow-up steps continue. */
+/**
+ * Pays an open invoice with the new card on file immediately. If that card is declined too, the follow-up steps
+ * continue.
+ */
 async function payWith({ payments }: Deps, invoiceId: string, card: string): Promise<void> {
   await payments.payInvoice(invoiceId, `pay:${invoiceId}:${card}`).catch((error: unknown) => {
     if (!isGatewayError(error) || error.outcome !== "refused") throw error;

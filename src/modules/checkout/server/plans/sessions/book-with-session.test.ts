@@ -83,7 +83,7 @@ describe("PY-6: visits booked with a package", () => {
     expect((await mine(shopper.customerId)).sessions).toEqual({ total: 6, released: 1, reserved: 1, used: 0 });
     const second = await book(shopper);
     expect(second).toMatchObject({ due: 12_000, sessionCents: 0 });
-    // Canceled, the session is open again; reinstated, the visit uses it again.
+    // Canceling the visit frees its session, and reinstating the visit uses the session again.
     await step(first.appointmentId, "cancelled", APPOINTMENT_CANCELLED);
     expect((await mine(shopper.customerId)).sessions).toMatchObject({ reserved: 0, used: 0 });
     await step(first.appointmentId, "booked", APPOINTMENT_REINSTATED);

@@ -20,7 +20,10 @@ type AskConsentProps = {
 
 const LOOKS_AGAIN_MS = 2_000;
 
-/** Offers the ways to ask a customer for their own consent: their phone, an email, or the clinic's screen turned to them. */
+/**
+ * Offers the ways to ask a customer for their own consent: their phone, an email, or the clinic's screen turned to
+ * them.
+ */
 export function AskConsent({ customerId, name, choice, consent, onAsked, onAnswered }: AskConsentProps) {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,10 @@ import { AskCardConsent } from "./ask-card-consent.tsx";
 import { DrawnReader } from "./drawn-reader.tsx";
 import type { Readers } from "./use-readers.ts";
 
-/** `tipFor`: the person who gets the tip; empty if all who treated share it. */
+/**
+ * What staff choose for a payment on a reader. `tipFor`: the person who gets the tip; empty if all who treated share
+ * it.
+ */
 export type ReaderChoice = { asksTip: boolean; tipFor: string; savesCard: boolean; hasAgreed: boolean };
 
 /** Returns a reader's name, such as "Front desk, Noor is taking $50.00". */

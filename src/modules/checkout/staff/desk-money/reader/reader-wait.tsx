@@ -72,7 +72,7 @@ export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProp
         {can("payments.take") && (
           <button
             type="button"
-            // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and its focus with it
+            // biome-ignore lint/a11y/noAutofocus: the pressed button, which had the focus, is gone
             autoFocus={takesFocus}
             className="btn btn-outline btn-main"
             aria-busy={isBusy || undefined}
@@ -99,7 +99,7 @@ function usePoll(key: string, ask: (signal: AbortSignal) => Promise<void>): void
   useEffect(() => {
     latest.current = ask;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another payment is asked about from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polling starts again for another payment
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -3,7 +3,7 @@ import type { WireReader } from "#modules/payments/staff/contract/reader-calls.t
 import { useRead } from "#staff/kit/use-read.ts";
 import { deskMoneyApi } from "../desk-money-api.ts";
 
-/** The reader last used on this device is listed first. */
+/** The name under which this device stores the reader it used last, which is listed first. */
 const STORED_AS = "halcyon card reader";
 
 function readChosen(): string | undefined {
@@ -18,7 +18,7 @@ function storeChosen(id: string): void {
   try {
     localStorage.setItem(STORED_AS, id);
   } catch {
-    // The person chooses the reader again the next time.
+    // Without storage, the person chooses the reader again the next time.
   }
 }
 

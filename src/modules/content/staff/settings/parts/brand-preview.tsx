@@ -2,9 +2,9 @@ import type { CSSProperties } from "react";
 import { type Brand, colorSchema } from "#shared/brand/brand.ts";
 import { brandProblems, paletteOf } from "#shared/brand/palette.ts";
 
-/** Whether the colors can be previewed: false while one is incomplete or unreadable. */
+/** Whether the colors can be previewed, that is, all are complete and make readable text. */
 function isShown(brand: unknown): brand is Brand {
-  const { accent, ink, paper } = brand as Brand; // what the form has, checked right here
+  const { accent, ink, paper } = brand as Brand; // the form's values, checked right here
   return (
     [accent, ink, paper].every((color) => colorSchema.safeParse(color).success) &&
     brandProblems(brand as Brand).length === 0

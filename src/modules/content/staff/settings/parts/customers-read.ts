@@ -22,10 +22,10 @@ function hoursLines(hours: unknown): string[] {
   });
 }
 
-/** Replaces the clinic's own texts, which are in the section with the booking rules. */
+/** Stands for the clinic's own policy text, which isn't in this section but with the booking rules. */
 const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
 
-/** The policy as typed; unreadable values count as empty. */
+/** Returns the policy as typed. Invalid numbers count as empty. */
 function policyIn(values: Values): PolicyValues {
   const policy = values as PolicyValues; // typed by the section's schema, except for incomplete input
   const cents = (value: unknown) => (typeof value === "number" ? value : null);
@@ -50,7 +50,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     text("phone"),
     text("email"),
   ],
-  // Shown by the preview.
+  // The preview shows it instead.
   brand: () => [],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],

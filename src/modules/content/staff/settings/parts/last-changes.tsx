@@ -8,7 +8,7 @@ const client = resourceClient(auditDescription);
 
 type LastChangesProps = {
   section: string;
-  /** Increased by a save, so that the list is read again. */
+  /** The section's version. Each save increases it, so that the list is loaded again. */
   version: number;
 };
 

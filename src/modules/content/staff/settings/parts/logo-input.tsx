@@ -16,7 +16,10 @@ type LogoInputProps = {
   onChange: (name: string) => void;
 };
 
-/** The input for the clinic's logo: shown on the backgrounds it is used on, replaced by an upload, or removed. */
+/**
+ * The input for the clinic's logo. Shows it on the backgrounds where it is used; staff can replace it by an upload or
+ * remove it.
+ */
 export function LogoInput({ name, label, help, error, value, onChange }: LogoInputProps) {
   const file = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -71,7 +71,7 @@ type ColorInputProps = TextInputProps & { value: string; onPick: (color: string)
 
 const COLOR = /#[0-9a-f]{6}/i;
 
-/** A text input for a color, with the system's color picker and a button for a color proposed by a refusal. */
+/** A text input for a color, with the system's color picker and, after a refusal, a button for the proposed color. */
 function ColorInput({ onPick, ...input }: ColorInputProps) {
   const [proposed] = /passes: #[0-9a-f]{6}/i.exec(input.error ?? "")?.[0].match(COLOR) ?? [];
   return (
@@ -112,7 +112,7 @@ type SeveralInputProps = {
   onChange: (text: string) => void;
 };
 
-/** Options of which any number can be selected. */
+/** A group of options of which any number can be selected. */
 function SeveralInput({ field: { path, label, help, choices }, text, error, onChange }: SeveralInputProps) {
   const id = useId();
   const chosen = text.split(",");

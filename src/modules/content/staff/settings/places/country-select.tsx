@@ -14,7 +14,7 @@ type PlaceFieldProps = {
 
 const hidden = (label: string) => <span className="sr-only">{label}</span>;
 
-/** A select for a country, with countries that have lists of states first. */
+/** A select for a country. Countries whose states we list come first. */
 export function CountrySelect({ label, error, onChange, ...select }: PlaceFieldProps) {
   const options = useMemo(() => countryOptions(["US", "CA"]), []);
   return (
@@ -28,7 +28,7 @@ export function CountrySelect({ label, error, onChange, ...select }: PlaceFieldP
   );
 }
 
-/** A select for a state, or all states of a country; free text where a country has no list. */
+/** A select for a state, or for all states of a country. A text input if we don't list the country's states. */
 export function StateSelect({ country, label, error, onChange, ...select }: PlaceFieldProps & { country: string }) {
   const states = stateOptions(country);
   if (!states)

@@ -23,7 +23,7 @@ export function PlacesTable({ title, lead, heads, names, rows, none, onAdd, onRe
       <ul className="grid gap-3">
         {rows.map((cells, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own, and an input shows what its row says
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids, and inputs always show their row's values
             key={index}
             className="grid items-end gap-x-3 gap-y-2 border-b border-linen pb-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
           >

@@ -14,7 +14,7 @@ export type BarLook = {
   className: string;
   text: string;
   what: string;
-  /** For a hold: the instant when it expires. */
+  /** For a hold (a slot reserved for a few minutes): the instant when it expires. */
   heldUntil: string | undefined;
   x: number;
   /** Pixels from the top of the bar's column, if time runs vertically. */
@@ -41,7 +41,9 @@ type BarPlace = Pick<BarLook, "x" | "width" | "isSelected" | "isTabStop" | "canR
   hasFlash: boolean;
 };
 
-/** Widths in pixels of a wide letter and of a bar's insets, and the letters of a countdown such as " 8:52". */
+/**
+ * Widths in pixels of a wide letter and of a bar's insets, and the number of letters of a countdown such as " 8:52".
+ */
 const LETTER_PX = 8.5;
 const INSETS_PX = 10;
 const COUNTDOWN_LETTERS = 5;
@@ -79,7 +81,7 @@ export function barLook(bar: Bar, visit: WireBar, place: BarPlace): BarLook {
   };
 }
 
-/** Returns the bar's full text: who, what, when, where, in which state. It begins with the customer's name. */
+/** Returns the bar's full text: customer, treatment, time, location and status. It begins with the customer's name. */
 export function barName(bar: Bar, visit: WireBar, day: DragDay, laneName: string): string {
   const state = visit.stage === "in_room" ? "in the room" : STATE_WORDS[bar.state];
   const holderText = visit.hold ? ` by ${visit.hold.by}` : "";

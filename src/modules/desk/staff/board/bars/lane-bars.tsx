@@ -39,8 +39,8 @@ function newButton(): HTMLButtonElement {
 }
 
 /**
- * Renders the bars of a lane into `lane`, in this order. A day has hundreds of bars, which take React four times as
- * long. A bar with the same key keeps its button and the focus; one that looks the same is not touched.
+ * Renders the bars of a lane into `lane`, in this order. Doesn't use React, which takes four times as long for a day's
+ * hundreds of bars. A bar with the same key keeps its button and the focus; one that looks the same is not touched.
  */
 function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarLook[]): void {
   const keysToDraw = new Set(looks.map(({ key }) => key));
@@ -60,7 +60,7 @@ function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readonly BarL
   }
 }
 
-/** Updates the remaining time of each hold. Returns whether there are any holds. */
+/** Updates the remaining time of each hold (reserved slot). Returns whether there are any holds. */
 function tickHolds(painted: PaintedBars): boolean {
   const holds = [...painted.values()].filter(({ look }) => look.heldUntil);
   for (const { look, button } of holds) {
@@ -102,7 +102,7 @@ function dress(button: HTMLButtonElement, look: BarLook, former: Partial<BarLook
   else if (!edge) button.append(newEdge());
 }
 
-/** Creates the edge by which a bar is made longer or shorter. */
+/** Creates the edge that staff drag to make a bar longer or shorter. */
 function newEdge(): HTMLElement {
   const edge = document.createElement("i");
   edge.className = "bar-edge";

@@ -14,7 +14,7 @@ type OpenVisitRowProps = {
   onSay: (said: Said) => void;
 };
 
-/** A visit that is over, with a field for its outcome. */
+/** Shows a visit that is over, with a field for its outcome. */
 export function OpenVisitRow({ visit, timeZone, said, isMissing, onSay }: OpenVisitRowProps) {
   const id = useId();
   const at = (instant: string) => formatTime(timeInZone(new Date(instant), timeZone));

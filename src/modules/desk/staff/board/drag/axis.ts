@@ -1,6 +1,9 @@
 import type { Step } from "../geometry/walk-bars.ts";
 
-/** The direction of minutes on the screen: along rows, as on a day's board, or down columns, as in a week of hours. */
+/**
+ * The direction in which time runs on the screen: along rows, as on a day's board, or down columns, as in a week's hour
+ * grid.
+ */
 export type Axis = "across" | "down";
 
 type Point = { x: number; y: number };

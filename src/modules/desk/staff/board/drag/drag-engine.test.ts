@@ -79,7 +79,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted.slice(1)).toEqual(["lena 620-680", "lena 615-675", "theo 620-680", "lena 540-600"]);
   });
 
-  it("asks the server once per lane and time, after a pause, and ignores responses for a position already left", async () => {
+  it("asks the server once per lane and time, after a pause, and ignores responses for a position the pointer has left", async () => {
     const answers = new Map<string, (said: string) => void>();
     const { engine, asked, painted, frame } = set((key) => new Promise((resolve) => answers.set(key, resolve)));
     engine.begin(visit);
@@ -107,7 +107,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     ]);
   });
 
-  it("ends with the server's response for the final position, which is requested at once if it is missing", async () => {
+  it("ends with the server's response for the final position, which is requested immediately if it is missing", async () => {
     const { engine, drops, painted, frame } = set();
     engine.begin(visit);
     engine.pointTo({ x: x(700), y: 70 });
@@ -117,7 +117,7 @@ describe("dragging a visit on the board, which has a lane for each practitioner,
     expect(painted.at(-1)).toBe("end");
   });
 
-  it("writes nothing when the visit is dropped at its start, or Escape is pressed during the request", async () => {
+  it("saves nothing when the visit is dropped where it was, or Escape is pressed during the request", async () => {
     const { engine, drops } = set(() => new Promise(() => undefined));
     engine.begin(visit);
     await engine.drop();

@@ -1,7 +1,7 @@
 import { type DragSubject, type Grid, nudge, type Placement, placeAt, placementKey, placementOf } from "./placement.ts";
 import { createVerdicts, type Verdicts } from "./verdicts.ts";
 
-/** Draws a drag. It writes to elements directly: nothing renders during a drag. */
+/** Draws a drag by writing to elements directly, because nothing is rendered during a drag. */
 export type DragPainter<V> = {
   begin(subject: DragSubject, at: Placement): void;
   /** Called at most once per frame. `verdict` is the result for the position, if known. */

@@ -28,8 +28,8 @@ export type DragElements = {
 const INSET = 2;
 
 /**
- * Draws a drag by writing to elements: one transform per frame for the bar, and the plan's ghosts when a response
- * arrives.
+ * Draws a drag by writing to elements: one transform per frame for the bar and, when a response arrives, the slots that
+ * the move would use in other lanes.
  */
 export function createDragPainter({
   axis,

@@ -28,7 +28,7 @@ export type DragSubject = {
   to: number;
 };
 
-/** The position where it would land. */
+/** The position where the subject would land if it were dropped now. */
 export type Placement = { laneId: string; rowIndex: number; from: number; to: number; dayTab?: string };
 
 export type Grid = { map: HitMap; scale: TimeScale; step: number };
@@ -45,9 +45,9 @@ export function placementOf({ map }: Pick<Grid, "map">, subject: DragSubject): P
 }
 
 /**
- * Returns the position for the pointer. `grab`: how many minutes after the subject's start the pointer took hold of it.
- * A bar stays in lanes of its kind. In a row with several lanes the position names the first, and the server chooses
- * from the pool.
+ * Returns the position for the pointer. `grab`: by how many minutes the pointer was after the subject's start when the
+ * drag began. A bar stays in lanes of its kind. In a row with several lanes the position names the first, and the
+ * server chooses from the pool.
  */
 export function placeAt(grid: Grid, subject: DragSubject, pointer: { x: number; y: number }, grab: number): Placement {
   const minute = minuteAt(grid.scale, pointer.x);

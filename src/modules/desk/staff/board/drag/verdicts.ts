@@ -1,4 +1,4 @@
-/** How long a position must be under the pointer before it is requested, so that passing over lanes sends no requests. */
+/** How long the pointer must rest on a position before it is requested: passing over lanes then sends no requests. */
 const REST_MS = 100;
 
 /**
@@ -52,7 +52,7 @@ export function createVerdicts<P, V>({
       if (verdict === undefined) timer = setTimeout(() => void askOnce(place), restMs);
       return verdict;
     },
-    /** Returns the verdict for a position, requested at once if it isn't known; undefined if the request failed. */
+    /** Returns the verdict for a position, requested immediately if it isn't known; undefined if the request failed. */
     async settle(place: P): Promise<V | undefined> {
       clearTimeout(timer);
       return known.get(keyOf(place)) ?? askOnce(place);

@@ -53,7 +53,7 @@ export type Bar = {
 export type LaneGroup = {
   kind: LaneKind;
   lanes: readonly Lane[];
-  /** Unused lanes, replaced by the note. */
+  /** Lanes that nothing uses: the note replaces them. */
   folded: readonly Lane[];
   note: string;
 };

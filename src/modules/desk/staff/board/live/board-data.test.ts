@@ -82,7 +82,7 @@ describe("a day of the board", () => {
     expect(hours).toEqual({ opens: 540, closes: 1_020 });
   });
 
-  it("leaves out canceled visits, and shows who holds a slot", () => {
+  it("leaves out canceled visits, and shows for whom a slot is reserved", () => {
     const held: WireBar = {
       ...visit,
       status: "held",

@@ -11,12 +11,12 @@ export type DayState<View> = {
 };
 
 const EMPTY: DayState<never> = { view: undefined, status: "loading", isOffline: false, requestId: undefined };
-/** How many opened days are cached: going back to one shows it at once, and reads it again. */
+/** The number of opened days to cache. Going back to a cached day shows it immediately, and reloads it. */
 const MOST_DAYS = 8;
 
 /**
- * Stores the days that a screen has shown, or other parts of the calendar, by key. If several reads of one overlap, the
- * newest wins; while paused nothing changes.
+ * Caches the days (or weeks) that a screen has shown, by key. If several reads of a day overlap, the newest wins. While
+ * paused, nothing changes.
  */
 export class DayStore<View> {
   readonly #read: (key: string) => Promise<View>;
@@ -39,7 +39,7 @@ export class DayStore<View> {
     return this.#days.get(date) ?? EMPTY;
   }
 
-  /** Reads a day again. If the read fails, the day stays as it was, with the error. */
+  /** Reads a day again. If the read fails, the last data stays, with the error. */
   async read(date: string): Promise<void> {
     const turn = (this.#turns.get(date) ?? 0) + 1;
     this.#turns.set(date, turn);

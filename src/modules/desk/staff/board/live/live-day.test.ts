@@ -54,7 +54,7 @@ describe("a day with live updates", () => {
     return { following, refreshed, states, ids, started };
   }
 
-  it("is reloaded only once for events that arrive together, for the visits that these name", async () => {
+  it("is reloaded only once for events that arrive together, and the reload gets the visits that these events name", async () => {
     const line = makeLine();
     const { following, refreshed, states } = follow([line]);
     await vi.advanceTimersByTimeAsync(0);

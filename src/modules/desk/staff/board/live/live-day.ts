@@ -8,8 +8,8 @@ const GATHER_MS = 40;
 export type LiveState = { isLive: true } | { isLive: false; since: Date | undefined };
 
 /**
- * Follows a day's events and calls `refresh` with the changes. When the stream is lost, it reports since when, reads
- * every ten seconds and reconnects until it succeeds; then it reads once to catch up.
+ * Follows a day's events and calls `refresh` with the changes. If the stream is lost, it reports since when, reads
+ * every ten seconds and reconnects until that succeeds; then it reads once more to catch up.
  */
 export function followDay({
   connect,

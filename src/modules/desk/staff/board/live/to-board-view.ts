@@ -6,7 +6,7 @@ export type BoardView = {
   day: WireBoardDay;
   lanes: readonly Lane[];
   bars: readonly Bar[];
-  /** The visits and holds by id. */
+  /** The visits, and the slots on hold (reserved), by id. */
   visits: ReadonlyMap<string, WireBar>;
   hours: { opens: number; closes: number } | undefined;
 };
@@ -47,8 +47,8 @@ export function toBars(visit: WireBar, lanes: readonly Pick<WireLane, "id">[]): 
   const state = stateOf(visit);
   if (!state) return [];
   const [firstName = "", ...rest] = visit.name.split(" ");
-  // Numbered within each lane by time. Lanes arrive in any order, and a bar with a different key would be a different
-  // button.
+  // The key numbers a visit's bars within each lane by time: lanes arrive in any order, and a changed key would replace
+  // the bar's button.
   const inLane = new Map<string, number>();
   return visit.spans
     .toSorted(([, , one], [, , other]) => one - other)

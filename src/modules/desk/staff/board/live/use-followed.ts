@@ -27,7 +27,7 @@ export function useFollowed<View extends { visits: ReadonlyMap<string, WireBar> 
       onState: setLive,
       now,
     });
-    // A laptop that was closed has missed the events in between.
+    // A laptop that was closed has missed the events meanwhile.
     const wake = () => document.visibilityState === "visible" && read();
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);

@@ -4,7 +4,7 @@ import { deskApi } from "./desk-api.ts";
 
 type CachedPage = { version: number; page: Promise<WireVisitPage> };
 
-/** The visits that were read, by their version on the board: a drag and the drawer share one read. */
+/** The cached pages of visits, each with its version on the board: a drag and the drawer share one read. */
 const known = new Map<string, CachedPage>();
 const MOST_PAGES = 20;
 
@@ -40,7 +40,7 @@ export type VisitPageState = { page: WireVisitPage | undefined; error: unknown; 
 export function useVisitPage(id: string, version: number): VisitPageState & { reread(): void } {
   const [state, setState] = useState<VisitPageState>({ page: undefined, error: undefined, isLoading: true });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again what was forgotten
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` requests the page again
   useEffect(() => {
     let isLatest = true;
     setState((before) => ({

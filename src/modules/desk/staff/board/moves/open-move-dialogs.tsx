@@ -39,7 +39,7 @@ function titleOf(open: Exclude<OpenMove, { kind: "refused" }>, broken: number): 
   return broken === 1 ? "This breaks a rule" : `This breaks ${broken} rules`;
 }
 
-/** Returns the choice whether the customer is emailed, in the wording that all such dialogs use. */
+/** Returns the choice whether to email the customer about a change, in the wording that all such dialogs use. */
 export function mailChoice(page: OpenMove["move"]["page"], about: string, isUsual: boolean) {
   const [firstName = ""] = page.customer.name.split(" ");
   const canMail = hasEmail(page);
@@ -62,7 +62,7 @@ type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["ne
 
 const EDGE = 12;
 
-/** Shows why a slot isn't available, who has it until when, and the closest alternatives, at the slot itself. */
+/** Shows, next to a slot that isn't available, why not, who has it until when, and the closest alternatives. */
 function Refusal({ move, onNearest, onClose }: RefusalProps) {
   const { explanation, move: requestedMove, title, point } = move;
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { shortReasonWords } from "./shortest-reason.ts";
 
 export type ReasonDialogProps = {
   title: string;
-  /** The rules broken, or what will happen. */
+  /** The list in the dialog: the broken rules, or the effects of the change. */
   points: readonly string[];
   reasonLabel: string;
   action: string;

@@ -4,10 +4,10 @@ import { shortestReason, shortReasonWords } from "./shortest-reason.ts";
 
 export type RuleOverride = { rules: string[]; reason: string };
 
-/** Error codes whose issues name the rules in the way: booking rules by name, medical rules by id. */
+/** Error codes whose issues name the broken rules: booking rules by name, medical rules by id. */
 const OF_RULES: readonly string[] = ["rule_broken", "too_soon", "not_together", "not_suitable"];
 
-/** Returns the conflicts, or the rules that would be broken. */
+/** Returns the rules that would be broken, each with its message; for another error, only its message. */
 export function refusalOf(error: {
   code: string;
   message: string;

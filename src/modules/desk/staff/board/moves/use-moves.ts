@@ -22,7 +22,7 @@ export type RequestedMove = {
   minutes?: number;
 };
 
-/** A drop that can't be saved at once. */
+/** A drop that needs a dialog before it is saved. */
 export type OpenMove =
   | {
       kind: "refused";
@@ -41,7 +41,7 @@ export type MoveView = {
   visits: ReadonlyMap<string, WireBar>;
 };
 
-/** Asks the server about a position during a drag. This also reserves moving the visit for this user. */
+/** Asks the server whether the visit could be at a position of a drag, and locks the visit against moves by others. */
 export async function askPlace(
   view: MoveView,
   subject: DragSubject,
@@ -78,7 +78,7 @@ function mailWords(page: WireVisitPage, isMailed: boolean): string {
   return ` ${firstNameOf(page)} has no email${phone ? `: call ${formatPhone(phone)}` : ""}.`;
 }
 
-/** Saves moves, and holds the dialog that is open while one needs input. */
+/** Saves moves; while a move needs input, stores which dialog is open. */
 export function useMoves(view: MoveView | undefined, refresh: () => Promise<void>) {
   const [open, setOpen] = useState<OpenMove>();
   const [isBusy, setBusy] = useState(false);
@@ -137,7 +137,8 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     }
     const startsAt = startOf({ startsAt: visit.startsAt, timeZone: view.day.timeZone }, subject, at);
     const kindOf = (id: string) => view.lanes.find((lane) => lane.id === id)?.kind;
-    // Without a verdict, the lane where it was dropped is named; otherwise the visit would stay in its old lane.
+    // Without a verdict, the request names the lane where the bar was dropped; otherwise the visit would stay in its
+    // old lane.
     const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
     const units = unitsOf(plan, kindOf);
     const move: RequestedMove = { page, startsAt, units };
@@ -145,7 +146,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
       move.minutes = minutesAfterResize(page, subject, at);
       if (!verdict || toneOf(verdict) !== "refused") return setOpen({ kind: "resize", move, explanation: verdict });
     }
-    const tone = verdict ? toneOf(verdict) : "free"; // Without a verdict, the write is tried; the server checks it in any case.
+    const tone = verdict ? toneOf(verdict) : "free"; // without a verdict, the server decides when it gets the move
     if (verdict && tone === "refused") {
       const lane = view.lanes.find(({ id }) => id === at.laneId)?.name ?? "";
       const title = `Not here: ${lane}, ${whenWords(page, startsAt)}`;

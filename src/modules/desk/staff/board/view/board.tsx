@@ -39,7 +39,7 @@ export function Board(props: BoardProps) {
           ))}
           <NowTime day={view.day} scale={scale} />
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars in it are buttons; the lanes hear what bubbles from them */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars in it are buttons; the lanes handle what bubbles up */}
         <div
           ref={drag.lanesRef}
           className="board-lanes"

@@ -6,7 +6,10 @@ import { minuteOf, timeAt } from "../live/day-time.ts";
 
 const EVERY_MS = 10_000;
 
-/** Calls `place` with the current minute of the day, now and every ten seconds, without a render. */
+/**
+ * Calls `place`, which positions an element, with the current minute of the day: now and every ten seconds, without a
+ * render.
+ */
 export function usePresent(
   day: Pick<WireBoardDay, "startsAt">,
   scale: TimeScale,
@@ -39,8 +42,8 @@ export function NowLine({ day, scale }: { day: WireBoardDay; scale: TimeScale })
 }
 
 /**
- * Hides an hour's label that the pill would partly cover. Measures all positions before writing, so that layout runs
- * only once.
+ * Hides an hour's label that the pill with the current time would partly cover. Measures all positions before writing,
+ * so that the browser computes the layout only once.
  */
 function hideCovered(pill: HTMLElement): void {
   const labels = [...(pill.parentElement?.children ?? [])].filter(

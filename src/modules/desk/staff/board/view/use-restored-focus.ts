@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 /** Restores the focus to the same visit when a reloaded day recreates its bars. */
 export function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
   const lastVisit = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars have been laid out again
   useEffect(() => {
     const element = lanes.current;
     if (!element) return;

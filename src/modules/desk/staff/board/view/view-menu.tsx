@@ -29,7 +29,7 @@ export function ViewMenu({ view, choices, onChange, children }: ViewMenuProps) {
   };
   useKeys(isOpen ? { Escape: { label: "Close", run: close } } : {}, { group: "Menu" });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it notices that the focus leaves, and is no control itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves
     <div
       className="relative"
       onBlur={({ relatedTarget, currentTarget }) => {

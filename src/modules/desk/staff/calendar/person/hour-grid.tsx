@@ -75,7 +75,7 @@ export function HourGrid(props: HourGridProps) {
             </li>
           ))}
         </ol>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars in it are buttons; the columns hear what bubbles from them */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars in it are buttons; the columns handle what bubbles up */}
         <div
           ref={drag.lanesRef}
           className="board-lanes"

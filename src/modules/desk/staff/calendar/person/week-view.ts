@@ -20,7 +20,7 @@ export type WeekDay = Lane & {
   lead: number;
   closed: string | null;
   hours: { opens: number; closes: number } | undefined;
-  /** The number of visits, without holds. */
+  /** The number of visits, without slots on hold. */
   visits: number;
 };
 

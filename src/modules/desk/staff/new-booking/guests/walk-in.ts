@@ -2,7 +2,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 
-/** Checks a walk-in in at once. If check-in is refused, the visit stays booked. */
+/** Checks in a walk-in immediately after booking. If the check-in is refused, the visit stays booked. */
 export async function checkInWalkIn(id: string, name: string): Promise<void> {
   try {
     await deskApi.call("checkInVisit", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });

@@ -7,7 +7,7 @@ const AskDialog = lazy(async () => ({
   default: (await import("../../visit/screening/ask-dialog.tsx")).AskDialog,
 }));
 
-/** The person and the questions while a visit is being booked. */
+/** The customer of a booking in progress, and the health questions to ask them. */
 export type AskedCustomer = {
   customerId: string;
   name: string;

@@ -31,7 +31,7 @@ type PackageVisitsProps = {
   onUse(serviceIds: readonly string[]): void;
 };
 
-/** Shows the sessions left in the customer's packages for the chosen treatments, each to be used or not. */
+/** Shows the sessions left in the customer's packages for the chosen treatments; staff choose which to use. */
 export function PackageVisits({ packages, lines, date, used, onUse }: PackageVisitsProps) {
   const usable = usablePackages(packages, lines, date);
   if (usable.length === 0) return null;

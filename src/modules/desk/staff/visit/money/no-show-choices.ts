@@ -38,7 +38,7 @@ export function noShowChoices({ agreed, paid }: Page): { value: Settlement; labe
   ];
 }
 
-/** Returns the outcome, for the toast. */
+/** Returns the message after the decision: what was paid, what is refunded, and what the customer still owes. */
 export function settledWords(
   { customer: { name }, paid }: Pick<WireVisitPage, "customer" | "paid">,
   choice: Settlement,

@@ -19,7 +19,7 @@ type VisitNotesProps = {
   reason?: string | undefined;
 };
 
-/** The form's initial content: a note to correct, one to add to, or the last one as a template. */
+/** The form's initial content: a note to correct, a note to add to, or the last note as a template. */
 type NoteDraft = { note?: WireVisitNote; as: "new" | "correction" | "addendum" };
 
 /** Shows the visit's clinical notes: each is signed and locked separately, and addenda may follow. */

@@ -117,7 +117,7 @@ function VisitPicture({ visitId, photo: { id, width, height }, alt, reason }: Vi
   const [url, setUrl] = useState<string>();
   const [tries, setTries] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try repeats the request
   useEffect(() => {
     let objectUrl: string | undefined;
     const controller = new AbortController();

@@ -35,7 +35,7 @@ export function ChangePreview({ asked, onDone, onBack }: Props) {
   const question = useRef(asked);
   const words = changeWords[asked.kind];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `round` requests the preview again
   useEffect(() => {
     let isLeft = false;
     setPreview(undefined);

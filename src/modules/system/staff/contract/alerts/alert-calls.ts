@@ -16,7 +16,7 @@ const alertsSchema = z.object({
       link: z.object({ path: z.string(), label: z.string() }).nullable(),
     }),
   ),
-  /** Jobs that used up their retries. */
+  /** Jobs that have failed permanently after their last retry. */
   jobs: z.array(
     z.object({
       _id: z.string(),

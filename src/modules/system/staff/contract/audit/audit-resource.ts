@@ -7,6 +7,6 @@ const { _id, ...fields } = auditEntrySchema.shape;
 
 export const auditResource = defineResource(auditDescription, {
   ...fields,
-  /** How many entries for this kind of record came from the same request. */
+  /** The number of entries about this kind of record from the same request. */
   entries: z.int(),
 });

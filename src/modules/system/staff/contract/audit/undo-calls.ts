@@ -12,7 +12,7 @@ const readUndo = defineCall({
   answer: {
     data: z.object({
       canUndo: z.boolean(),
-      /** Why the entry can't be undone, as text; null if such entries can never be undone. */
+      /** The reason why the entry can't be undone now; null if such entries can never be undone. */
       reason: z.string().nullable(),
       /** The entry that undid this one. */
       undoneBy: z.string().nullable(),

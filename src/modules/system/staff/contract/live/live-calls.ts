@@ -2,15 +2,15 @@ import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { PRESENCE_RECORD } from "#shared/presence.ts";
 
-/** The other people who have a record open, earliest first: the data of a `presence` event. */
+/** The other people who have a record open, in the order in which they opened it: the data of a `presence` event. */
 export const presenceSchema = z.array(z.object({ firstName: z.string(), lastName: z.string() }));
 
 export type WirePresent = z.output<typeof presenceSchema>[number];
 
 /**
- * Server-sent events for one open page of the back office. With a record, the page counts as viewing it while the
- * stream is open, and `presence` sends the other viewers, at the start and on each change. `notice` announces the
- * person's new notices. The stream ends with the session.
+ * Returns server-sent events for one open page of the back office. If the page has a record open, the person counts as
+ * its viewer while the stream is open, and `presence` lists the other viewers, at the start and after each change.
+ * `notice` announces new notices to the person. The stream ends with the session.
  */
 export const streamLive = defineCall({
   method: "GET",

@@ -4,7 +4,7 @@ import { importQuery } from "#shared/contract/resource/call-shapes.ts";
 import { importCheckSchema } from "#shared/contract/resource/import-calls.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
-/** Maximum rows of a file: all of them are written in one transaction. */
+/** The maximum number of rows in a file, because one transaction writes all of them. */
 export const MOST_MOVED_CUSTOMERS = 10_000;
 export const MOST_MOVED_VISITS = 2_000;
 export const MOST_MOVED_BALANCES = 5_000;
@@ -29,9 +29,9 @@ export type WireMoved = FromWire<z.output<typeof movedSchema>>;
 
 const flag = z.literal("true").optional();
 const query = {
-  /** Returns what would be written, but writes nothing. */
+  /** Checks the file and returns what would be written, without writing it. */
   dryRun: flag,
-  /** Writes the valid rows even if others are refused; without it, one invalid row stops the file. */
+  /** Writes the valid rows even if others are invalid. Without it, one invalid row refuses the whole file. */
   leaveOut: flag,
 };
 const auth = { right: "settings.edit" } as const;
@@ -51,10 +51,10 @@ export const moveCustomersIn = defineCall({
 });
 
 /**
- * Imports the same file with the standard call of every resource: `counts`, and in `rows` those with errors. It doesn't
- * change existing customers. A dry run can be written with `admin/Import/{runId}/apply` within a day, and an import
- * undone with `admin/Import/{runId}/undo`; `runId` is null if there was nothing to write. Files with more than 500 rows
- * are written by a job (202).
+ * Imports the same file as `moveCustomersIn`, but by the call that every resource has: it returns `counts`, and in
+ * `rows` those with errors. Existing customers don't change. A dry run can be imported with
+ * `admin/Import/{runId}/apply` within a day, and an import undone with `admin/Import/{runId}/undo`; `runId` is null if
+ * there was nothing to write. A job writes files of more than 500 rows (202).
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -70,7 +70,7 @@ export const importCustomers = defineCall({
 });
 
 /**
- * Imports balances from a former system, in the standard form of imports, including dry runs and jobs. They are posted
+ * Imports balances from a former system, with the same form, dry runs and jobs as every import. The balances are posted
  * as transfers of the event `opening`.
  */
 const importBalances = {
@@ -84,21 +84,23 @@ const importBalances = {
   mayBeAccepted: true,
 } as const;
 
-/** Columns: number, balance, email, name, expires_on. Each card gets a new code from us, which is emailed. */
+/**
+ * Imports gift cards. Columns: number, balance, email, name, expires_on. Each card gets a new code, which is emailed.
+ */
 export const importGiftCards = defineCall({
   ...importBalances,
   path: "admin/GiftCard/import",
   summary: "Import gift cards of a former system from a CSV file, each with what is left on it",
 });
 
-/** Columns: customer (email or phone number), balance. */
+/** Imports store credit. Columns: customer (email or phone number), balance. */
 export const importStoreCredit = defineCall({
   ...importBalances,
   path: "admin/Credit/import",
   summary: "Import store credit of a former system from a CSV file",
 });
 
-/** Columns: customer (email or phone number), package, visits, value, ends_on. */
+/** Imports packages. Columns: customer (email or phone number), package, visits, value, ends_on. */
 export const importPackages = defineCall({
   ...importBalances,
   path: "admin/PlanPurchase/import",
@@ -113,7 +115,7 @@ export const moveVisitsIn = defineCall({
   idempotent: true,
   query: z.object({
     ...query,
-    /** Accepts visits even if they break a booking rule, such as the opening hours. Overlaps are still refused. */
+    /** Imports visits even if they break a booking rule, such as the opening hours. Overlaps are still refused. */
     override: flag,
   }),
   upload,

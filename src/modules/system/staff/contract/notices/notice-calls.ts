@@ -11,12 +11,12 @@ const noticeSchema = z.object({
   kind: kindSchema,
   at: instantSchema,
   isRead: z.boolean(),
-  /** The subject as one line. */
+  /** What the notice is about, in one line. */
   title: z.string(),
   detail: z.string(),
   /** The path of the record's screen. */
   path: z.string(),
-  /** Whether the person's permissions make them responsible for acting on the notice. */
+  /** Whether the person's permissions require them to act on the notice. */
   mustAct: z.boolean(),
 });
 

@@ -31,7 +31,7 @@ const stepNames = [
 
 const setupSchema = z.object({
   isOpen: z.boolean(),
-  /** Whether the clinic has been named: without a name, the back office starts with this wizard. */
+  /** Whether the clinic has a name. Without one, the back office starts with this wizard. */
   isNamed: z.boolean(),
   clinic: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
   openDays: z.int(),
@@ -61,11 +61,13 @@ const setupSchema = z.object({
   policies: z.array(z.object({ kind: z.string(), title: z.string() })),
   questions: z.array(z.object({ topic: z.string(), question: z.string() })),
   products: z.int(),
-  /** `provider`: real cards are charged. `sandbox`: the demo's cards. `none`: no online payments. */
+  /**
+   * How customers can pay online. `provider`: real cards are charged. `sandbox`: the demo's cards. `none`: not at all.
+   */
   payments: z.enum(["provider", "sandbox", "none"]),
   /** Whether emails leave the server; otherwise they are written to files. */
   sendsMail: z.boolean(),
-  /** Whether there is a sender for emails; without one they wait. */
+  /** Whether a sender address is set. Without one, emails wait. */
   hasSender: z.boolean(),
   /** The obstacles to opening the site, each with the step to fix it. */
   blockers: z.array(z.object({ step: z.enum(stepNames), message: z.string() })),
@@ -166,7 +168,10 @@ const testPayments = defineCall({
   failures: ["conflict", "payments_unavailable"],
 });
 
-/** Opens the site. Refused if something is missing: one issue per blocker, with its step as the path. */
+/**
+ * Opens the site. If something is missing, fails with one issue for each obstacle, whose path is the step that fixes
+ * it.
+ */
 const openClinicSite = defineCall({
   method: "POST",
   path: "admin/Setup/open",

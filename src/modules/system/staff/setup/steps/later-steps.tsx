@@ -64,7 +64,7 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
 
 type Said = { text: string; isError: boolean };
 
-/** A button that tests something on the server, and its result. */
+/** Manages a button that tests something on the server, and the test's result. */
 function useTest(run: () => Promise<string>) {
   const [said, setSaid] = useState<Said>();
   const [isBusy, setIsBusy] = useState(false);

@@ -5,7 +5,7 @@ import { once, reasonOf, type Setup, type StepProps, setupApi } from "../setup-a
 import { StepFrame } from "../step-frame.tsx";
 import { STEPS, type StepName, titleOf } from "./steps.ts";
 
-/** Returns what is missing for an optional step, with the consequence. */
+/** Returns the text about an optional step that isn't done: what is missing, and the consequence. */
 function laterOf(step: StepName, { products, payments, sendsMail }: Setup): string | undefined {
   if (step === "products" && products === 0) return "No products so far. The shop can wait.";
   if (step === "payments" && payments === "none") return "Not connected: nothing can be paid online.";

@@ -23,7 +23,7 @@ export function SectionStep(props: StepProps & Words) {
   const [loaded, setLoaded] = useState<WireSettingsSection>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try repeats the request
   useEffect(() => {
     let isStale = false;
     setError(undefined);

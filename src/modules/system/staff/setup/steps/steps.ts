@@ -17,7 +17,7 @@ export type StepName =
 const countOf = ({ units }: Setup, kind: Setup["units"][number]["kind"]) =>
   units.filter((unit) => unit.kind === kind).length;
 
-/** The steps in order, each with a summary of its result; empty text: nothing yet. */
+/** The steps in order, each with a summary of what has been entered; empty if nothing has. */
 export const STEPS: readonly { step: StepName; title: string; said: (setup: Setup) => string }[] = [
   { step: "clinic", title: "Your clinic", said: ({ isNamed, clinic }) => (isNamed ? clinic.name : "") },
   {

@@ -18,7 +18,7 @@ type UnitAdderProps = {
   reload: () => Promise<void>;
 };
 
-/** The existing people, rooms or devices, and a row for adding another. Each is saved at once. */
+/** Shows the existing people, rooms or devices, and a row to add another. Each is saved immediately. */
 export function UnitAdder({ kind, word, poolLabelText, pools, setup, reload }: UnitAdderProps) {
   const [name, setName] = useState("");
   const [pool, setPool] = useState("");

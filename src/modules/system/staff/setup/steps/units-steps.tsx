@@ -66,8 +66,8 @@ const InviteDialog = lazy(async () => ({
 }));
 
 /**
- * The people who can sign in to the back office, with their roles, and open invitations. `people`: the number of
- * practitioners so far.
+ * Shows the people who can sign in to the back office, with their roles, and open invitations. `people`: the number of
+ * practitioners; when it changes, the list is loaded again.
  */
 function WhoSignsIn({ people }: { people: number }) {
   const { timeZone } = useClinic();
