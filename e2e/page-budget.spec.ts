@@ -147,19 +147,22 @@ describe("the inline styles of a document", () => {
     ["/checkIngredients", [DESKTOP]],
   ];
 
-  it.each(firstRows(pages, 2))("display %s exactly as the complete stylesheet does, before the scripts load", async (path, viewports) => {
-    const visitor = await browser.newVisitor(server.origin);
-    visitor.expectComplaint(/ERR_FAILED|Failed to load resource|dynamically imported module/);
-    const { page } = visitor;
-    await page.setViewportSize(viewports[0] ?? DESKTOP);
-    await page.route(/\.js$/, (route) => route.abort());
-    const [styles] = await Promise.all([page.waitForResponse(/\.css$/), page.goto(path, { waitUntil: "load" })]);
-    const styleText = await (await fetch(styles.url())).text();
-    // Fonts load late, and measured widths change with them.
-    await page.waitForFunction(fontsAreThere);
-    for (const viewport of viewports) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate(changedBy, styleText), `at ${viewport.width}`).toEqual([]);
-    }
-  });
+  it.each(firstRows(pages, 2))(
+    "display %s exactly as the complete stylesheet does, before the scripts load",
+    async (path, viewports) => {
+      const visitor = await browser.newVisitor(server.origin);
+      visitor.expectComplaint(/ERR_FAILED|Failed to load resource|dynamically imported module/);
+      const { page } = visitor;
+      await page.setViewportSize(viewports[0] ?? DESKTOP);
+      await page.route(/\.js$/, (route) => route.abort());
+      const [styles] = await Promise.all([page.waitForResponse(/\.css$/), page.goto(path, { waitUntil: "load" })]);
+      const styleText = await (await fetch(styles.url())).text();
+      // Fonts load late, and measured widths change with them.
+      await page.waitForFunction(fontsAreThere);
+      for (const viewport of viewports) {
+        await page.setViewportSize(viewport);
+        expect(await page.evaluate(changedBy, styleText), `at ${viewport.width}`).toEqual([]);
+      }
+    },
+  );
 });

@@ -97,7 +97,9 @@ it.each(Object.entries(ignored))(
     const { rows } = await db.execute<{ definition: string }>(sql`
     select pg_get_triggerdef(oid) as definition from pg_trigger
     where tgrelid = ${table}::regclass and tgname = ${`${table}_note_change`}`);
-    const lists = [...(rows[0]?.definition ?? "").matchAll(/- '\{([^}]*)\}'::text\[\]/g)].map(([, list = ""]) => list.split(","));
+    const lists = [...(rows[0]?.definition ?? "").matchAll(/- '\{([^}]*)\}'::text\[\]/g)].map(([, list = ""]) =>
+      list.split(","),
+    );
     const all = [...columns, ...BOOKKEEPING].sort();
     expect(lists.map((list) => list.sort())).toEqual([all, all]);
   },

@@ -174,17 +174,20 @@ describe("PY-6: starting a package from the plans page", () => {
     expect(await mine(customerId)).toEqual([]);
   });
 
-  itInCheck("releases every session immediately and saves no card if the whole price is paid in one payment", async () => {
-    const { customerId } = await rig.addShopper([]);
-    const { orderId, purchaseId } = await payPlan(customerId, 1);
-    const plan = await onlyPlan(customerId);
-    expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
-    expect(plan.nextCharge).toBeUndefined();
-    expect(plan.endsOn > addDays(today(), 360)).toBe(true);
-    expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
-    const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
-    expect(await rig.count(saved)).toBe(0);
-  });
+  itInCheck(
+    "releases every session immediately and saves no card if the whole price is paid in one payment",
+    async () => {
+      const { customerId } = await rig.addShopper([]);
+      const { orderId, purchaseId } = await payPlan(customerId, 1);
+      const plan = await onlyPlan(customerId);
+      expect(plan).toMatchObject({ _id: purchaseId, status: "paid_off", left: 0, sessions: { released: 6 } });
+      expect(plan.nextCharge).toBeUndefined();
+      expect(plan.endsOn > addDays(today(), 360)).toBe(true);
+      expect(await bookedOf(orderId)).toEqual(["order > plan 37500", "session_pool > sessions 6"]);
+      const saved = sql`select count(*) from saved_cards where owner = ${`customer:${customerId}`}`;
+      expect(await rig.count(saved)).toBe(0);
+    },
+  );
 
   it("PY-10: is undone by a refund, which ends the package's sessions and further charges", async () => {
     const { customerId } = await rig.addShopper([]);

@@ -12,7 +12,11 @@ import { AddLineDialog } from "./add-line-dialog.tsx";
 import { PayLines } from "./pay-lines.tsx";
 import { PeriodBadge } from "./period-state.tsx";
 
-type Props = { id: string; personId: string /** Whether the reader sees their own pay, and can ask about it. */; isOwn?: true };
+type Props = {
+  id: string;
+  personId: string /** Whether the reader sees their own pay, and can ask about it. */;
+  isOwn?: true;
+};
 
 /** Shows a person's pay in a period: the totals, and each line with its visit, base, rate, rule and reason. */
 export function PersonPayScreen({ id, personId, isOwn }: Props) {

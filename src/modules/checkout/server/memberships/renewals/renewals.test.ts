@@ -117,20 +117,23 @@ describe("membership renewals (PY-5)", () => {
     expect((await rig.call("GET", "Membership/mine", customerId)).body.data).toBeNull();
   });
 
-  itInCheck("continue after a failed charge when the customer saves a new card, which is charged immediately", async () => {
-    const { membershipId, customerId } = await join();
-    await changeCard(customerId, "4000000000009995");
-    const { secondsLeft } = await readMembership(customerId);
-    await rig.advance(secondsLeft + HOUR + 60);
-    expect((await readMembership(customerId)).state).toBe("past_due");
-    await changeCard(customerId, "5555555555554444");
-    await rig.until(async () => (await readMembership(customerId)).state === "active");
-    expect(await periodsOf(membershipId)).toHaveLength(2);
-    await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
-    const { rows } = await db.execute<{ last4: string }>(sql`
+  itInCheck(
+    "continue after a failed charge when the customer saves a new card, which is charged immediately",
+    async () => {
+      const { membershipId, customerId } = await join();
+      await changeCard(customerId, "4000000000009995");
+      const { secondsLeft } = await readMembership(customerId);
+      await rig.advance(secondsLeft + HOUR + 60);
+      expect((await readMembership(customerId)).state).toBe("past_due");
+      await changeCard(customerId, "5555555555554444");
+      await rig.until(async () => (await readMembership(customerId)).state === "active");
+      expect(await periodsOf(membershipId)).toHaveLength(2);
+      await rig.advance((await readMembership(customerId)).secondsLeft + HOUR + 60);
+      const { rows } = await db.execute<{ last4: string }>(sql`
       select t.card_last4 as last4 from tenders t join orders o on o.id = t.order_id where o.customer_id = ${customerId} and o.kind = 'renewal'`);
-    expect(rows).toEqual([{ last4: "4444" }, { last4: "4444" }]);
-  });
+      expect(rows).toEqual([{ last4: "4444" }, { last4: "4444" }]);
+    },
+  );
 
   it("stop after a cancellation: the provider's contract and the membership end with the period", async () => {
     const { membershipId, customerId, subscriptionId, email } = await join();
