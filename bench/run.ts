@@ -18,6 +18,7 @@ import { Rows } from "./rows.ts";
 import { measureSandboxShare } from "./sandbox-share.ts";
 import { measureNewSearches } from "./searches.ts";
 import { firstProducts, type Product, type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
+import { statementFloor } from "./statement-floor.ts";
 import { traceWrites } from "./trace-writes.ts";
 
 /**
@@ -30,8 +31,8 @@ import { traceWrites } from "./trace-writes.ts";
  * - `weight`: only the bytes of pages and their longest tasks
  * - `search`: only first searches of texts (searches.ts)
  * - `planner`: only free times (planner.ts, free-times.ts)
- * - `writes`: only carts, bookings and orders (api-rows.ts), and the card sandbox's share of an order
- *   (sandbox-share.ts). `--statements`: also the most expensive statements of each. `--trace`: instead, all statements
+ * - `writes`: only carts, bookings and orders (api-rows.ts), what a keyed read takes at least
+ *   (statement-floor.ts), and the card sandbox's share of an order (sandbox-share.ts). `--statements`: also the most expensive statements of each. `--trace`: instead, all statements
  *   of one booking and of one paid order (trace-writes.ts)
  * - `ledger`: posting to the books (ledger.ts)
  * - `money`: redeeming, mixed orders, refunds and renewals (money.ts)
@@ -182,6 +183,7 @@ async function measureWritesAlone(dataDir: string): Promise<void> {
   } finally {
     await server.stop();
   }
+  say(await statementFloor(dataDir));
   say(await measureSandboxShare(join(dataDir, "share")));
   if (rows.failures > 0) process.exitCode = 1;
 }
