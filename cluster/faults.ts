@@ -9,7 +9,7 @@ export const FAULTS: readonly Fault[] = [...databaseFaults, ...processFaults, ..
  * The probability that a fault happens together with the one before it. About a quarter of all faults then happen in
  * pairs.
  */
-const PAIRED_SHARE = 1 / 7;
+const PAIR_PROBABILITY = 1 / 7;
 
 /**
  * Returns faults in the order to run, each kind as often as its `times` say, beginning with one of each kind. Each
@@ -40,7 +40,7 @@ function paired(faults: Fault[], random: () => number): Fault[][] {
   for (const fault of faults) {
     const former = groups.at(-1);
     const isFree = former?.length === 1 && !former[0]?.isAlone && !fault.isAlone && former[0] !== fault;
-    if (isFree && random() < PAIRED_SHARE) former.push(fault);
+    if (isFree && random() < PAIR_PROBABILITY) former.push(fault);
     else groups.push([fault]);
   }
   return groups;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach.ts";
+import { describeBreaches, findUnusedExceptions } from "#testing/architecture/breach.ts";
 import { checkImports } from "#testing/architecture/check-imports.ts";
 import { checkTables, findUnownedRelations } from "#testing/architecture/check-tables.ts";
 import { countPublicNames } from "#testing/architecture/count-public-names.ts";
@@ -28,11 +28,11 @@ it("the architecture test reads the whole source tree", () => {
 });
 
 it("every file is in an allowed folder, with only the imports and packages allowed there", () => {
-  expect(tellBreaches(imports, exceptions)).toEqual([]);
+  expect(describeBreaches(imports, exceptions)).toEqual([]);
 });
 
 it("no SQL uses another module's table", () => {
-  expect(tellBreaches(tables, exceptions)).toEqual([]);
+  expect(describeBreaches(tables, exceptions)).toEqual([]);
 });
 
 it("each table and view of the database has an owner", () => {

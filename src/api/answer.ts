@@ -123,7 +123,7 @@ export async function sendPublic(
 }
 
 /** Returns a public response for a page being rendered in this process, which reads it as text. */
-export function tellPublic({ body, etag }: PublicAnswer, requestId: string): Response {
+export function sendPublicInProcess({ body, etag }: PublicAnswer, requestId: string): Response {
   const headers = { "content-type": "application/json; charset=utf-8", etag, "x-request-id": requestId };
   return new TextResponse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(), { headers });
 }

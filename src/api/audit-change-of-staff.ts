@@ -19,13 +19,13 @@ export function auditChangeOfStaff(db: Database, call: CallDefinition, handler: 
   if (call.auth !== "customer") return handler;
   if (staffProofOf(call) !== "stepUp" || call.writesOwnAudit) return handler;
   return async (context) => {
-    const { principal, requestId, clientAddress, body, file } = context;
+    const { principal, requestId, clientNetwork, body, file } = context;
     if (!principal || principal.role === "customer") return handler(context);
     return inOneCommit(db, async () => {
       const answer = await handler(context);
       const fields = [...fieldsOf(body), ...(file ? ["image"] : [])];
       await db.transaction((tx) =>
-        writeAudit(tx, actorOf({ principal, requestId, clientAddress }), {
+        writeAudit(tx, actorOf({ principal, requestId, clientNetwork }), {
           action: call.method === "GET" ? "account.export" : "account.change",
           resource: "Staff",
           resourceId: principal.customerId,

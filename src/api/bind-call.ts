@@ -17,8 +17,8 @@ import {
   sendOwn,
   sendPrivate,
   sendPublic,
+  sendPublicInProcess,
   statusIn,
-  tellPublic,
   toAppError,
   toEncodedBytes,
   toJsonAnswer,
@@ -26,7 +26,7 @@ import {
 import { type CacheSlot, createAnswerCache } from "./answer-cache.ts";
 import { auditChangeOfStaff, type Handler } from "./audit-change-of-staff.ts";
 import { authenticateCall, type Caller } from "./authenticate.ts";
-import { clientAddressOf, originOf } from "./client-address.ts";
+import { clientNetworkOf, originOf } from "./client-network.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import { answerByKey, keyedRequestId } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
@@ -100,13 +100,13 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     const slot = cache.slotOf(call, params, query);
     const cached = slot && cache.find(slot);
     const isInProcess = bindings.inProcess !== undefined;
-    const tell = (answer: PublicAnswer) => {
-      if (isInProcess) return tellPublic(answer, requestId);
+    const send = (answer: PublicAnswer) => {
+      if (isInProcess) return sendPublicInProcess(answer, requestId);
       return sendPublic(call, answer, request, { requestId, encoding: encodingFor(c.req.header("accept-encoding")) });
     };
     if (cached) {
       bindings.inProcess?.note?.(cached);
-      return tell(cached);
+      return send(cached);
     }
 
     const { body, file, bytes } = await parseBody(call, request);
@@ -120,9 +120,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       requestId,
       workId: newId(),
       request,
-      clientAddress: bindings.inProcess
+      clientNetwork: bindings.inProcess
         ? undefined
-        : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
+        : clientNetworkOf(request.headers, bindings.remoteAddress, env.trustProxy),
       origin: bindings.inProcess?.origin ?? originOf(request, env.publicUrl),
       dependsOn: (...tags: CacheTag[]) => {
         for (const tag of tags) slot?.tags.add(tag);
@@ -133,7 +133,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
       // Guests have no account, so their keys are separated by network.
-      const caller = principal?.customerId ?? `guest ${context.clientAddress ?? ""}`;
+      const caller = principal?.customerId ?? `guest ${context.clientNetwork ?? ""}`;
       const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
       const stored = await answerByKey(
         db,
@@ -162,7 +162,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     if (slot || call.isPublic) {
       const publicAnswer = toEncodedBytes(json);
       if (slot) cache.store(slot, publicAnswer);
-      return tell(publicAnswer);
+      return send(publicAnswer);
     }
     headers.set("vary", "Authorization");
     return sendPrivate(json, headers, { status: statusIn(fields), isInProcess });

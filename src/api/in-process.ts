@@ -5,7 +5,7 @@ import type { ReadNote } from "./answer-cache.ts";
 export type InProcessBindings = {
   inProcess?: {
     principal: Principal | undefined;
-    clientAddress: string | undefined;
+    clientNetwork: string | undefined;
     requestId: string;
     origin: string;
     /** Called with each read's cache tags, which are the page's tags. */

@@ -143,7 +143,7 @@ describe("a staff login with a password but without the second factor (AU-8)", (
 
   it("can't make customer calls while a page is rendered either", async () => {
     const principal = { customerId: person.customerId, sessionId: "none", role: "staff", name: "Noor" } as const;
-    const inProcess = { principal, clientAddress: undefined, requestId: "r", origin: "http://localhost:3000" };
+    const inProcess = { principal, clientNetwork: undefined, requestId: "r", origin: "http://localhost:3000" };
     const { deps } = api;
     const options = { calls, staffCalls, bindings: moduleApis, authenticate: async () => undefined, observe: () => {} };
     const fetch = (path: string) =>

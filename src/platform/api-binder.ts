@@ -19,7 +19,7 @@ export type CallContext<C extends CallDefinition> = {
    */
   workId: string;
   /** The caller's network, read behind trusted proxies; undefined for in-process calls, which aren't rate limited. */
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
   /** The URL of this server, such as https://clinic.example, for links and return URLs. */
   origin: string;
   request: Request;

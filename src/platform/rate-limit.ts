@@ -53,17 +53,17 @@ export const limits = {
 export type Network = { key: string; factor: number };
 
 /** Returns the keyed hash of a network; empty for the page renderer. */
-export function networkKeyOf(secrets: Pick<Secrets, "sign">, clientAddress: string | undefined): string {
-  return clientAddress === undefined ? "" : secrets.sign("codes", `network:${clientAddress}`);
+export function networkKeyOf(secrets: Pick<Secrets, "sign">, clientNetwork: string | undefined): string {
+  return clientNetwork === undefined ? "" : secrets.sign("codes", `network:${clientNetwork}`);
 }
 
 /** Returns the network of a caller; undefined for the page renderer, which has no address and no limits. */
 export function networkOf(
   { secrets, env }: { secrets: Pick<Secrets, "sign">; env: { rateLimitFactor: number } },
-  clientAddress: string | undefined,
+  clientNetwork: string | undefined,
 ): Network | undefined {
-  if (clientAddress === undefined) return undefined;
-  return { key: networkKeyOf(secrets, clientAddress), factor: env.rateLimitFactor };
+  if (clientNetwork === undefined) return undefined;
+  return { key: networkKeyOf(secrets, clientNetwork), factor: env.rateLimitFactor };
 }
 
 /**

@@ -169,7 +169,7 @@ export type WrittenRow = { id: string; version: number; former: Record<string, u
 export type LeftOutRow = { row: number; message: string };
 
 /** How staff want a checked file written. */
-export type ImportWish = {
+export type ImportRequest = {
   /** Rows with cells that replace those of the file. */
   rows?: { row: number; cells: Record<string, string> }[] | undefined;
   /** Rows to skip. */
@@ -202,7 +202,7 @@ export const importRuns = pgTable(
      */
     sealed: bytea("sealed"),
     state: text({ enum: importStates }).notNull().default("checked"),
-    wish: jsonb().$type<ImportWish>(),
+    wish: jsonb().$type<ImportRequest>(),
     /** The person who started the background write, as the audit log names them. */
     actor: jsonb().$type<AuditActor>(),
     /** The number of rows to write in the background. */

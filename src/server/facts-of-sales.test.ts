@@ -106,7 +106,7 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
     const isVisit = await some(sql`select id from orders where id = ${orderId} and appointment_id is not null`, 0);
     const tipCents = isVisit && a % 2 ? b % 900 : 0;
     const input = { orderId, kind: a % 3 ? ("cash" as const) : ("terminal" as const), cents, tipCents };
-    return takeTender(deps, input, { actor, key: newId(), clientAddress: undefined });
+    return takeTender(deps, input, { actor, key: newId(), clientNetwork: undefined });
   }
   if (kind === "complete") {
     const appointmentId = await some(sql`select id from appointments where status = 'booked' order by id`, b);

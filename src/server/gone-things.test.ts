@@ -26,7 +26,7 @@ async function readForPage(path: string) {
   const note = (read: { tags: Iterable<CacheTag> }) => {
     for (const tag of read.tags) tags.add(tag);
   };
-  const inProcess = { principal: undefined, clientAddress: undefined, requestId: "t", origin: "http://t", note };
+  const inProcess = { principal: undefined, clientNetwork: undefined, requestId: "t", origin: "http://t", note };
   const response = await api.fetch(new Request(`http://t/api/v1/${path}`), { inProcess });
   const body = (await response.json()) as { data?: { movedTo?: string | null } };
   return { status: response.status, movedTo: body.data?.movedTo ?? undefined, tags: [...tags] };

@@ -91,7 +91,7 @@ describe("a script that tries to book a whole day", () => {
     const [known, unknown] = ["known-to-us@example.com", "unknown-to-us@example.com"];
     await markAddressProven(db, deps.secrets, known);
     await rememberNetwork(
-      { db, secrets: deps.secrets, clientAddress: "198.51.100.7" },
+      { db, secrets: deps.secrets, clientNetwork: "198.51.100.7" },
       { email: known, customerId: undefined },
     );
     const book = (email: string, time: string | undefined, from?: string) =>

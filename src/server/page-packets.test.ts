@@ -57,7 +57,7 @@ const load = (customer = principal): Promise<Answer[]> =>
         const request = new Request(`http://in-process${fullPathOf(call)}`);
         const inProcess = {
           principal: customer,
-          clientAddress: undefined,
+          clientNetwork: undefined,
           requestId: "1",
           origin: "http://localhost:3000",
         };

@@ -114,7 +114,7 @@ async function readAll(paths = PATHS.filter((path) => !IS_SEARCH.test(path))): P
     const note = (read: { tags: Iterable<CacheTag> }) => {
       for (const tag of read.tags) tags.add(tag);
     };
-    const inProcess = { principal: undefined, clientAddress: undefined, requestId: "t", origin: "http://t", note };
+    const inProcess = { principal: undefined, clientNetwork: undefined, requestId: "t", origin: "http://t", note };
     const response = await api.fetch(new Request(`http://t/api/v1/${path}`), { inProcess });
     found.set(path, { status: response.status, body: await response.text(), tags: [...tags] });
   }

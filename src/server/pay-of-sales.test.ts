@@ -77,7 +77,7 @@ async function pay(orderId: string, tipCents: number): Promise<void> {
     tipCents,
     ...(tipShares.length > 0 && { tipShares }),
   };
-  await takeTender(deps, tender, { actor, key: newId(), clientAddress: undefined });
+  await takeTender(deps, tender, { actor, key: newId(), clientNetwork: undefined });
 }
 
 async function act({ kind, a, b }: Command): Promise<void> {

@@ -27,7 +27,7 @@ export function previewPages(deps: ServerDeps, render: (request: Request, send: 
       });
       const inProcess = {
         principal: undefined,
-        clientAddress: undefined,
+        clientNetwork: undefined,
         requestId,
         origin: new URL(request.url).origin,
       };

@@ -60,7 +60,7 @@ it("the server's code writes an IP address into a string only if the address is 
   expect(sources.length).toBeGreaterThan(1_000);
   const naming = sources.filter((name) => {
     const source = readFileSync(new URL(name, folder), "utf8");
-    return /\$\{[^}]*\bclientAddress\b/.test(source.replaceAll("networkKeyOf(secrets, clientAddress)", ""));
+    return /\$\{[^}]*\bclientNetwork\b/.test(source.replaceAll("networkKeyOf(secrets, clientNetwork)", ""));
   });
   expect(naming.sort()).toEqual(HASHING);
 });

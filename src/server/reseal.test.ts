@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { listCustomerNotes } from "#modules/account/server/customers/customer-notes.ts";
 import { purposeOfAddress } from "#modules/booking/server/calendar/outside/outside-calendars.ts";
 import { outsideCalendars } from "#modules/booking/server/tables.ts";
-import { getAppointment } from "#modules/booking/server/visits/appointment-queries.ts";
+import { getOwnVisit } from "#modules/booking/server/visits/appointment-queries.ts";
 import { hashOfLink, makeVisitLink, visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { listNotesOfCustomer } from "#modules/care/server/notes/list-notes.ts";
 import { signNote, writeNote } from "#modules/care/server/notes/write-note.ts";
@@ -180,7 +180,7 @@ it("OP-31: after reseal, notes, pictures, answers, reviews and calendar addresse
 it("OP-31: after reseal, gift cards and coupons have the same codes and are found by their codes without the former secret", async () => {
   await assertGiftCardSecrets(db, after.deps.secrets);
   expect(await codeOfCard(after.deps, card.id)).toBe(card.code);
-  const client = { customerId: desk.customerId, clientAddress: undefined };
+  const client = { customerId: desk.customerId, clientNetwork: undefined };
   expect(await findCardByCode(after.deps, card.code, client)).toMatchObject({ id: card.id });
   const file = await db.transaction((tx) => codesFile(tx, after.deps.secrets, { couponId, actor }));
   expect(new TextDecoder().decode(file.bytes)).toBe(codes);
@@ -194,7 +194,7 @@ it("OP-31: after reseal, gift cards and coupons have the same codes and are foun
 it("OP-31: after reseal, links to visits and waitlist entries work, whether the links were emailed before or after it", async () => {
   for (const link of [mailedLink, visitLinkOf(after.deps.secrets, visitId)]) {
     const opener = { appointmentId: visitId, now: new Date(), linkHash: hashOfLink(link) };
-    expect((await getAppointment(db, opener)).id).toBe(visitId);
+    expect((await getOwnVisit(db, opener)).id).toBe(visitId);
   }
   const entryId: string = joined.body.data._id;
   for (const { secrets } of [before.deps, after.deps])

@@ -176,7 +176,7 @@ export const personalDataParts: PersonalDataPart[] = [
  * Reads the clinic's name, time zone and idle limit for the staff's sign-in. It is passed in, because the account
  * module can't import the higher module that has them.
  */
-const signInClinic: ReadSignInClinic = async (deps) => {
+const readSignInClinic: ReadSignInClinic = async (deps) => {
   const {
     name,
     location: { timeZone },
@@ -189,7 +189,7 @@ const signInClinic: ReadSignInClinic = async (deps) => {
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts, async (deps) => (await recallClinicSettings(deps)).location.phoneDisplay),
   bindAccountStaffApi,
-  bindSignInApi(signInClinic),
+  bindSignInApi(readSignInClinic),
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,

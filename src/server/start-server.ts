@@ -188,7 +188,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
         ...staffSides(principal),
         send: async (call: Request) => {
           const answer = await api.fetch(call, {
-            inProcess: { principal, clientAddress: undefined, requestId, origin, note },
+            inProcess: { principal, clientNetwork: undefined, requestId, origin, note },
           });
           if (answer.status === 503) isUnavailable = true;
           return answer;

@@ -4,7 +4,7 @@ import { staffApi } from "./staff-api.ts";
 import { endSession, renewByCookie } from "./staff-fetch.ts";
 import { cover, currentBearer, currentPhase, enter, type LockedBy, leave, updateStaff } from "./staff-session.ts";
 import { answerStepUp } from "./step-up.ts";
-import { tellOtherTabs } from "./tabs.ts";
+import { notifyOtherTabs } from "./tabs.ts";
 
 const api = staffApi<AccountStaffCalls>();
 
@@ -21,7 +21,7 @@ export async function signInWith(token: string): Promise<void> {
     return;
   }
   enter(token, data);
-  tellOtherTabs("in");
+  notifyOtherTabs("in");
 }
 
 /** Resumes the session of the cookie, if there is one: after a load, and when another tab has signed in. */
@@ -56,7 +56,7 @@ export async function signOut(): Promise<void> {
   if (!(await mayLeave())) return;
   const token = currentBearer();
   await endSession(token);
-  tellOtherTabs("out");
+  notifyOtherTabs("out");
   leave();
   location.assign("/admin/sign-in");
 }

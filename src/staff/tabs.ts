@@ -3,7 +3,7 @@ export type TabNews = "active" | "in" | "out";
 
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("halcyon staff");
 
-export function tellOtherTabs(news: TabNews): void {
+export function notifyOtherTabs(news: TabNews): void {
   channel?.postMessage(news);
 }
 

@@ -38,7 +38,7 @@ export const doneOnce: Readonly<Record<string, readonly string[]>> = {
     "revokeCalendarFeed",
   ],
   "modules/booking/server/calendar/outside/import-calendar.test.ts": ["endOutsideCalendar", "setOutsideCalendar"],
-  "modules/booking/server/running-late/tell-behind.test.ts": ["tellBehind"],
+  "modules/booking/server/running-late/notify-running-behind.test.ts": ["tellBehind"],
   "modules/booking/server/running-late/running-late.test.ts": ["tellRunningLate"],
   "modules/booking/server/intervals/intervals.test.ts": [
     "acceptOffer",

@@ -28,7 +28,7 @@ export async function makeStaff(
 
 /** Returns a staff member in the form used by the desk's code. */
 export function staffOf(principal: Principal): Staff {
-  return { principal, actor: actorOf({ principal, requestId: newId(), clientAddress: undefined }) };
+  return { principal, actor: actorOf({ principal, requestId: newId(), clientNetwork: undefined }) };
 }
 
 /** Makes a staff account the account of a practitioner. */

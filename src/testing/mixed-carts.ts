@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getHold, type Hold } from "#modules/booking/server/holds/hold-queries.ts";
+import { findHold, type Hold } from "#modules/booking/server/holds/hold-queries.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -43,7 +43,7 @@ export function mixedCarts(rig: PaymentRig) {
     await db.execute(
       sql`update carts set visit_date = ${date}, visit_time = ${time}, visit_refusal = null where id = ${cartId}`,
     );
-    return present(await getHold(db, cartId));
+    return present(await findHold(db, cartId));
   }
 
   /** Creates a customer with a serum of 44.00, three of which are in stock, and a visit of 120.00. */

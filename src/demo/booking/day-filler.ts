@@ -6,9 +6,9 @@ import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/s
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
-import type { Demand, Wish } from "./demand.ts";
+import type { Demand, DrawnVisit } from "./demand.ts";
 
-export type PlacedWish = Wish & { date: string; plan: VisitPlan };
+export type PlacedVisit = DrawnVisit & { date: string; plan: VisitPlan };
 
 /** How many random treatments are tried at one start time before the time stays free. */
 const TRIES = 4;
@@ -23,7 +23,7 @@ type Shift = { practitioner: Resource; spans: TimeRange[]; minutes: number };
 /** Fills one day of the demo's calendar. Each visit is planned like any booking. */
 export class DayFiller {
   readonly date: string;
-  readonly placed: PlacedWish[] = [];
+  readonly placed: PlacedVisit[] = [];
   readonly #snapshot: ClinicSnapshot;
   readonly #random: SeededRandom;
   readonly #now: Date;
@@ -57,13 +57,13 @@ export class DayFiller {
   }
 
   /** Books a visit at a start; returns whether it fits. */
-  place(wish: Wish, startsAt: Date, practitionerId?: string): boolean {
+  place(visit: DrawnVisit, startsAt: Date, practitionerId?: string): boolean {
     const { clinic } = this.#snapshot;
     const { plan } = planVisit({
       clinic,
       busy: this.#busy,
       request: {
-        ...toVisitRequest(this.#snapshot, wish.services),
+        ...toVisitRequest(this.#snapshot, visit.services),
         ...(practitionerId === undefined ? {} : { practitionerId }),
       },
       now: this.#now,
@@ -79,7 +79,7 @@ export class DayFiller {
       this.#booked.set(claim.resourceId, [...(this.#booked.get(claim.resourceId) ?? []), claim]);
       this.#bookedMinutes += minutesIn([claim]);
     }
-    this.placed.push({ ...wish, date: this.date, plan });
+    this.placed.push({ ...visit, date: this.date, plan });
     return true;
   }
 
@@ -111,8 +111,8 @@ export class DayFiller {
       const isFree = !this.#isTaken(shift, start);
       if (!isFree || bookedVisits > most.own * (passed + this.#random.between(-45, 15))) continue;
       for (let tries = 0; tries < TRIES; tries += 1) {
-        const wish = demand.wishFor(shift.practitioner.id);
-        if (wish && this.place(wish, start, shift.practitioner.id)) break;
+        const visit = demand.drawVisit(shift.practitioner.id);
+        if (visit && this.place(visit, start, shift.practitioner.id)) break;
       }
     }
   }
@@ -123,8 +123,8 @@ export class DayFiller {
     const span = this.#random.pick(shift.spans);
     const start = addMinutes(span.from, step * this.#random.whole(0, Math.floor(minutesIn([span]) / step) - 1));
     if (this.#isTaken(shift, start) || this.#bookedOf(shift) > MOST_OF_A_DAY * shift.minutes) return;
-    const wish = demand.wishFor(shift.practitioner.id);
-    if (wish) this.place(wish, start, shift.practitioner.id);
+    const visit = demand.drawVisit(shift.practitioner.id);
+    if (visit) this.place(visit, start, shift.practitioner.id);
   }
 
   #isTaken({ practitioner }: Shift, at: Date): boolean {

@@ -4,7 +4,7 @@ import demand from "#modules/booking/server/demo/demand.json" with { type: "json
 import type { SeededRandom } from "#shared/seeded-random.ts";
 
 /** The treatments of one visit, and the group of treatments that its customer comes back for. */
-export type Wish = { group: string; services: BookedService[] };
+export type DrawnVisit = { group: string; services: BookedService[] };
 
 /** The approximate number of days after which customers of a group come again. */
 export const everyDaysOf: ReadonlyMap<string, number> = new Map(
@@ -42,7 +42,7 @@ export class Demand {
   }
 
   /** Returns a random visit, or undefined for a practitioner without treatments. */
-  wishFor(practitionerId: string): Wish | undefined {
+  drawVisit(practitionerId: string): DrawnVisit | undefined {
     const offers = this.#offers.get(practitionerId) ?? [];
     if (offers.length === 0) return undefined;
     const { group, serviceId } = this.#random.pickByWeight(offers, ({ weight }) => weight);

@@ -2,13 +2,13 @@ import type { ClinicSnapshot } from "#modules/booking/server/clinic/clinic-snaps
 import demandFile from "#modules/booking/server/demo/demand.json" with { type: "json" };
 import { SeededRandom } from "#shared/seeded-random.ts";
 import { addDays, dateInZone, instantOf, weekdayOf } from "#shared/zoned-time.ts";
-import { DayFiller, type PlacedWish } from "./day-filler.ts";
+import { DayFiller, type PlacedVisit } from "./day-filler.ts";
 import { Demand } from "./demand.ts";
 import { RegularVisits } from "./regular-visits.ts";
 import { canceledLifeOf, lifeOf, type VisitLife } from "./visit-life.ts";
 
 /** A visit of the generated demo data. */
-export type LifeVisit = PlacedWish &
+export type LifeVisit = PlacedVisit &
   VisitLife & {
     id: string;
     customerId: string;
@@ -49,14 +49,14 @@ export function planVisits(life: LifeToPlan): LifeVisit[] {
   const today = dateInZone(now, timeZone);
   const random = new SeededRandom(`${seed} ${today}`);
   const demand = new Demand(snapshot, random);
-  const own = ownWishes(snapshot, { today, now });
+  const own = planOwnVisits(snapshot, { today, now });
   const regulars = new RegularVisits(random, life.newCustomer, life.mostCustomers);
   const visits: LifeVisit[] = [];
   for (let day = HISTORY_FROM; day <= LAST; day += 1) {
     const filler = new DayFiller(snapshot, random, { date: addDays(today, day), now });
     if (!filler.isOpen) continue;
-    const ownOfDay = own.filter((wish) => wish.day === day);
-    for (const wish of ownOfDay) filler.place(wish, wish.startsAt);
+    const ownOfDay = own.filter((visit) => visit.day === day);
+    for (const visit of ownOfDay) filler.place(visit, visit.startsAt);
     const ownVisits = filler.placed.length;
     const share = shareOf(day, weekdayOf(filler.date), random);
     if (share === undefined) filler.fillWith(demand, HISTORY_VISITS);
@@ -82,7 +82,7 @@ export function planVisits(life: LifeToPlan): LifeVisit[] {
   return visits.sort((one, other) => one.bookedAt.getTime() - other.bookedAt.getTime());
 }
 
-function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random: SeededRandom): LifeVisit {
+function toVisit(placed: PlacedVisit, customerId: string, life: VisitLife, random: SeededRandom): LifeVisit {
   const [id, orderId] = [random.id(), random.id()];
   return { ...placed, ...life, id, customerId, orderId: hasOrder(life) ? orderId : null };
 }
@@ -100,16 +100,16 @@ function shareOf(day: number, weekday: number, random: SeededRandom): number | u
  * Returns the past and upcoming visits of the demo's own customer, each on the first open day from the day in the
  * demo's data on.
  */
-function ownWishes(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
+function planOwnVisits(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
   const { timeZone } = snapshot.clinic.rules;
   return demandFile.demoCustomer.flatMap(({ services, daysFromToday, time }) => {
     const away = daysFromToday < 0 ? -1 : 1;
     for (let day = daysFromToday; Math.abs(day - daysFromToday) < 7; day += away) {
       const date = addDays(today, day);
       const startsAt = instantOf(date, time, timeZone);
-      const wish = { group: "facials", services: services.map((serviceId) => ({ serviceId, addOns: [], areas: [] })) };
+      const visit = { group: "facials", services: services.map((serviceId) => ({ serviceId, addOns: [], areas: [] })) };
       const filler = new DayFiller(snapshot, new SeededRandom(date), { date, now });
-      if (startsAt && filler.isOpen && filler.place(wish, startsAt)) return [{ ...wish, day, startsAt }];
+      if (startsAt && filler.isOpen && filler.place(visit, startsAt)) return [{ ...visit, day, startsAt }];
     }
     return [];
   });

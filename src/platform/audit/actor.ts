@@ -14,17 +14,17 @@ export type AuditActor = {
   addressPrefix: string | null;
 };
 
-export type RequestOfStaff = { principal: Principal; requestId: string; clientAddress: string | undefined };
+export type RequestOfStaff = { principal: Principal; requestId: string; clientNetwork: string | undefined };
 
 /** Returns the actor of a staff call, from its handler's context. */
-export function actorOf({ principal, requestId, clientAddress }: RequestOfStaff): AuditActor {
+export function actorOf({ principal, requestId, clientNetwork }: RequestOfStaff): AuditActor {
   return {
     accountId: principal.customerId,
     name: principal.name,
     role: principal.role,
     sessionId: principal.sessionId,
     requestId,
-    addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
+    addressPrefix: clientNetwork ? addressPrefixOf(clientNetwork) : null,
   };
 }
 

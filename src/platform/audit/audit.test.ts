@@ -12,7 +12,7 @@ describe("the audit log", () => {
     const actor = actorOf({
       principal: { customerId: "c1", sessionId: "s1", role: "admin", name: "Sunniva Lie" },
       requestId: "r1",
-      clientAddress: "203.0.113.77",
+      clientNetwork: "203.0.113.77",
     });
     const entry = { action: "brand.update", resource: "Brand", resourceId: "b1", summary: "Brand renamed" };
     const states = { before: { name: "Verrane", note: "a" }, after: { name: "Verane", note: "a" } };

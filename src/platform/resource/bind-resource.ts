@@ -32,7 +32,7 @@ import { translateRefusals } from "./refusals.ts";
 import { bindDrafts } from "./versions/bind-drafts.ts";
 import { changeRecord, createRecord, type WantedChange } from "./write-record.ts";
 
-type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientAddress">;
+type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientNetwork">;
 
 /** Returns the time zone for days in filters. */
 type Zone = () => Promise<string>;

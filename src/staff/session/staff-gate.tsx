@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 import type { WireStaffMember } from "#modules/account/staff/contract/staff-calls.ts";
 import { lock, refreshStaff, resumeSession, signOut } from "../session-actions.ts";
 import { currentPhase, type LockedBy, leave, useStaffPhase } from "../staff-session.ts";
-import { onTabNews, tellOtherTabs } from "../tabs.ts";
+import { notifyOtherTabs, onTabNews } from "../tabs.ts";
 import { useClinic } from "./clinic.tsx";
 import { LazySignIn } from "./lazy-sign-in.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
@@ -109,7 +109,7 @@ function useIdleLock(idleMinutes: number | undefined): void {
       lastUse = Date.now();
       if (lastUse - toldTabs < TELL_TABS_EVERY_MS) return;
       toldTabs = lastUse;
-      tellOtherTabs("active");
+      notifyOtherTabs("active");
     };
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, use, { capture: true, passive: true });
     document.addEventListener("visibilitychange", look);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findUnusedExceptions, tellBreaches } from "./breach.ts";
+import { describeBreaches, findUnusedExceptions } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkTables, findUnownedRelations } from "./check-tables.ts";
 import { countPublicNames } from "./count-public-names.ts";
@@ -35,7 +35,7 @@ const orderly = {
 /** Returns the rule's violations for the clean tree with some files added or replaced. */
 function breachesOf(files: Record<string, string>): string[] {
   const tree = new Map(Object.entries({ ...orderly, ...files }));
-  return [...tellBreaches([...checkImports(tree), ...checkTables(tree)], []), ...findCycles(tree)];
+  return [...describeBreaches([...checkImports(tree), ...checkTables(tree)], []), ...findCycles(tree)];
 }
 
 it("the architecture rules find no problem in a correct source tree", () => {
@@ -306,7 +306,7 @@ describe("the architecture rule for database tables", () => {
     expect(inCart(sql)).toEqual([write("products")]);
     const tree = new Map(Object.entries({ ...orderly, "modules/cart/server/x.ts": sql }));
     const exceptions = [{ file: "modules/cart/server/x.ts", names: ["products"], reason: "none is good enough" }];
-    expect(tellBreaches(checkTables(tree), exceptions)).toEqual([write("products")]);
+    expect(describeBreaches(checkTables(tree), exceptions)).toEqual([write("products")]);
   });
 
   it("reports SQL that exposes a whole table", () => {
@@ -368,8 +368,8 @@ describe("exceptions to the architecture rules", () => {
   const exception = (names: string[]) => [{ file: "modules/cart/server/x.ts", names, reason: "a test" }];
 
   it("allow only what they name", () => {
-    expect(tellBreaches(breaches, exception(["pg", "products"]))).toEqual([]);
-    expect(tellBreaches(breaches, exception(["pg"]))).toEqual([expect.stringContaining("-> products:")]);
+    expect(describeBreaches(breaches, exception(["pg", "products"]))).toEqual([]);
+    expect(describeBreaches(breaches, exception(["pg"]))).toEqual([expect.stringContaining("-> products:")]);
   });
 
   it("are reported when they are no longer needed", () => {

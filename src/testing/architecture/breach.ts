@@ -14,7 +14,7 @@ const covers = (exception: Exception, { file, name }: Breach) =>
   exception.file === file && exception.names.some((one) => name === one || name.startsWith(`${one}/`));
 
 /** Returns the violations in words, without those that have a documented reason. */
-export function tellBreaches(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
+export function describeBreaches(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
   return breaches
     .filter((breach) => breach.isFinal || !exceptions.some((exception) => covers(exception, breach)))
     .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);

@@ -24,7 +24,7 @@ import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./sessions/
 import { listDevices, logOut, revokeOwnSession } from "./sessions/revoke-sessions.ts";
 import { signUp } from "./sign-up.ts";
 
-type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientAddress" | "origin">;
+type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientNetwork" | "origin">;
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
 
@@ -37,32 +37,32 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     const { db, env } = deps;
     bindSessions(api, deps, readPhone);
 
-    api.on(calls.verifyEmail, async ({ principal, body, clientAddress }) => {
-      await verifyEmail({ ...deps, clientAddress }, principal.customerId, body.code);
+    api.on(calls.verifyEmail, async ({ principal, body, clientNetwork }) => {
+      await verifyEmail({ ...deps, clientNetwork }, principal.customerId, body.code);
       return { data: { emailVerified: true }, message: "Your email is verified." };
     });
-    api.on(calls.resendVerification, async ({ principal, clientAddress, request }) => {
+    api.on(calls.resendVerification, async ({ principal, clientNetwork, request }) => {
       const knownAs = knownDeviceOf(env.publicUrl, request.headers.get("cookie"));
-      await resendVerification({ ...deps, clientAddress, knownAs }, principal.customerId);
+      await resendVerification({ ...deps, clientNetwork, knownAs }, principal.customerId);
       return { data: {}, message: "We sent you another code." };
     });
 
-    api.on(calls.forgetPassword, async ({ body, clientAddress, request }) => {
-      await countByAddress(deps, "login", clientAddress);
+    api.on(calls.forgetPassword, async ({ body, clientNetwork, request }) => {
+      await countByAddress(deps, "login", clientNetwork);
       const knownAs = knownDeviceOf(env.publicUrl, request.headers.get("cookie"));
-      await requestPasswordReset({ ...deps, clientAddress, knownAs }, body.email);
+      await requestPasswordReset({ ...deps, clientNetwork, knownAs }, body.email);
       return { data: {}, message: "If there is an account with this email, a code is on its way." };
     });
-    api.on(calls.forgotVerifyotp, async ({ body, clientAddress }) => {
-      await countByAddress(deps, "login", clientAddress);
-      return { data: { resetTicket: await exchangeResetCode({ ...deps, clientAddress }, body) } };
+    api.on(calls.forgotVerifyotp, async ({ body, clientNetwork }) => {
+      await countByAddress(deps, "login", clientNetwork);
+      return { data: { resetTicket: await exchangeResetCode({ ...deps, clientNetwork }, body) } };
     });
     api.on(calls.changePassword, async ({ params, body }) => {
       await resetPassword(deps, params.resetTicket, body.newPassword);
       return { data: {}, message: "Your password has been changed. Log in with the new one." };
     });
-    api.on(calls.updatePassword, async ({ principal, body, clientAddress }) => {
-      await updatePassword({ ...deps, clientAddress }, principal, body);
+    api.on(calls.updatePassword, async ({ principal, body, clientNetwork }) => {
+      await updatePassword({ ...deps, clientNetwork }, principal, body);
       return { data: {}, message: "Your password has been changed. Your other devices were logged out." };
     });
 
@@ -87,10 +87,10 @@ export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone 
     });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async (context) => {
-      const { principal, body, clientAddress } = context;
+      const { principal, body, clientNetwork } = context;
       const agreedFeeCents = body.agreedFeeCents ?? body.agreedFee ?? 0;
       const input = { password: body.password, agreedFeeCents };
-      await deleteAccount({ ...deps, clientAddress }, principal, input, { others, actor: actorOf(context) });
+      await deleteAccount({ ...deps, clientNetwork }, principal, input, { others, actor: actorOf(context) });
       context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account has been deleted." };
     });
@@ -124,20 +124,20 @@ function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): v
   }
   const fromOf = (context: AnyContext) => ({
     userAgent: userAgentOf(context),
-    clientAddress: context.clientAddress,
+    clientNetwork: context.clientNetwork,
     knownAs: knownDeviceOf(env.publicUrl, context.request.headers.get("cookie")),
     requestId: context.requestId,
   });
 
   api.on(calls.signUp, async (context) => {
-    await countByAddress(deps, "signup", context.clientAddress);
+    await countByAddress(deps, "signup", context.clientNetwork);
     return startedHere(
       context,
       await signUp({ ...deps, readPhone: () => readPhone(deps) }, context.body, fromOf(context)),
     );
   });
   api.on(calls.logIn, async (context) => {
-    await countByAddress(deps, "login", context.clientAddress);
+    await countByAddress(deps, "login", context.clientNetwork);
     return startedHere(context, await logIn(deps, context.body, fromOf(context)));
   });
 
@@ -173,8 +173,8 @@ function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): v
 async function countByAddress(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   what: "login" | "signup",
-  clientAddress: string | undefined,
+  clientNetwork: string | undefined,
 ): Promise<void> {
   const limit = what === "login" ? limits.loginPerAddress : limits.signupPerAddress;
-  await countTryOfNetwork(deps.db, `${what}-address`, networkOf(deps, clientAddress), limit);
+  await countTryOfNetwork(deps.db, `${what}-address`, networkOf(deps, clientNetwork), limit);
 }

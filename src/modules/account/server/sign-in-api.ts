@@ -30,7 +30,7 @@ import {
 import { getOpenInvitation } from "./staff/invitations.ts";
 import { joinTeam } from "./staff/join-team.ts";
 
-type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientAddress" | "origin">;
+type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientNetwork" | "origin">;
 type StaffContext = AnyContext & { principal: Principal };
 
 const MESSAGES = { signedIn: "You are signed in.", confirmed: "Thank you." };
@@ -142,8 +142,8 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
       return { data: {} };
     });
 
-    async function countByAddress({ clientAddress }: AnyContext): Promise<void> {
-      await countTryOfNetwork(db, "login-address", networkOf(deps, clientAddress), limits.loginPerAddress);
+    async function countByAddress({ clientNetwork }: AnyContext): Promise<void> {
+      await countTryOfNetwork(db, "login-address", networkOf(deps, clientNetwork), limits.loginPerAddress);
     }
     api.on(calls.readInvitation, async ({ params }) => {
       const { email, firstName, lastName, role } = await getOpenInvitation(db, params.token);
@@ -152,11 +152,11 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
     api.on(calls.joinTeam, async (context) => {
       await countByAddress(context);
       const userAgent = context.request.headers.get("user-agent");
-      const { requestId, clientAddress } = context;
+      const { requestId, clientNetwork } = context;
       const { user, tokens } = await joinTeam(
         db,
         { ...context.params, ...context.body },
-        { userAgent, requestId, clientAddress },
+        { userAgent, requestId, clientNetwork },
       );
       const { renewalToken, lifetimeSeconds, accessToken } = tokens;
       context.setHeader("set-cookie", renewalCookie(env.publicUrl, renewalToken, lifetimeSeconds));

@@ -27,7 +27,7 @@ import { toUser } from "./to-wire.ts";
 export async function signUp(
   { db, secrets, env, readPhone }: Pick<ServerDeps, "db" | "secrets" | "env"> & { readPhone: () => Promise<string> },
   { password, ...person }: SignUpBody,
-  { userAgent, clientAddress, knownAs }: Pick<LoginFrom, "userAgent" | "clientAddress" | "knownAs">,
+  { userAgent, clientNetwork, knownAs }: Pick<LoginFrom, "userAgent" | "clientNetwork" | "knownAs">,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   assertPasswordStrong(password, { role: "customer", ...person }, "password");
   const passwordHash = await hashPassword(password);
@@ -50,11 +50,11 @@ export async function signUp(
     await countTryOfNetwork(
       tx,
       "sign-ups",
-      networkOf({ secrets, env }, clientAddress),
+      networkOf({ secrets, env }, clientNetwork),
       limits.signUpsPerNetwork,
       async () => `Many accounts were made from your network just now. ${orCall({ phoneDisplay: await readPhone() })}.`,
     );
-    const codes = { db: tx, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+    const codes = { db: tx, secrets, factor: env.rateLimitFactor, clientNetwork, knownAs };
     await countCodeSent(codes, person.email);
     const code = { purpose: "verify_email" as const, address: person.email };
     const codeId = (await hasMailLeft(codes, code))

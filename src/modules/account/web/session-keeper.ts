@@ -180,7 +180,7 @@ export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): vo
     // Loaded on demand, because only staff need the dialog.
     onRefused: (request, answer) =>
       void import("./components/staff-proof-dialog.tsx").then(
-        ({ tellStaff }) => tellStaff(request, answer),
+        ({ showMissingProof }) => showMissingProof(request, answer),
         () => {}, // the refusal's own message is already shown
       ),
   });

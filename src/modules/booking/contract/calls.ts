@@ -6,7 +6,7 @@ import { listFreeDays, listSlots, streamSlots } from "./list-slots.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
-import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-moments.ts";
+import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline } from "./visit-day-calls.ts";
 
 /** Every call of the booking module, by the name clients use. */
 export const bookingCalls = {

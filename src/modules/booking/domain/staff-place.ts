@@ -45,8 +45,8 @@ const STAGES: readonly (readonly BookingRule[])[] = [
  * Returns the slot that a visit would get at a start time, with the rules it breaks. Undefined if something blocks it
  * that can't be overridden: a visit, a block, or service of a device.
  */
-export function planForStaff(wish: StaffPlaceRequest, busy: readonly BusyRange[]): StaffPlace | undefined {
-  const { clinic, date, time, now, ways } = wish;
+export function planForStaff(placeRequest: StaffPlaceRequest, busy: readonly BusyRange[]): StaffPlace | undefined {
+  const { clinic, date, time, now, ways } = placeRequest;
   const isClosed = openingHoursOn(clinic.rules, date).length === 0;
   for (const stage of STAGES) {
     const rules = new Set<BookingRule>(isClosed ? [...stage, "closed"] : stage);
@@ -60,7 +60,7 @@ export function planForStaff(wish: StaffPlaceRequest, busy: readonly BusyRange[]
         now,
         windowFor: "agreedStart",
       });
-      if (plan) return { plan, broken: listBrokenRules(wish, plan, rules) };
+      if (plan) return { plan, broken: listBrokenRules(placeRequest, plan, rules) };
     }
   }
   return undefined;

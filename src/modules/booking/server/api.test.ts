@@ -14,7 +14,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import type { slotSchema } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
-import { clinicSnapshotOf, loadClinicSnapshot } from "./clinic/clinic-snapshot.ts";
+import { loadClinicSnapshot, recallClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
 import { makeStepLink } from "./visit-links/step-link.ts";
@@ -76,7 +76,7 @@ beforeAll(async () => {
 describe("the demo clinic", () => {
   it("can perform every offered treatment within the next two months, even if seeded twice", async () => {
     await seedDemoClinic(db);
-    const { services, practitioners } = await clinicSnapshotOf(deps);
+    const { services, practitioners } = await recallClinicSnapshot(deps);
     expect(services.size).toBeGreaterThan(70);
     expect(practitioners).toHaveLength(12);
     for (const id of services.keys()) {
@@ -97,7 +97,7 @@ describe("free times (BK-1)", () => {
 
   it("end earlier in the day if add-ons are chosen, because these take time", async () => {
     const last = (list: Slot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
-    const { services } = await clinicSnapshotOf(deps);
+    const { services } = await recallClinicSnapshot(deps);
     const [addOnId] = [...(services.get("ag07")?.addOns.values() ?? [])]
       .filter(({ minutes }) => minutes >= 15)
       .map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { WireServicePage } from "#modules/catalog/contract/service.ts";
 import { getServiceByName } from "#modules/catalog/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { BookingContext } from "./clinic/booking-context.ts";
-import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 
 /** Returns a treatment with the people who perform it (PG-7). Throws `not_found`. */
 export async function getServicePage(
@@ -11,7 +11,7 @@ export async function getServicePage(
 ): Promise<WireServicePage> {
   const [service, { practitioners }] = await Promise.all([
     getServiceByName(context.db, query, context.clock.now()),
-    clinicSnapshotOf(context),
+    recallClinicSnapshot(context),
   ]);
   return {
     ...service,

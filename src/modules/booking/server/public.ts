@@ -29,10 +29,10 @@ export { readVisitCaller, readVisitOwner } from "./visit-links/visit-callers.ts"
 export {
   findGuest,
   findVisit,
-  getAppointment,
-  lockAppointment,
+  getOwnVisit,
+  getVisit,
+  lockOwnVisit,
   type VisitOwner,
-  visitOf,
 } from "./visits/appointment-queries.ts";
 export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
 export { isHereToday } from "./visits/next-visit.ts";

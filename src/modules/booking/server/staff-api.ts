@@ -9,14 +9,14 @@ import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
-import { clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import { staffOf } from "./clinic/staff-context.ts";
 import { listOpenDays, readDayClosing } from "./closing/day-closing.ts";
 import { releaseWebHold } from "./holds/release-web-hold.ts";
 import { bindClinicResources } from "./resources/bind-clinic-resources.ts";
 import { registerServiceImpact } from "./resources/service-impact.ts";
-import { findNextVisit, tellRunningLate } from "./running-late/running-late.ts";
-import { tellRunningBehind } from "./running-late/tell-behind.ts";
+import { notifyRunningBehind } from "./running-late/notify-running-behind.ts";
+import { findNextVisit, notifyRunningLate } from "./running-late/running-late.ts";
 import { addBlock, changeBlock, removeBlock } from "./schedule/blocks.ts";
 import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
@@ -65,7 +65,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     async ({ query: { date, time, practitionerId, customerId, ...visit }, principal }) => {
       const explained = await explainSlot(deps, { date, time, practitionerId, customerId, visit, windowFor: "staff" });
       const seesClients = hasRight(principal, "visits.all");
-      return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
+      return { data: toWireStaffExplanation(await recallClinicSnapshot(deps), { date, seesClients }, explained) };
     },
   );
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
@@ -89,11 +89,11 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     data: await findNextVisit(deps, staffOf(call), call.params.id),
   }));
   api.on(visitStaffCalls.tellRunningLate, async (call) => {
-    await tellRunningLate(deps, staffOf(call), { appointmentId: call.params.id, ...call.body });
+    await notifyRunningLate(deps, staffOf(call), { appointmentId: call.params.id, ...call.body });
     return { data: call.body };
   });
   api.on(visitStaffCalls.tellBehind, async (call) => ({
-    data: await tellRunningBehind(deps, staffOf(call), call.body),
+    data: await notifyRunningBehind(deps, staffOf(call), call.body),
   }));
 
   api.on(visitStaffCalls.releaseWebHold, async (call) => {

@@ -5,9 +5,9 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { importCalendar, queueCalendarReads } from "./calendar/outside/import-calendar.ts";
 import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
-import { announceCancellationByStaff } from "./cancel/tell-cancelled.ts";
+import { emitCancellationByStaff } from "./cancel/emit-cancellation.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
-import { announceMissedVisit } from "./no-show/tell-missed.ts";
+import { emitMissedVisit } from "./no-show/emit-missed-visit.ts";
 import { waitingLine } from "./pass-on-freed-places/waiting-line.ts";
 
 /** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
@@ -28,10 +28,10 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
       await sweepHolds(db);
     },
     async tell_cancelled_visit(payload) {
-      await announceCancellationByStaff(db, payload);
+      await emitCancellationByStaff(db, payload);
     },
     async tell_missed_visit(payload) {
-      await announceMissedVisit(db, payload);
+      await emitMissedVisit(db, payload);
     },
     async read_outside_calendars() {
       await queueCalendarReads(db);

@@ -14,7 +14,7 @@ import { lastDayToWaitFor } from "../domain/last-day-to-wait-for.ts";
 import { changeTermsOf } from "../domain/terms/change-terms.ts";
 import { termsInForce, termsOfClinic, type VisitTerms } from "../domain/terms/visit-terms.ts";
 import type { BookingContext } from "./clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/named-slot.ts";
 import { visitMoney } from "./terms/visit-money.ts";
@@ -115,7 +115,7 @@ export async function toWireAppointment(
   /** The deposit for a visit that is held until it is paid. */
   depositCents: Cents = 0,
 ): Promise<WireAppointment> {
-  const { settings, services } = await clinicSnapshotOf(context);
+  const { settings, services } = await recallClinicSnapshot(context);
   const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
   const terms =

@@ -3,7 +3,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
-import type { WireMoment } from "../contract/visit-moments.ts";
+import type { WireMoment } from "../contract/visit-day-calls.ts";
 
 type Arguments = { context: Readonly<RouterContextProvider>; request: Request; params: { id: string } };
 

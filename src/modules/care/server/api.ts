@@ -11,8 +11,8 @@ import { toWireOutcomes } from "./screening/wire-outcomes.ts";
 /** Connects the calls that need neither a visit nor a customer: a guest's health check, which isn't stored. */
 export const bindCareApi: BindApi = (api, deps) => {
   const { db, clock, secrets } = deps;
-  api.on(checkScreening, async ({ body, clientAddress }) => {
-    await countTryOfNetwork(db, "screening-address", networkOf(deps, clientAddress), limits.screeningPerAddress);
+  api.on(checkScreening, async ({ body, clientNetwork }) => {
+    await countTryOfNetwork(db, "screening-address", networkOf(deps, clientNetwork), limits.screeningPerAddress);
     const {
       location: { timeZone },
       booking,

@@ -46,11 +46,11 @@ export const bindCartApi: BindApi = (api, deps) => {
       quoteId: body.quoteId ?? null,
     }),
   );
-  api.on(calls.makeQuote, async ({ principal, body, clientAddress }) => ({
+  api.on(calls.makeQuote, async ({ principal, body, clientNetwork }) => ({
     data: await makeQuote(deps, {
       customerId: principal?.customerId,
       services: body.services.map(({ selection, ...one }) => ({ ...one, ...chosenOf(selection ?? { areaIds: [] }) })),
-      network: networkOf(deps, clientAddress),
+      network: networkOf(deps, clientNetwork),
     }),
   }));
   api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
@@ -137,10 +137,10 @@ export const bindCartApi: BindApi = (api, deps) => {
       return undefined;
     }),
   );
-  api.on(calls.enterGiftCard, async ({ principal: { customerId }, body, clientAddress }) => {
+  api.on(calls.enterGiftCard, async ({ principal: { customerId }, body, clientNetwork }) => {
     const card =
       "code" in body
-        ? await findCardByCode(deps, body.code, { customerId, clientAddress })
+        ? await findCardByCode(deps, body.code, { customerId, clientNetwork })
         : await findCardOfWallet(deps, { giftCardId: body.id, customerId });
     return changeCart(deps, customerId, async (tx, cart) => {
       await enterGiftCard(tx, cart.id, card);
@@ -192,8 +192,8 @@ export const bindCartApi: BindApi = (api, deps) => {
     return { ...answer, notMerged };
   });
 
-  api.on(calls.chooseVisitTime, async ({ principal, body, clientAddress }) => ({
-    cart: await chooseVisitTime(deps, principal.customerId, { ...body, network: networkOf(deps, clientAddress) }),
+  api.on(calls.chooseVisitTime, async ({ principal, body, clientNetwork }) => ({
+    cart: await chooseVisitTime(deps, principal.customerId, { ...body, network: networkOf(deps, clientNetwork) }),
     message: "Your time is held",
   }));
   api.on(calls.releaseVisitTime, async ({ principal }) => {

@@ -40,15 +40,15 @@ const touch = statement(
   do update set revision = c.revision + 1, updated_at = clock_now()
   returning ${openCartColumns}`,
 );
-const make = statement(sql`
+const insertCart = statement(sql`
   insert into carts (id, customer_id) values (${sql.placeholder("newId")}, ${customerId})
   on conflict (customer_id) where closed_at is null do nothing`);
-const find = statement(
+const selectCart = statement(
   openCartRow,
   sql`
   select ${openCartColumns} from carts c where c.customer_id = ${customerId} and c.closed_at is null`,
 );
-const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
+const lockCart = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
  * Returns the customer's open cart, created if missing, locked until the transaction ends, with its revision
@@ -62,22 +62,22 @@ export async function touchOpenCart(tx: Transaction, customerId: string): Promis
 
 /** Creates an open cart for a customer who has none. */
 export async function makeOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<void> {
-  await make(db, { newId: newId(), customerId });
+  await insertCart(db, { newId: newId(), customerId });
 }
 
 /** Returns the customer's open cart, created if missing, unchanged and unlocked. */
 export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<OpenCart> {
-  const [found] = await find(db, { customerId });
+  const [found] = await selectCart(db, { customerId });
   if (found) return found;
   await makeOpenCart(db, customerId);
-  const [cart] = await find(db, { customerId });
+  const [cart] = await selectCart(db, { customerId });
   if (!cart) throw new Error("no open cart came back");
   return cart;
 }
 
 /** Locks the customer's open cart until the transaction ends. */
 export async function lockOpenCart(tx: Transaction, customerId: string): Promise<void> {
-  await lock(tx, { customerId });
+  await lockCart(tx, { customerId });
 }
 
 const findClosed = statement(

@@ -1,6 +1,6 @@
 import { explainSlot as explainCall } from "#modules/booking/contract/explain-slot.ts";
 import { listFreeDays, listSlots } from "#modules/booking/contract/list-slots.ts";
-import { freeTimes, getAppointment, readVisitCaller } from "#modules/booking/server/public.ts";
+import { freeTimes, getOwnVisit, readVisitCaller } from "#modules/booking/server/public.ts";
 import { readPass } from "#modules/care/server/public.ts";
 import { type BindApi, RepeatedAnswer } from "#platform/api-binder.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -35,7 +35,7 @@ export const bindSlotsApi: BindApi = (api, deps) => {
       // A visit's own slot doesn't block moving it, for its customer or the holder of its link (BK-5).
       const owner = readVisitCaller(deps.secrets, { id: appointmentId, ...asker });
       return {
-        visit: await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner }),
+        visit: await getOwnVisit(deps.db, { appointmentId, now: deps.clock.now(), ...owner }),
         practitionerId,
       };
     }

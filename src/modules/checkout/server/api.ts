@@ -25,21 +25,21 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   bindSaleConsentApi(api, deps);
   bindMembershipOrdersApi(api, deps);
   bindPlanOrdersApi(api, deps);
-  api.on(checkoutCalls.placeOrder, async ({ params, body, principal, origin, clientAddress }) => {
+  api.on(checkoutCalls.placeOrder, async ({ params, body, principal, origin, clientNetwork }) => {
     const placed = await placeOrder(deps, {
       customerId: principal.customerId,
       cartId: params.id,
       origin: returnOriginOf(deps.env, origin),
       shownDueNowCents: body.dueNow,
       part: "goods",
-      network: networkOf(deps, clientAddress),
+      network: networkOf(deps, clientNetwork),
     });
     // An order with only goods doesn't require a card.
     if ("needsCard" in placed) throw new AppError("conflict");
     const { orderId, url, status } = placed;
     return { session: { url }, data: { orderId, status } };
   });
-  api.on(checkoutCalls.checkOut, async ({ body, principal, origin, clientAddress }) => {
+  api.on(checkoutCalls.checkOut, async ({ body, principal, origin, clientNetwork }) => {
     const ownOrigin = returnOriginOf(deps.env, origin);
     await holds.acknowledgeRulesOfHold(deps, { customerId: principal.customerId, ruleIds: body.acknowledged ?? [] });
     const placed = await placeOrder(deps, {
@@ -49,7 +49,7 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       shownDueNowCents: body.dueNow,
       shownDueAtClinicCents: body.dueAtClinic,
       part: "all",
-      network: networkOf(deps, clientAddress),
+      network: networkOf(deps, clientNetwork),
       consents: body.consents,
     });
     if ("needsCard" in placed)
@@ -64,8 +64,8 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
       message: "Your gift card is canceled. We’re refunding you the way you paid.",
     };
   });
-  api.on(checkoutCalls.checkoutService, async ({ body, principal, origin, clientAddress }) => {
-    const network = networkOf(deps, clientAddress);
+  api.on(checkoutCalls.checkoutService, async ({ body, principal, origin, clientNetwork }) => {
+    const network = networkOf(deps, clientNetwork);
     const { customerId } = principal;
     await holds.acknowledgeRulesOfHold(deps, { customerId, ruleIds: body.acknowledged ?? [] });
     const booked = await checkoutVisit(deps, { customerId, shownDueCents: body.dueAtClinic, network });

@@ -45,8 +45,8 @@ export const bindCardsApi: BindApi = (api, deps) => {
   api.on(customerCardCalls.emailCardLink, async ({ params, ...caller }) => ({
     data: await emailCardLink(deps, params.id, actorOf(caller)),
   }));
-  api.on(calls.sendCardLink, async ({ params, clientAddress }) => {
-    await sendCardLink(deps, { orderId: params.orderId, clientAddress });
+  api.on(calls.sendCardLink, async ({ params, clientNetwork }) => {
+    await sendCardLink(deps, { orderId: params.orderId, clientNetwork });
     return { message: "If we have this booking, a new link is on its way to the email address you booked with." };
   });
 };

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { hashPassword } from "#modules/account/server/passwords/password-hashing.ts";
 import { bookHold } from "#modules/booking/server/holds/book-hold.ts";
-import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
+import { findHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { createMailer } from "#platform/mailer.ts";
@@ -85,7 +85,7 @@ it("erasing an account first ends the customer's open payment page, order and ho
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
   expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
   expect(await rig.pay(url)).toBeGreaterThanOrEqual(400);
-  expect(await getHold(db, cartId)).toBeUndefined();
+  expect(await findHold(db, cartId)).toBeUndefined();
   expect(await rig.count(sql`select count(*) from idempotency_keys where customer_id = ${customerId}`)).toBe(0);
   expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ const refundSchema = z.object({ refundId: z.string() });
 /** The job that the previous release, which may still be running, queues after a webhook. */
 const SETTLE_ORDER_TASK = "settle_order";
 const RECONCILE_TASK = "reconcile_payments";
-const TELL_CARDS_TASK = "tell_ending_cards";
+const ENDING_CARDS_TASK = "tell_ending_cards";
 const FIND_PAYOUTS_TASK = "find_payouts";
 
 /**
@@ -96,7 +96,7 @@ export function checkoutTasks(
     async [FAILED_INSTALLMENT_TASK](payload) {
       await followFailedInstallment(deps, failedInstallmentSchema.parse(payload));
     },
-    [TELL_CARDS_TASK]: () => savedCards.tellEndingCards(deps.db),
+    [ENDING_CARDS_TASK]: () => savedCards.emitEndingCards(deps.db),
     async [FIND_PAYOUTS_TASK]() {
       await findPayouts(deps);
     },
@@ -114,12 +114,12 @@ export function checkoutTasks(
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
   { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },
-  { earliest: savedCards.earliestCardEnd, task: TELL_CARDS_TASK },
+  { earliest: savedCards.earliestCardEnd, task: ENDING_CARDS_TASK },
 ];
 
 /** Payments are checked every minute, expiring cards and unreported payouts every hour. */
 export const checkoutSchedules: Record<string, string> = {
   [RECONCILE_TASK]: "* * * * *",
-  [TELL_CARDS_TASK]: "27 * * * *",
+  [ENDING_CARDS_TASK]: "27 * * * *",
   [FIND_PAYOUTS_TASK]: "41 * * * *",
 };

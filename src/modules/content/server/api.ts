@@ -44,8 +44,8 @@ export const bindContentApi: BindApi = (api, deps) => {
   api.on(calls.listNews, async () => ({ data: await listNews(db) }));
   api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
-  api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
-    data: { id: await sendContactMessage(db, body, { network: networkOf(deps, clientAddress) }) },
+  api.on(calls.sendContactMessage, async ({ body, clientNetwork }) => ({
+    data: { id: await sendContactMessage(db, body, { network: networkOf(deps, clientNetwork) }) },
     message: "Thank you. We’ll reply by email.",
   }));
 };

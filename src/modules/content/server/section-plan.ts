@@ -23,7 +23,7 @@ const TITLES: Record<PlannedSection, string> = { brand: "Brand" };
 const ofSection = (section: PlannedSection) => ({ resource: RESOURCE, recordId: section });
 const isPlanned = (id: string): id is PlannedSection => Object.hasOwn(TITLES, id);
 
-type Context = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type Context = { principal: Principal; requestId: string; clientNetwork: string | undefined };
 
 const lock = command(sql`select 1 from ${clinicSettings} for update`);
 

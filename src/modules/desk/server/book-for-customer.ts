@@ -3,9 +3,9 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "#modules/booking/doma
 import type { BookingChannel } from "#modules/booking/domain/visit-stage.ts";
 import {
   clinicState,
+  getVisit,
   type SellVisit,
   staffVisits,
-  visitOf,
   visitRows,
   visitRules,
   writeOrderOnVisit,
@@ -50,7 +50,7 @@ export async function bookTogether(
   { together, ...first }: BookForCustomer & { together: TogetherWith },
   sell: { first?: SellVisit; second?: SellVisit } = {},
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { roomId: _room, deviceIds: _devices, holdId: _hold, waitlistIds: _waiting, ...shared } = first;
   const second: BookForCustomer = {
     ...shared,
@@ -102,7 +102,7 @@ export async function bookForCustomer(
   input: BookForCustomer,
   sell?: SellVisit,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   const { clock, secrets } = context;
@@ -126,7 +126,7 @@ export type MovedVisit = {
  * throws what `bookForCustomer` throws.
  */
 export async function openMovedVisits(context: clinicState.BookingContext, staff: clinicState.Staff) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
     const input: BookForCustomer = { ...visit, services, via: "desk", notify: false };
@@ -163,7 +163,7 @@ async function book(tx: Transaction, { snapshot, secrets, now, staff, input, boo
     insertVisit(savepoint, { snapshot, appointmentId, customerId, input, groupId, plan: planned, now }),
     visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
   ]);
-  if (sell) await writeOrderOnVisit(tx, appointmentId, await sell(tx, await visitOf(tx, appointmentId)));
+  if (sell) await writeOrderOnVisit(tx, appointmentId, await sell(tx, await getVisit(tx, appointmentId)));
   // A fee that is a percentage of the price is computed from the remaining price.
   await visitRows.storeTerms(tx, { appointmentId, settings: snapshot.settings, acceptedAt: null });
   const after = await staffVisits.readStaffVisit(tx, staff, appointmentId);
@@ -224,7 +224,7 @@ type NewVisit = {
 /** Inserts the row of a visit that staff book or reserve for a customer. */
 export async function insertVisit(tx: Transaction, visit: NewVisit) {
   const { snapshot, appointmentId, customerId, input, groupId, plan, now, keep } = visit;
-  const wish = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways: [] });
+  const placeRequest = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways: [] });
   const isWanted = input.services.some(({ practitionerId }) => practitionerId === plan.practitionerId);
   await visitRows.insertVisitRow(tx, {
     id: appointmentId,
@@ -241,7 +241,7 @@ export async function insertVisit(tx: Transaction, visit: NewVisit) {
     notes: input.notes ?? null,
     startsAt: plan.startsAt,
     endsAt: plan.endsAt,
-    date: wish.date,
+    date: placeRequest.date,
     timeZone: snapshot.clinic.rules.timeZone,
     practitionerId: plan.practitionerId,
     isPractitionerWanted: isWanted,

@@ -33,7 +33,7 @@ export async function explainVisit(
   staff: clinicState.Staff,
   input: ExplainVisit,
 ): Promise<WireExplanation> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const now = context.clock.now();
   const visit = await staffVisits.readStaffVisit(context.db, staff, input.appointmentId);
   assertCanTakeStep(input.minutes === undefined ? "move" : "resize", { ...visit.appointment, stage: visit.stage }, now);
@@ -48,12 +48,12 @@ export async function explainVisit(
     const nearest = await nearestStarts(context, snapshot, { visit, startsAt: input.startsAt, now });
     return { fits: false, canOverride: false, rules: [], reasons: [reason], nearest, plan: null };
   }
-  const wish = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways });
-  const span = clinicState.spanOfDays(wish.date, wish.date, snapshot.clinic.rules.timeZone);
+  const placeRequest = toPlaceRequest({ snapshot, startsAt: input.startsAt, now, ways });
+  const span = clinicState.spanOfDays(placeRequest.date, placeRequest.date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(context.db, { ...span, except: visit.appointment.id });
-  const place = planForStaff(wish, busy);
+  const place = planForStaff(placeRequest, busy);
   const tooSoon = await tooSoonFor(context, snapshot, visit.appointment, now);
-  const intervals = tooSoon(wish.date);
+  const intervals = tooSoon(placeRequest.date);
   const fits = place !== undefined && place.broken.length + intervals.length === 0;
   const near = { visit, startsAt: input.startsAt, now, isClear: (date: string) => tooSoon(date).length === 0 };
   return {
@@ -64,11 +64,11 @@ export async function explainVisit(
       ...intervals.map(({ rule, message }) => ({ code: `TOO_SOON:${rule.id}`, message, rule: rule.id })),
       ...(place
         ? place.broken.map((broken) => ({
-            code: codeOf(broken, snapshot, wish),
+            code: codeOf(broken, snapshot, placeRequest),
             message: broken.message,
             rule: broken.rule,
           }))
-        : await refusalsOf(context, snapshot, wish, visit)),
+        : await refusalsOf(context, snapshot, placeRequest, visit)),
     ].map(withoutTimes),
     nearest: fits ? [] : await nearestStarts(context, snapshot, near),
     plan: place ? toWirePlan(place) : null,
@@ -109,10 +109,10 @@ function unitsOfLane({ clinic }: clinicState.ClinicSnapshot, lane: string | unde
 async function refusalsOf(
   { db }: clinicState.BookingContext,
   snapshot: clinicState.ClinicSnapshot,
-  wish: StaffPlaceRequest,
+  placeRequest: StaffPlaceRequest,
   { appointment }: staffVisits.StaffVisit,
 ): Promise<WireExplanation["reasons"]> {
-  const refusals = await listRefusals(db, snapshot, wish, appointment.id);
+  const refusals = await listRefusals(db, snapshot, placeRequest, appointment.id);
   if (refusals.length > 0) return refusals.map((refusal) => ({ ...refusal, rule: null }));
   return [{ code: "NO_PLACE", message: "No people, rooms and devices are free together then.", rule: null }];
 }

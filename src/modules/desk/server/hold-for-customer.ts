@@ -1,5 +1,5 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { clinicState, holds, visitOf, visitRows, visitRules } from "#modules/booking/server/public.ts";
+import { clinicState, getVisit, holds, visitRows, visitRules } from "#modules/booking/server/public.ts";
 
 import type { WireStaffVisit } from "#modules/booking/staff/contract/staff-visit.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -27,7 +27,7 @@ export async function holdForCustomer(
   input: BookForCustomer,
   { orderId, sell }: { orderId: string; sell: SellKept },
 ): Promise<{ visit: WireStaffVisit; until: Date }> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
@@ -55,10 +55,10 @@ export async function holdForCustomer(
       }),
       visitRows.insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan, now }),
     ]);
-    const { memberSavingsCents } = await sell(tx, await visitOf(tx, appointmentId));
+    const { memberSavingsCents } = await sell(tx, await getVisit(tx, appointmentId));
     await visitRows.setMemberSavings(tx, { id: appointmentId, cents: memberSavingsCents });
     await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
-    const visit = await visitOf(tx, appointmentId);
+    const visit = await getVisit(tx, appointmentId);
     await writeAudit(tx, staff.actor, {
       action: "appointment.keep",
       resource: "Appointment",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
-import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
+import { getVisit } from "#modules/booking/server/visits/appointment-queries.ts";
 import { type AppError, isAppError } from "#shared/app-error.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -119,7 +119,7 @@ describe("moving a visit as staff", () => {
     const override = { rules: ["hours", "buffer", "cut_off", "step", "past"] as const, reason: "urgent" };
     const refused = await failureOf(move(visit.id, "2026-12-04T15:15:00Z", { practitionerIds: ["le-1"], override }));
     expect(refused.code).toBe("slot_taken");
-    expect((await visitOf(db, there.id)).time).toBe("10:00");
+    expect((await getVisit(db, there.id)).time).toBe("10:00");
   });
 
   it("to a practitioner who can't perform the treatment, or to a device under maintenance, is refused", async () => {
@@ -194,7 +194,7 @@ describe("moving a visit as staff", () => {
     const input = { appointmentId: visit.id, startsAt: new Date("2026-12-14T19:00:00Z"), notify: false };
     const moved = await moveVisitByStaff(changed, desk, { ...input, version: await versionOf(visit.id) });
     expect(moved.endsAt).toBe("2026-12-14T20:00:00.000Z");
-    const after = await visitOf(db, visit.id);
+    const after = await getVisit(db, visit.id);
     expect(after.lines.map(({ unitPriceCents, room }) => [unitPriceCents, room])).toEqual(
       visit.lines.map(({ unitPriceCents, room }) => [unitPriceCents, room]),
     );

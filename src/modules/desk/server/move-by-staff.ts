@@ -25,7 +25,7 @@ export async function moveVisitByStaff(
   staff: clinicState.Staff,
   input: StaffMove,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
@@ -71,7 +71,7 @@ export async function resizeVisitByStaff(
   staff: clinicState.Staff,
   input: StaffResize,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);

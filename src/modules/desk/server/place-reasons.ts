@@ -25,15 +25,15 @@ const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_of
 export async function listRefusals(
   db: DatabaseOrTransaction,
   snapshot: clinicState.ClinicSnapshot,
-  wish: StaffPlaceRequest,
+  placeRequest: StaffPlaceRequest,
   except: string,
 ): Promise<Refusal[]> {
   const { timeZone } = snapshot.clinic.rules;
-  const span = clinicState.spanOfDays(wish.date, wish.date, timeZone);
+  const span = clinicState.spanOfDays(placeRequest.date, placeRequest.date, timeZone);
   const occupants = await freeTimes.listOccupants(db, { ...span, except });
-  const way = wish.ways.at(-1);
+  const way = placeRequest.ways.at(-1);
   if (!way) return [];
-  const { date, time, now } = wish;
+  const { date, time, now } = placeRequest;
   const everything = { date, time, now, windowFor: "agreedStart" as const, busy: [], request: way.request };
   const units = way.units ?? {};
   const inService = relaxedClinic(snapshot.clinic, date, EVERY_RULE, units);

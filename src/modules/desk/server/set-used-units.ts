@@ -34,7 +34,7 @@ export async function setUsedUnits(
   { units, ...of }: UsedUnits,
   follow: FollowUnits,
 ): Promise<WireStaffVisit> {
-  const { services } = await clinicState.clinicSnapshotOf(context);
+  const { services } = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const { appointment } = await staffVisits.lockStaffVisit(tx, staff, of);
     if (!TAKES_PLACE.includes(appointment.status)) throw new AppError("appointment_closed");

@@ -11,7 +11,7 @@ import { bindPhotosApi } from "./photos/photos-api.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
 
-type StaffRequest = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type StaffRequest = { principal: Principal; requestId: string; clientNetwork: string | undefined };
 type AskedStep = StaffRequest & { params: { id: string }; body: { version?: number | undefined } };
 
 const staffOf = (caller: StaffRequest): clinicState.Staff => ({ principal: caller.principal, actor: actorOf(caller) });

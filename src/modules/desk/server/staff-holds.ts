@@ -15,7 +15,7 @@ export async function holdForStaff(
   staff: clinicState.Staff,
   input: NamedPlace & { holdId?: string | undefined },
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {

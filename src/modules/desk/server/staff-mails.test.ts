@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
-import { announceCancellationByStaff } from "#modules/booking/server/cancel/tell-cancelled.ts";
-import { announceMissedVisit } from "#modules/booking/server/no-show/tell-missed.ts";
+import { emitCancellationByStaff } from "#modules/booking/server/cancel/emit-cancellation.ts";
+import { emitMissedVisit } from "#modules/booking/server/no-show/emit-missed-visit.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
 import { parseEnv } from "#platform/env.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -152,7 +152,7 @@ describe("a cancellation by staff", () => {
     await undoStep(at("2026-11-20T15:00:05Z"), desk, { appointmentId: undone.id });
     const jobs = await waiting("tell_cancelled_visit");
     expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-11-20T15:00:15Z", "2026-11-20T15:00:15Z"]);
-    for (const { payload } of jobs) await announceCancellationByStaff(db, payload);
+    for (const { payload } of jobs) await emitCancellationByStaff(db, payload);
     const mails = await mailsWaiting();
     const written = await Promise.all(mails.map(write));
     expect(written.map((mail) => mail?.content.subject)).toEqual([
@@ -171,7 +171,7 @@ describe("a no-show", () => {
     await undoStep(now("05"), desk, { appointmentId: undone.id });
     const jobs = await waiting("tell_missed_visit");
     expect(jobs.map(({ runAt }) => runAt)).toEqual(["2026-12-08T19:00:15Z", "2026-12-08T19:00:15Z"]);
-    for (const { payload } of [...jobs, ...jobs]) await announceMissedVisit(db, payload);
+    for (const { payload } of [...jobs, ...jobs]) await emitMissedVisit(db, payload);
     const { rows } = await db.execute(
       sql`select payload->>'appointmentId' as id from outbox_events where type = 'appointment_missed'`,
     );

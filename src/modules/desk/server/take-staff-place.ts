@@ -15,7 +15,7 @@ import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import { listRefusals } from "./place-reasons.ts";
 
-export type StaffPlaceWish = {
+export type StaffPlaceInput = {
   snapshot: clinicState.ClinicSnapshot;
   startsAt: Date;
   now: Date;
@@ -42,7 +42,7 @@ export function toPlaceRequest({
   startsAt,
   now,
   ways,
-}: Omit<StaffPlaceWish, "appointmentId">): StaffPlaceRequest {
+}: Omit<StaffPlaceInput, "appointmentId">): StaffPlaceRequest {
   if (startsAt.getTime() % 300_000 !== 0) {
     throw new AppError("invalid_input", { issues: [{ path: "startsAt", message: "must be on five minutes" }] });
   }
@@ -66,13 +66,13 @@ export function toPlaceRequest({
 export async function takeStaffPlace(
   tx: Transaction,
   staff: clinicState.Staff,
-  request: StaffPlaceWish,
+  request: StaffPlaceInput,
   write: holds.WriteVisit,
 ): Promise<StaffPlace> {
-  const wish = toPlaceRequest(request);
+  const placeRequest = toPlaceRequest(request);
   let broken: BrokenRule[] = [];
   const plan: holds.PlannedPlace["plan"] = (busy, { clinic }) => {
-    const place = planForStaff({ ...wish, clinic }, busy);
+    const place = planForStaff({ ...placeRequest, clinic }, busy);
     if (!place) throw new AppError("slot_taken");
     broken = place.broken.filter(({ rule }) => !request.accepted?.includes(rule));
     assertOverridden(broken, request.override, staff);
@@ -80,11 +80,11 @@ export async function takeStaffPlace(
   };
   const { snapshot, appointmentId } = request;
   try {
-    const place = await holds.takePlace(tx, { snapshot, date: wish.date, appointmentId, plan }, write);
+    const place = await holds.takePlace(tx, { snapshot, date: placeRequest.date, appointmentId, plan }, write);
     return { plan: place, broken };
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;
-    throw await slotTaken(tx, request, wish);
+    throw await slotTaken(tx, request, placeRequest);
   }
 }
 
@@ -94,10 +94,10 @@ export async function takeStaffPlace(
  */
 async function slotTaken(
   tx: Transaction,
-  { snapshot, appointmentId }: StaffPlaceWish,
-  wish: StaffPlaceRequest,
+  { snapshot, appointmentId }: StaffPlaceInput,
+  placeRequest: StaffPlaceRequest,
 ): Promise<AppError> {
-  const refusals = await listRefusals(tx, snapshot, wish, appointmentId);
+  const refusals = await listRefusals(tx, snapshot, placeRequest, appointmentId);
   const message = refusals.map((refusal) => refusal.message).join(" ");
   return new AppError("slot_taken", {
     ...(message ? { message } : {}),

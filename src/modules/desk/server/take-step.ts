@@ -39,7 +39,7 @@ export async function takeStep(context: clinicState.BookingContext, staff: clini
 
 /** Returns a function that works like `takeStep` in the caller's transaction; one function serves several visits. */
 export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return async (tx: Transaction, input: TakeStep) => {
     const { step } = input;
     const now = context.clock.now();
@@ -68,9 +68,9 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
       override: used,
       isMailed: input.notify ?? false,
     });
-    if (step === "cancel") await tellLater(tx, after, input.notify ?? false, now);
-    if (step === "no_show") await tellMissedLater(tx, appointment.id, now);
-    if (step === "complete") await tellCompleted(tx, after, now);
+    if (step === "cancel") await enqueueCancelled(tx, after, input.notify ?? false, now);
+    if (step === "no_show") await enqueueMissed(tx, appointment.id, now);
+    if (step === "complete") await emitCompleted(tx, after, now);
     // The slot is offered to others after a delay: until then, the staff member can undo the step and get the slot
     // back.
     const freed = step === "no_show" ? offeredPlaces.restOfFreedPlace(place, now) : place;
@@ -101,7 +101,7 @@ function columnsOf(
   };
 }
 
-async function tellCompleted(tx: Transaction, { appointment }: staffVisits.StaffVisit, now: Date): Promise<void> {
+async function emitCompleted(tx: Transaction, { appointment }: staffVisits.StaffVisit, now: Date): Promise<void> {
   await emitEvent(tx, {
     type: APPOINTMENT_COMPLETED,
     key: `appointment:${appointment.id}:completed:${now.toISOString()}`,
@@ -113,7 +113,7 @@ async function tellCompleted(tx: Transaction, { appointment }: staffVisits.Staff
  * Enqueues the job that releases what was reserved for the visit, once the no-show can't be undone with one click
  * anymore.
  */
-async function tellMissedLater(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
+async function enqueueMissed(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
   await enqueueJob(tx, MISSED_TASK, { appointmentId, at }, { key: `missed:${appointmentId}:${at}`, runAt });
@@ -123,7 +123,12 @@ async function tellMissedLater(tx: Transaction, appointmentId: string, now: Date
  * Enqueues the job that announces a cancellation. If the cancellation is undone before, the job does nothing: the order
  * stays, and no email is sent.
  */
-async function tellLater(tx: Transaction, after: staffVisits.StaffVisit, notify: boolean, now: Date): Promise<void> {
+async function enqueueCancelled(
+  tx: Transaction,
+  after: staffVisits.StaffVisit,
+  notify: boolean,
+  now: Date,
+): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
   const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };
   const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);

@@ -18,11 +18,11 @@ export const bindGiftCardsApi: BindApi = (api, deps) => {
   });
 
   api.on(calls.listGiftCardDesigns, async () => ({ data: await listGiftCardDesigns(db) }));
-  api.on(calls.checkGiftCardBalance, async ({ body, principal, clientAddress }) => {
-    return { data: toWire(await checkBalance(deps, body.code, { customerId: principal?.customerId, clientAddress })) };
+  api.on(calls.checkGiftCardBalance, async ({ body, principal, clientNetwork }) => {
+    return { data: toWire(await checkBalance(deps, body.code, { customerId: principal?.customerId, clientNetwork })) };
   });
-  api.on(calls.claimGiftCard, async ({ body, principal: { customerId }, clientAddress }) => {
-    const claimed = await claimCard(deps, { ...body, customerId, clientAddress });
+  api.on(calls.claimGiftCard, async ({ body, principal: { customerId }, clientNetwork }) => {
+    const claimed = await claimCard(deps, { ...body, customerId, clientNetwork });
     return { data: { id: claimed.id, ...toWire(claimed) }, message: "It’s in your account now." };
   });
   api.on(calls.getGiftCardPaper, ({ params, query }) => readPaper(deps, { giftCardId: params.id, ...query }));

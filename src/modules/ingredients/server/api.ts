@@ -26,11 +26,11 @@ export const bindIngredientsApi: BindApi = (api, { db, versions, env, secrets, c
     const { all } = await getIngredientFacts({ db, versions });
     return { data: all.filter((ingredient) => isOfType(ingredient, params.type)).map(toWireIngredient) };
   });
-  api.on(calls.checkIngredients, async ({ body, clientAddress }) => {
+  api.on(calls.checkIngredients, async ({ body, clientNetwork }) => {
     await countTryOfNetwork(
       db,
       "checker-address",
-      networkOf({ env, secrets }, clientAddress),
+      networkOf({ env, secrets }, clientNetwork),
       limits.checkerPerAddress,
     );
     const { index } = await getIngredientFacts({ db, versions });

@@ -6,11 +6,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { keepPauses } from "./changes/keep-pauses.ts";
 import { forgetQuotes } from "./changes/preview-change.ts";
 import { endDue } from "./contracts/end-due.ts";
+import { CREDIT_TOLD_DAYS_BEFORE, emitEndingCredit } from "./credit/emit-ending-credit.ts";
 import { expireCredit } from "./credit/expire-credit.ts";
 import { annualMonths, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
 import { grantBirthdays } from "./credit/grant-birthdays.ts";
-import { CREDIT_TOLD_DAYS_BEFORE, tellEndingCredit } from "./credit/tell-ending-credit.ts";
-import { tellEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/tell-ending-years.ts";
+import { emitEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/emit-ending-years.ts";
 
 const KEEP_TASK = "keep_memberships";
 
@@ -23,8 +23,8 @@ export async function keepMemberships(db: Database): Promise<void> {
   await grantAnnualMonths(db);
   await endDue(db);
   await grantBirthdays(db);
-  await tellEndingYears(db);
-  await tellEndingCredit(db);
+  await emitEndingYears(db);
+  await emitEndingCredit(db);
   await expireCredit(db);
   await earnRestOfEnded(db);
   await forgetQuotes(db);

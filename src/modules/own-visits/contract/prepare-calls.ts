@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appointmentParams, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
-import { momentSchema } from "#modules/booking/contract/visit-moments.ts";
+import { momentSchema } from "#modules/booking/contract/visit-day-calls.ts";
 import { consentKinds, photoChoiceNames } from "#modules/care/domain/consents/consent-form.ts";
 import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
 import { personNameSchema } from "#shared/contract/person-name.ts";

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { emitEndingPlans, TOLD_DAYS_BEFORE } from "./emit-ending-plans.ts";
 import { expirePlans } from "./expire-plans.ts";
-import { TOLD_DAYS_BEFORE, tellEndingPlans } from "./tell-ending-plans.ts";
 
 const EXPIRE_TASK = "expire_plans";
 
 export function paymentPlanTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     async [EXPIRE_TASK]() {
-      await tellEndingPlans(db);
+      await emitEndingPlans(db);
       await expirePlans(db);
     },
   };

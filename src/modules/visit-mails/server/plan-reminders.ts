@@ -1,4 +1,4 @@
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
@@ -12,7 +12,7 @@ export const REMINDER_HOURS = [48, 2] as const;
  * the old start find that the visit has moved, and send nothing.
  */
 export async function planReminders(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const { startsAt } = await visitOf(tx, appointmentId);
+  const { startsAt } = await getVisit(tx, appointmentId);
   const start = startsAt.toISOString();
   for (const hours of REMINDER_HOURS) {
     const runAt = addMinutes(startsAt, -hours * 60);

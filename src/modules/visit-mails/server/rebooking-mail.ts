@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findRebookingReader } from "#modules/account/server/public.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { freeTimes, ownVisits, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
+import { freeTimes, getVisit, ownVisits, siteOriginOf } from "#modules/booking/server/public.ts";
 import { listServiceCare } from "#modules/catalog/server/public.ts";
 import { enqueueMail, type MailBlock, type MailDeps, type MailWriter } from "#modules/notifications/server/public.ts";
 import {
@@ -25,7 +25,7 @@ const DAY_MINUTES = 24 * 60;
  * should be repeated after some days. A guest without an account gets none.
  */
 export async function planRebooking(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const { customerId, lines, startsAt } = await visitOf(tx, appointmentId);
+  const { customerId, lines, startsAt } = await getVisit(tx, appointmentId);
   if (customerId === null) return;
   const cared = await listServiceCare(tx, [...new Set(lines.map(({ serviceId }) => serviceId))]);
   for (const [serviceId, { intervalDays }] of cared) {

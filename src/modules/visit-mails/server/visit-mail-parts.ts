@@ -11,11 +11,11 @@ import { isVirtual } from "#modules/booking/domain/visit-day/visit-day.ts";
 import {
   clinicState,
   findGuest,
+  getVisit,
   makeVisitLink,
   ownVisits,
   siteOriginOf,
   visitAccess,
-  visitOf,
   visitUrlOf,
 } from "#modules/booking/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
@@ -50,7 +50,7 @@ export async function readMailedVisit(
   { db, secrets, clock, env }: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
-  let visit = await visitOf(db, appointmentId);
+  let visit = await getVisit(db, appointmentId);
   const { customerId } = visit;
   const [person, hasLogin, clinic] = await onOneConnection(db, (connection) =>
     Promise.all([
@@ -243,7 +243,7 @@ export async function prepareBlocks(
   visit: Appointment,
 ): Promise<MailBlock[]> {
   const { secrets } = deps;
-  const snapshot = await clinicState.clinicSnapshotOf(deps);
+  const snapshot = await clinicState.recallClinicSnapshot(deps);
   const due = await onOneConnection(deps.db, (connection) => listDueAhead(connection, { snapshot, secrets, visit }));
   if (due.length === 0) return [];
   const words = englishFormats.list(

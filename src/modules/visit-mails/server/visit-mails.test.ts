@@ -14,7 +14,7 @@ import { bookHold } from "#modules/booking/server/holds/book-hold.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { rescheduleByCustomer } from "#modules/booking/server/reschedule/reschedule-by-customer.ts";
 import { createTimeOff } from "#modules/booking/server/schedule/time-off.ts";
-import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
+import { getVisit } from "#modules/booking/server/visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "#modules/booking/server/visits/visit-link.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailWriter } from "#modules/notifications/server/mails.ts";
@@ -265,7 +265,7 @@ describe("BK-7 emails about a guest's visit", () => {
   it("ask the guest once per time off to choose another time, which costs nothing even inside the notice period", async () => {
     const { id, email, owner } = await bookGuest("2026-11-23");
     await mailsTo(email);
-    const { practitioner } = await visitOf(db, id);
+    const { practitioner } = await getVisit(db, id);
     const off = {
       resourceId: practitioner.id,
       firstDate: "2026-11-23",
@@ -404,8 +404,8 @@ describe("PG-17 the code for booking again", () => {
   it("is emailed to a known guest without an account, and not to unknown addresses", async () => {
     const { email } = await bookGuest("2026-12-16");
     await mailsTo(email);
-    await identifyGuest({ ...deps, clientAddress: undefined }, { email });
-    await identifyGuest({ ...deps, clientAddress: undefined }, { email: "stranger@example.com" });
+    await identifyGuest({ ...deps, clientNetwork: undefined }, { email });
+    await identifyGuest({ ...deps, clientNetwork: undefined }, { email: "stranger@example.com" });
     const mails = await mailsTo(email);
     expect(mails.at(-1)?.head).toMatch(/^Subject: \d{6} is your booking code/m);
     expect(await mailsTo("stranger@example.com")).toEqual([]);

@@ -8,7 +8,7 @@ import {
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
 } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { enqueueMail, type MailName, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
@@ -169,7 +169,7 @@ const AFTERCARE_MINUTES = 120;
  * the same key; such a waiting mail is replaced.
  */
 async function planAftercare(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const { status, startsAt } = await visitOf(tx, appointmentId);
+  const { status, startsAt } = await getVisit(tx, appointmentId);
   if (status !== "completed") return;
   const start = startsAt.toISOString();
   await enqueueMail(tx, {

@@ -39,7 +39,7 @@ export async function writeVisitBooked(
       subject: `Your visit on ${whenOf(visit, today)}`,
       preview: `With ${visit.practitioner.name}, ${factsOf(mailed).at(-1)?.[1]}`,
       heading: "Your visit is booked",
-      picture: roomPictureOf(await clinicState.clinicSnapshotOf(deps), visit),
+      picture: roomPictureOf(await clinicState.recallClinicSnapshot(deps), visit),
       blocks: [
         hello(mailed.firstName),
         ...timeBlocks(deps, mailed),

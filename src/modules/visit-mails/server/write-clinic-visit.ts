@@ -1,6 +1,6 @@
 import { findCustomerContact } from "#modules/account/server/public.ts";
 import { isChangeable } from "#modules/booking/domain/appointment-status.ts";
-import { findGuest, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, getVisit, siteOriginOf } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
@@ -28,7 +28,7 @@ export async function writeClinicVisit(
   { appointmentId, change, previousStartsAt, sequence }: ClinicVisitMail,
 ): Promise<WrittenMail | undefined> {
   const { db, env } = deps;
-  const [visit, clinic] = await Promise.all([visitOf(db, appointmentId), recallClinicSettings(deps)]);
+  const [visit, clinic] = await Promise.all([getVisit(db, appointmentId), recallClinicSettings(deps)]);
   if (!clinic.clinicMails.bookings) return undefined;
   if (change === "canceled" ? visit.status !== "cancelled" : !isChangeable(visit.status)) return undefined;
   if (change === "moved" && visit.calendarSequence !== sequence) return undefined;

@@ -1,4 +1,4 @@
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { clinicMailbox, type MailDeps, type WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -11,7 +11,7 @@ export async function writeErasedMail(
   { appointmentId, feeCents }: { appointmentId: string; feeCents: number },
 ): Promise<WrittenMail> {
   const clinic = await recallClinicSettings(deps);
-  const visit = await visitOf(deps.db, appointmentId);
+  const visit = await getVisit(deps.db, appointmentId);
   const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
   return {
     to: clinicMailbox(deps, clinic),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { clinicState, type holds, offeredPlaces, type SellVisit, visitOf } from "#modules/booking/server/public.ts";
+import { clinicState, getVisit, type holds, offeredPlaces, type SellVisit } from "#modules/booking/server/public.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -43,7 +43,7 @@ export async function acceptOffer(
   if (!won || !visit) {
     if (offer.state !== "accepted" || offer.appointmentId === null)
       throw new AppError("offer_gone", { message: goneWords(offer) });
-    return { appointment: await visitOf(tx, offer.appointmentId), outcome: "before" };
+    return { appointment: await getVisit(tx, offer.appointmentId), outcome: "before" };
   }
   await fulfill(tx, { entryId: offer.entryId });
   const moved = offer.insteadOf ? await offeredPlaces.lockVisitToMove(tx, offer.insteadOf) : undefined;
@@ -108,7 +108,7 @@ export async function findOfferToPay(
   return {
     visit,
     async keepForPaying(): Promise<void> {
-      const { settings } = await clinicState.clinicSnapshotOf(context);
+      const { settings } = await clinicState.recallClinicSnapshot(context);
       const [longer] = await extend(tx, { offerId, minutes: settings.booking.hostedPageHoldMinutes });
       if (longer) await offeredPlaces.extendOfferedHold(tx, offeredVisit.id, longer.expiresAt);
       await clinicState.announceSlots(tx, [visit.date]);

@@ -33,7 +33,7 @@ const MINUTES_AHEAD = 180;
  */
 export async function addByStaff(context: OfferContext, actor: AuditActor, input: AddByStaff) {
   const { clock, db, secrets } = context;
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const now = clock.now();
   const { services, dates, parts, practitionerId, note } = input;
   const addOnIds = services.flatMap((service) => service.addOnIds);

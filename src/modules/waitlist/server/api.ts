@@ -21,13 +21,13 @@ import { readOffer } from "./read-offer.ts";
 export const bindWaitlistApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
   offerFreedPlaces();
-  api.on(calls.joinWaitlist, async ({ params, body, principal, clientAddress }) => {
+  api.on(calls.joinWaitlist, async ({ params, body, principal, clientNetwork }) => {
     const words = async () =>
-      `Many people just joined the waitlist from your network. ${orCall((await clinicState.clinicSnapshotOf(deps)).settings.location)}.`;
-    await countTryOfNetwork(db, "waitlist", networkOf(deps, clientAddress), limits.waitlistPerAddress, words);
-    const { email, firstName, lastName, phone, serviceIds, ...wish } = body;
+      `Many people just joined the waitlist from your network. ${orCall((await clinicState.recallClinicSnapshot(deps)).settings.location)}.`;
+    await countTryOfNetwork(db, "waitlist", networkOf(deps, clientNetwork), limits.waitlistPerAddress, words);
+    const { email, firstName, lastName, phone, serviceIds, ...input } = body;
     const visitor = visitorOf(principal, { email, firstName, lastName, phone });
-    const joined = await joinWaitlist(deps, { ...wish, visitor, serviceIds: [params.serviceId, ...serviceIds] });
+    const joined = await joinWaitlist(deps, { ...input, visitor, serviceIds: [params.serviceId, ...serviceIds] });
     const message =
       joined.state === "unconfirmed"
         ? "Check your email to confirm. You’ll get your place in line then."

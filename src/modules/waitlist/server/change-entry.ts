@@ -35,7 +35,7 @@ const findSame = statement(
     and o.first_date <= ${sql.placeholder("last")} and o.last_date >= ${sql.placeholder("first")} and o.parts && ${sql.placeholder("parts")}::text[] limit 1`,
 );
 
-const setWish = command(sql`
+const updateEntryTimes = command(sql`
   update waitlist_entries set first_date = ${sql.placeholder("first")}, last_date = ${sql.placeholder("last")}, parts = ${sql.placeholder("parts")}::text[],
     weekdays = ${sql.placeholder("weekdays")}::int[], practitioner_ids = ${sql.placeholder("practitionerIds")}::text[],
     min_notice_minutes = ${sql.placeholder("minNoticeMinutes")}, opened_until = coalesce(${sql.placeholder("openedUntil")}::date, opened_until)
@@ -50,7 +50,7 @@ export async function changeEntry(
   context: OfferContext,
   { entryId, owner, ...changes }: ChangeEntry,
 ): Promise<OwnEntry> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const now = context.clock.now();
   return withRetry(context.db, async (tx) => {
     const [before] = await lockEntry(tx, { entryId, ...ownerValues(owner) });
@@ -70,7 +70,7 @@ export async function changeEntry(
     const [first, last] = next.dates;
     const same = await findSame(tx, { entryId, last, first, parts: next.parts });
     if (same.length > 0) throw new AppError("already_waiting");
-    await setWish(tx, {
+    await updateEntryTimes(tx, {
       first,
       last,
       parts: next.parts,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hashOfLink, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, hashOfLink } from "#modules/booking/server/public.ts";
 
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
@@ -66,5 +66,5 @@ export function stateOf({ state, isOver }: OfferRow): OfferState {
 /** Returns the visit that an offer holds, or that was booked by it; undefined once another customer has the slot. */
 export async function visitOfOffer(db: DatabaseOrTransaction, { appointmentId, state }: OfferRow) {
   if (appointmentId === null || (state !== "open" && state !== "accepted")) return undefined;
-  return visitOf(db, appointmentId);
+  return getVisit(db, appointmentId);
 }

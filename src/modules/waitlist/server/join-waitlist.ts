@@ -1,5 +1,5 @@
 import { lastDayToWaitFor } from "#modules/booking/domain/last-day-to-wait-for.ts";
-import { clinicState, lockAppointment, toBookedServices, toVisitRequest } from "#modules/booking/server/public.ts";
+import { clinicState, lockOwnVisit, toBookedServices, toVisitRequest } from "#modules/booking/server/public.ts";
 import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -28,7 +28,7 @@ export type JoinWaitlist = {
  * `already_waiting`, `too_many_waiting`.
  */
 export async function joinWaitlist(context: OfferContext, input: JoinWaitlist) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const now = context.clock.now();
   const booked = toBookedServices(snapshot, input.serviceIds, input.addOnIds);
   const people = input.practitionerIds.length > 0 ? input.practitionerIds : [undefined];
@@ -37,7 +37,7 @@ export async function joinWaitlist(context: OfferContext, input: JoinWaitlist) {
   const { visitor, insteadOf } = input;
   return withRetry(context.db, async (tx) => {
     if (insteadOf !== undefined && "customerId" in visitor)
-      await lockAppointment(tx, { appointmentId: insteadOf, customerId: visitor.customerId, now });
+      await lockOwnVisit(tx, { appointmentId: insteadOf, customerId: visitor.customerId, now });
     return putInLine(tx, { ...input, booked, openedUntil }, { secrets: context.secrets, now, most: MOST_ENTRIES });
   });
 }

@@ -6,7 +6,7 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { askWaitlist } from "./ask-waitlist.ts";
-import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
+import { type OfferContext, offerPlace, startsFor, toEntrySearches } from "./offer-place.ts";
 import { listLine, type WaitingEntry } from "./waiting-line.ts";
 
 const lockDay = command(
@@ -19,7 +19,7 @@ const lockDay = command(
  * Safe to repeat: a second run finds no freed slots and makes no offer again. Returns the number of offers made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
   const morning = quietUntil(now, timeZone);
@@ -69,7 +69,7 @@ async function orderByFit(
   );
   const quarters = new Map(
     line.map((entry) => {
-      const starts = wishesOf(day.snapshot, entry).flatMap(({ request }) =>
+      const starts = toEntrySearches(day.snapshot, entry).flatMap(({ request }) =>
         startsFor({ ...day, entry, freed }, request, busy),
       );
       return [entry.id, Math.max(0, ...starts.map((start) => quartersFilled(start, freed)))];

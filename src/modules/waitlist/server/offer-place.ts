@@ -60,28 +60,28 @@ export async function offerPlace(context: OfferContext, tx: Transaction, input: 
   const span = clinicState.spanOfDays(date, date, snapshot.clinic.rules.timeZone);
   const busy = await clinicState.listBusyRanges(tx, span);
   const offered = await listOffered(tx, entry.id);
-  for (const wish of wishesOf(snapshot, entry)) {
-    for (const slot of startsFor(input, wish.request, busy)) {
+  for (const search of toEntrySearches(snapshot, entry)) {
+    for (const slot of startsFor(input, search.request, busy)) {
       if (offered.has(slot.startsAt.getTime())) continue;
       if (input.time === undefined && !isNews(slot, input.freed, offered)) continue;
       if (await offeredPlaces.hasVisitBetween(tx, personOf(entry), { ...slot, except: entry.insteadOf })) continue;
-      const offerId = await hold(context, tx, input, { ...wish, time: slot.from });
+      const offerId = await hold(context, tx, input, { ...search, time: slot.from });
       if (offerId) return offerId;
     }
   }
   return undefined;
 }
 
-type Wish = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
+type EntrySearch = { booked: BookedService[]; request: VisitRequest; practitionerId: string | undefined };
 
 /**
  * Returns one search for each requested practitioner, or one for any practitioner; none if a treatment isn't offered
  * anymore.
  */
-export function wishesOf(
+export function toEntrySearches(
   snapshot: clinicState.ClinicSnapshot,
   { serviceIds, addOnIds, practitionerIds }: WaitingEntry,
-): Wish[] {
+): EntrySearch[] {
   const people = practitionerIds.length > 0 ? practitionerIds : [undefined];
   return people.flatMap((practitionerId) => {
     try {
@@ -140,7 +140,7 @@ async function hold(
   { secrets }: OfferContext,
   tx: Transaction,
   { snapshot, entry, date, now }: ToOffer,
-  { booked, request, practitionerId, time }: Wish & { time: string },
+  { booked, request, practitionerId, time }: EntrySearch & { time: string },
 ): Promise<string | undefined> {
   const offerId = newId();
   const { customerId, serviceIds } = entry;

@@ -24,19 +24,23 @@ export const ownerValues = (owner: EntryOwner): { linkHash: string | null; custo
     : { linkHash: null, customerId: owner.customerId };
 
 /** Returns SQL for the position of an entry `e` among the entries for one of its days and parts of the day. */
-export const placeOf = (now: SQL): SQL => sql`(select line.at::int from (
+export const positionInLine = (now: SQL): SQL => sql`(select line.at::int from (
     select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
   ) line where line.id = e.id)`;
 
-const findPlace = statement(
+const findPosition = statement(
   { place: "int?" },
-  sql`select ${placeOf(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
+  sql`select ${positionInLine(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
 );
 
 /** Returns the position of an entry in its line, from 1; null while the entry isn't active. */
-export async function placeInLine(db: DatabaseOrTransaction, entryId: string, now: Date): Promise<number | null> {
-  const [found] = await findPlace(db, { entryId, now: now.toISOString() });
+export async function readPositionInLine(
+  db: DatabaseOrTransaction,
+  entryId: string,
+  now: Date,
+): Promise<number | null> {
+  const [found] = await findPosition(db, { entryId, now: now.toISOString() });
   return found?.place ?? null;
 }
 
@@ -53,7 +57,7 @@ export type OwnEntry = RowOf<typeof ownRow>;
 const listEntries = statement(
   ownRow,
   sql`
-  select ${entryColumns}, ${placeOf(nowInSql)} as place,
+  select ${entryColumns}, ${positionInLine(nowInSql)} as place,
     array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
     (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
       where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer

@@ -9,7 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 import { emailKey } from "#shared/email-key.ts";
 import { newId } from "#shared/ids.ts";
 import { type DayPart, liveStates } from "../domain/waitlist.ts";
-import { placeInLine } from "./own-entries.ts";
+import { readPositionInLine } from "./own-entries.ts";
 import { type WaitingGuest, waitlistEntries } from "./tables.ts";
 
 /** Returns the secret in an entry's emails, with which a guest confirms and leaves. */
@@ -78,7 +78,7 @@ export async function putInLine(tx: Transaction, entry: NewEntry, { secrets, now
   });
   const mail = guest ? "waitlist-confirm" : "waitlist-joined";
   await enqueueMail(tx, { mail, key: `waitlist:${id}:${mail}`, payload: { entryId: id } });
-  return { id, state, place: await placeInLine(tx, id, now) };
+  return { id, state, place: await readPositionInLine(tx, id, now) };
 }
 
 type LineQuery = { customerId: string | null; guest: WaitingGuest | null; most: number };

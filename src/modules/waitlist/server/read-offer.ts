@@ -9,7 +9,7 @@ const iso = (instant: string) => new Date(instant).toISOString();
 /** Returns an offer for its page. Throws `not_found`. */
 export async function readOffer(deps: Pick<ServerDeps, "db" | "clock" | "versions">, key: OfferKey) {
   const offer = await findOffer(deps.db, key);
-  const { clinic, services } = await clinicState.clinicSnapshotOf(deps);
+  const { clinic, services } = await clinicState.recallClinicSnapshot(deps);
   const { timeZone } = clinic.rules;
   const startsAt = new Date(offer.startsAt);
   const visit = await visitOfOffer(deps.db, offer);

@@ -9,7 +9,7 @@ import { waitlistStaffCalls as calls } from "../staff/contract/staff-calls.ts";
 import { waitlistResource } from "../staff/contract/waitlist-resource.ts";
 import { addByStaff } from "./add-by-staff.ts";
 import { listWaitingOf } from "./end-waiting.ts";
-import { placeOf } from "./own-entries.ts";
+import { positionInLine } from "./own-entries.ts";
 import { listFittingPlaces, offerByStaff, pauseByStaff } from "./staff-offers.ts";
 import { waitlistEntries } from "./tables.ts";
 
@@ -40,13 +40,13 @@ export const bindWaitlistStaffApi: BindApi = (api, deps) => {
           (select c.email from ${customerNames} c where c.id = ${entry("customer_id")}))`,
         rank: sql<
           number | null
-        >`(select ${placeOf(sql`clock_now()`)} from waitlist_entries e where e.id = ${entry("id")})`,
+        >`(select ${positionInLine(sql`clock_now()`)} from waitlist_entries e where e.id = ${entry("id")})`,
         offerEndsAt: sql<
           string | null
         >`(select o.expires_at from waitlist_offers o where o.entry_id = ${entry("id")} and o.state = 'open')`,
       },
     },
-    async () => (await clinicState.clinicSnapshotOf(deps)).clinic.rules.timeZone,
+    async () => (await clinicState.recallClinicSnapshot(deps)).clinic.rules.timeZone,
   );
   api.on(calls.addToWaitlist, async (context) => ({
     data: await addByStaff(deps, actorOf(context), context.body),

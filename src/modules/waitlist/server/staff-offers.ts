@@ -6,7 +6,7 @@ import { type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
-import { type OfferContext, offerPlace, startsFor, wishesOf } from "./offer-place.ts";
+import { type OfferContext, offerPlace, startsFor, toEntrySearches } from "./offer-place.ts";
 import { entryColumns, entryRow, isReachable, listOffered, type WaitingEntry } from "./waiting-line.ts";
 
 const isIt = sql`e.id = ${sql.placeholder("id")}`;
@@ -30,7 +30,7 @@ export async function listFittingPlaces(
   context: OfferContext,
   entryId: string,
 ): Promise<{ date: string; time: string }[]> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const entry = await entryOf(findEntry(context.db, { id: entryId }));
   const now = context.clock.now();
   const { timeZone } = snapshot.clinic.rules;
@@ -48,7 +48,7 @@ export async function listFittingPlaces(
     if (date > entry.lastDate) break;
     if (isTooSoon(date)) continue;
     const busy = await clinicState.listBusyRanges(context.db, clinicState.spanOfDays(date, date, timeZone));
-    const starts = wishesOf(snapshot, entry).flatMap(({ request }) =>
+    const starts = toEntrySearches(snapshot, entry).flatMap(({ request }) =>
       startsFor({ snapshot, entry, date, now, freed: [] }, request, busy),
     );
     const times = starts.filter(({ startsAt }) => !offered.has(startsAt.getTime())).map(({ from }) => from);
@@ -73,7 +73,7 @@ export async function offerByStaff(
   actor: AuditActor,
   { entryId, date, time, reason }: StaffOffer,
 ): Promise<{ expiresAt: string }> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const entry = await entryOf(lockEntry(tx, { id: entryId }));
     if (entry.state !== "waiting" && entry.state !== "paused")

@@ -12,7 +12,7 @@ import { formatDate, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { DayPart } from "../domain/waitlist.ts";
 import { offerOf, stateOf, visitOfOffer } from "./find-offer.ts";
 import { offerLinkOf } from "./offer-place.ts";
-import { placeInLine } from "./own-entries.ts";
+import { readPositionInLine } from "./own-entries.ts";
 import { entryLinkOf } from "./put-in-line.ts";
 import { entryColumns, entryRow, type WaitingEntry } from "./waiting-line.ts";
 
@@ -97,7 +97,7 @@ async function writeJoined(deps: MailDeps, entryId: string): Promise<WrittenMail
   const read = await readEntry(deps.db, entryId);
   if (!read || (read.entry.state !== "waiting" && read.entry.state !== "offered")) return undefined;
   const { entry, reader } = read;
-  const place = await placeInLine(deps.db, entryId, deps.clock.now());
+  const place = await readPositionInLine(deps.db, entryId, deps.clock.now());
   const where = place && place > 1 ? `You’re number ${place} in line.` : "You’re next in line.";
   return {
     to: reader.to,

@@ -61,7 +61,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
     if (typed("to") < typed("from")) return setProblem("The last day is before the first one.");
     const guest = waitFor.isGuest ? { email: typed("email"), firstName: typed("firstName") } : {};
     const practitionerIds = practitionerId ? [practitionerId] : [];
-    const wish = {
+    const input = {
       dates: [typed("from"), typed("to")] as [string, string],
       parts,
       serviceIds,
@@ -72,7 +72,7 @@ export default function JoinWaitlist({ date, today, practitionerId, waitFor }: J
     setBusy(true);
     setProblem(undefined);
     try {
-      const { message, data } = await api.call("joinWaitlist", { params: { serviceId }, body: { ...wish, ...guest } });
+      const { message, data } = await api.call("joinWaitlist", { params: { serviceId }, body: { ...input, ...guest } });
       setSaid(data.place ? `${message} You’re number ${data.place} in line.` : message);
     } catch (error) {
       setProblem(isApiError(error) ? error.message : "We couldn’t put you on the waitlist. Try again.");

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
-import { type ImportWish, importRuns, type WrittenRow } from "#platform/tables.ts";
+import { type ImportRequest, importRuns, type WrittenRow } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound, Writer } from "../binding.ts";
 import { translateRefusals } from "../refusals.ts";
@@ -11,7 +11,7 @@ import { changeRecord, createRecord } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
 import type { RunWriter } from "./registered.ts";
 
-export type ApplyBody = Pick<ImportWish, "rows" | "leaveOut">;
+export type ApplyBody = Pick<ImportRequest, "rows" | "leaveOut">;
 
 export const UNDO_MS = 24 * 60 * 60 * 1_000;
 

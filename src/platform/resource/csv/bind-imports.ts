@@ -37,7 +37,7 @@ const NOTHING_YET = { created: 0, changed: 0 };
 /**
  * Returns the earliest time at which an import's undo period can end: a day after now, or after the job that writes it.
  */
-const soonest = (now: Date) => new Date(now.getTime() + UNDO_MS).toISOString();
+const earliestUndoEnd = (now: Date) => new Date(now.getTime() + UNDO_MS).toISOString();
 
 /** Binds the calls for checked files of any resource. */
 export const bindImports: BindApi = (api, deps) => {
@@ -53,7 +53,7 @@ export const bindImports: BindApi = (api, deps) => {
     const total = (writer?.rows ?? run.rows).length - (writer ? 0 : (body.leaveOut ?? []).length);
     if (total > MOST_ROWS_AT_ONCE) {
       await startImport(db, { runId, actor, wish: body, total });
-      return { data: { runId, ...NOTHING_YET, undoUntil: soonest(clock.now()) }, isAccepted: true };
+      return { data: { runId, ...NOTHING_YET, undoUntil: earliestUndoEnd(clock.now()) }, isAccepted: true };
     }
     if (writer) return { data: { runId, ...(await applyOtherRun(db, runId, writer)) } };
     if (!bound) throw new AppError("not_found");

@@ -7,7 +7,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { type ImportOutcome, type ImportWish, importBatches, importRuns } from "#platform/tables.ts";
+import { type ImportOutcome, type ImportRequest, importBatches, importRuns } from "#platform/tables.ts";
 import { AppError, isAppError, messageOf } from "#shared/app-error.ts";
 import { type ImportRun, MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -26,7 +26,7 @@ function askToGoOn(tx: Parameters<typeof enqueueJob>[0], runId: string): Promise
   return enqueueJob(tx, IMPORT_TASK, { runId }, { key: `import:${runId}`, maxAttempts: 5 });
 }
 
-type StartImport = { runId: string; actor: AuditActor; wish: ImportWish; total: number };
+type StartImport = { runId: string; actor: AuditActor; wish: ImportRequest; total: number };
 
 /** Starts writing a checked file in the background, once. Throws `not_found` and `import_invalid`. */
 export async function startImport(db: Database, { runId, actor, wish, total }: StartImport): Promise<void> {

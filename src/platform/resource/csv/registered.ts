@@ -1,7 +1,7 @@
 import type { AuditActor, RequestOfStaff } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { ImportWish, importRuns, LeftOutRow, WrittenRow } from "#platform/tables.ts";
+import type { ImportRequest, importRuns, LeftOutRow, WrittenRow } from "#platform/tables.ts";
 import type { Bound } from "../binding.ts";
 
 const registered = new WeakMap<ServerDeps, Map<string, Bound>>();
@@ -37,7 +37,7 @@ export type RunWriter<Row extends { row: number } = { row: number }> = {
 export type OtherRuns = {
   undo(runId: string, context: RequestOfStaff): Promise<UndoneRun>;
   /** Throws `import_invalid` for a file that no longer exists. */
-  open(run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter>;
+  open(run: StoredRun, actor: AuditActor, wish: ImportRequest): Promise<RunWriter>;
 };
 
 const othersOf = new WeakMap<ServerDeps, Map<string, OtherRuns>>();

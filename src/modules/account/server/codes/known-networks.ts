@@ -10,7 +10,7 @@ import { subjectOf } from "./mailbox.ts";
 /** The origin of a request about codes. */
 export type CodeAsker = {
   /** Undefined for calls from the page renderer. */
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
   /** The device cookie's token, which shows that an account's owner logged in on this device before. */
   knownAs?: string | undefined;
 };
@@ -18,22 +18,22 @@ export type CodeAsker = {
 type Context = CodeAsker & { db: DatabaseOrTransaction; secrets: Secrets };
 
 /** Hashes a network with an email as salt, so that rows don't reveal that two people share a network. */
-const networkKeyOf = (secrets: Secrets, subject: string, clientAddress: string) =>
-  secrets.sign("codes", `known:${subject}:${clientAddress}`);
+const networkKeyOf = (secrets: Secrets, subject: string, clientNetwork: string) =>
+  secrets.sign("codes", `known:${subject}:${clientNetwork}`);
 
 /**
  * Remembers a network from which an email's owner logged in or entered a code, so that others can't use up the owner's
  * codes for this network.
  */
 export async function rememberNetwork(
-  { db, secrets, clientAddress }: Context,
+  { db, secrets, clientNetwork }: Context,
   { email, customerId }: { email: string; customerId: string | undefined },
 ): Promise<void> {
-  if (clientAddress === undefined) return;
+  if (clientNetwork === undefined) return;
   const subject = subjectOf(secrets, email);
   await db
     .insert(knownNetworks)
-    .values({ subject, network: networkKeyOf(secrets, subject, clientAddress), customerId: customerId ?? null })
+    .values({ subject, network: networkKeyOf(secrets, subject, clientNetwork), customerId: customerId ?? null })
     .onConflictDoUpdate({
       target: [knownNetworks.subject, knownNetworks.network],
       set: { seenAt: sql`now()`, customerId: sql`coalesce(excluded.customer_id, known_networks.customer_id)` },
@@ -58,11 +58,11 @@ const askWhetherKnown = statement(
  * for any other. The same statement runs for known and unknown emails (AU-4).
  */
 export async function ownCountOf(
-  { db, secrets, clientAddress, knownAs }: Context,
+  { db, secrets, clientNetwork, knownAs }: Context,
   address: string,
 ): Promise<string | undefined> {
   const subject = subjectOf(secrets, address);
-  const network = clientAddress === undefined ? "" : networkKeyOf(secrets, subject, clientAddress);
+  const network = clientNetwork === undefined ? "" : networkKeyOf(secrets, subject, clientNetwork);
   const [{ customerId = null, isKnown = false } = {}] = await askWhetherKnown(db, { address, subject, network });
   if (customerId !== null && isDeviceOf(secrets, knownAs, customerId)) return "device";
   return isKnown ? network : undefined;

@@ -57,10 +57,10 @@ export const isCodeFor = (
  * network address, so that a stranger can't use up a customer's codes (AU-4). Throws `rate_limited`.
  */
 export async function countCodeSent(
-  { db, secrets, factor, clientAddress }: CodeContext,
+  { db, secrets, factor, clientNetwork }: CodeContext,
   address: string,
 ): Promise<void> {
-  const subject = `${subjectOf(secrets, address)}:${networkKeyOf(secrets, clientAddress)}`;
+  const subject = `${subjectOf(secrets, address)}:${networkKeyOf(secrets, clientNetwork)}`;
   await countTry(db, `codes-sent:${subject}`, limits.codesSent, factor);
   await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentDaily, factor);
 }
@@ -113,11 +113,11 @@ export async function issueCode(
  * or `rate_limited`. Returns the customer's id, undefined for an unknown email.
  */
 export async function spendCode(
-  { db, secrets, factor, clientAddress }: CodeContext,
+  { db, secrets, factor, clientNetwork }: CodeContext,
   { digits, ...subject }: CodeSubject & { digits: string },
 ): Promise<{ customerId: string | undefined }> {
   const account = `code-failures:${subjectOf(secrets, subject.address)}`;
-  const network = networkKeyOf(secrets, clientAddress);
+  const network = networkKeyOf(secrets, clientNetwork);
   const failures = `${account}:${network}`;
   await assertTriesLeft(db, failures, limits.codeFailuresDaily, factor);
   await slowDown(db, account, factor);

@@ -32,12 +32,12 @@ async function addressOf(
 export async function verifyEmail(deps: Deps, customerId: string, digits: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
-  const { db, secrets, clientAddress } = deps;
-  const codes = { db, secrets, factor: deps.env.rateLimitFactor, clientAddress };
+  const { db, secrets, clientNetwork } = deps;
+  const codes = { db, secrets, factor: deps.env.rateLimitFactor, clientNetwork };
   await spendCode(codes, { purpose: "verify_email", address: email, digits });
   await db.transaction(async (tx) => {
     await markVerified(tx, customerId);
-    await rememberNetwork({ db: tx, secrets, clientAddress }, { email, customerId });
+    await rememberNetwork({ db: tx, secrets, clientNetwork }, { email, customerId });
   });
 }
 
@@ -62,8 +62,8 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
 export async function resendVerification(deps: Deps, customerId: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
-  const { db, secrets, env, clientAddress, knownAs } = deps;
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  const { db, secrets, env, clientNetwork, knownAs } = deps;
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork, knownAs };
   await countCodeSent(codes, email);
   await countMailWithCode(codes, { purpose: "verify_email", address: email });
   await db.transaction(async (tx) => {

@@ -142,7 +142,7 @@ describe("erasing one's own account", () => {
     const { email, password } = person;
     const { secrets } = api.deps;
     await markAddressProven(db, secrets, email);
-    await rememberNetwork({ db, secrets, clientAddress: "203.0.113.4" }, { email, customerId: undefined });
+    await rememberNetwork({ db, secrets, clientNetwork: "203.0.113.4" }, { email, customerId: undefined });
     await db.execute(sql`
       insert into sent_mails (id, key, mail, payload, address, subject)
       values (${`g-${email}`}, ${`g-${email}`}, 'appointment-booked', '{"appointmentId": "a guest''s"}', ${email}, 'Your visit is booked')`);

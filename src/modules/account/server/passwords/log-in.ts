@@ -19,7 +19,7 @@ import { isPassword } from "./password-hashing.ts";
 /** The origin of a login. `knownAs` is the device's token from an earlier login. */
 export type LoginFrom = {
   userAgent: string | null;
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
   knownAs: string | undefined;
   requestId: string;
 };
@@ -35,7 +35,7 @@ export async function logIn(
   from: LoginFrom,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { db } = deps;
-  const { userAgent, clientAddress, knownAs } = from;
+  const { userAgent, clientNetwork, knownAs } = from;
   const named = loginNamed(email);
   const [customer] = await db
     .select({
@@ -52,7 +52,7 @@ export async function logIn(
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
   await assertOwnPassword(
-    { ...deps, clientAddress },
+    { ...deps, clientNetwork },
     {
       // All emails that log in to one account share one count.
       email: customer?.email ?? email,
@@ -65,7 +65,7 @@ export async function logIn(
   if (!customer) throw new AppError("invalid_credentials");
   const tokens = await db.transaction(async (tx) => {
     if (customer.emailVerifiedAt)
-      await rememberNetwork({ db: tx, secrets: deps.secrets, clientAddress }, { email, customerId: customer.id });
+      await rememberNetwork({ db: tx, secrets: deps.secrets, clientNetwork }, { email, customerId: customer.id });
     return startSession(tx, { customerId: customer.id, userAgent });
   });
   return { user: toUser(customer), tokens };
@@ -77,7 +77,7 @@ type StaffAccount = Pick<typeof customers.$inferSelect, "id" | "firstName" | "la
 async function noteWrongPassword(
   db: Database,
   { id, firstName, lastName, role }: StaffAccount,
-  { clientAddress, requestId }: LoginFrom,
+  { clientNetwork, requestId }: LoginFrom,
 ): Promise<void> {
   const actor = {
     accountId: id,
@@ -85,7 +85,7 @@ async function noteWrongPassword(
     role,
     sessionId: null,
     requestId,
-    addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
+    addressPrefix: clientNetwork ? addressPrefixOf(clientNetwork) : null,
   };
   await db.transaction((tx) =>
     writeAudit(tx, actor, {
@@ -121,12 +121,12 @@ export async function assertOwnPassword(
     db,
     secrets,
     env,
-    clientAddress,
-  }: Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined },
+    clientNetwork,
+  }: Pick<ServerDeps, "db" | "secrets" | "env"> & { clientNetwork: string | undefined },
   { email, password, passwordHash, isKnownDevice, onWrong }: GivenPassword,
 ): Promise<void> {
   const account = loginFailuresOf(secrets, email);
-  const key = `${account}:${networkKeyOf(secrets, clientAddress)}`;
+  const key = `${account}:${networkKeyOf(secrets, clientNetwork)}`;
   const limit = limits.loginFailures;
   await assertTriesLeft(db, key, limit, env.rateLimitFactor);
   if (!isKnownDevice) await slowDown(db, account, env.rateLimitFactor);

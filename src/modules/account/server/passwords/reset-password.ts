@@ -32,10 +32,10 @@ const TICKET_MINUTES = 10;
  * event; only known ones get an email. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function requestPasswordReset(
-  { db, secrets, env, clientAddress, knownAs }: Deps,
+  { db, secrets, env, clientNetwork, knownAs }: Deps,
   email: string,
 ): Promise<void> {
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork, knownAs };
   try {
     await countCodeSent(codes, email);
     await countMailWithCode(codes, { purpose: "reset_password", address: email });
@@ -66,10 +66,10 @@ export async function requestPasswordReset(
 
 /** Exchanges the code from the mail for a ticket that sets one password within ten minutes. */
 export async function exchangeResetCode(
-  { db, secrets, env, clientAddress }: Deps,
+  { db, secrets, env, clientNetwork }: Deps,
   { email, code }: { email: string; code: string },
 ): Promise<string> {
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork };
   const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: code });
   if (!customerId) throw new AppError("invalid_code");
   const [customer] = await db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));

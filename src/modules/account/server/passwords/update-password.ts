@@ -11,7 +11,7 @@ import { assertPasswordStrong } from "./assert-password-strong.ts";
 import { assertOwnPassword } from "./log-in.ts";
 import { hashPassword } from "./password-hashing.ts";
 
-export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
+export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientNetwork: string | undefined };
 
 /** Changes the password of a person who enters their current one and logs out their other devices (AU-3). */
 export async function updatePassword(

@@ -20,7 +20,7 @@ import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 
 /** The request by which a staff member joins. */
-type RequestOfJoining = { userAgent: string | null; requestId: string; clientAddress: string | undefined };
+type RequestOfJoining = { userAgent: string | null; requestId: string; clientNetwork: string | undefined };
 
 type JoinRequest = { token: string; firstName: string; lastName: string; password: string };
 
@@ -34,7 +34,7 @@ type JoinRequest = { token: string; firstName: string; lastName: string; passwor
 export async function joinTeam(
   db: Database,
   { token, firstName, lastName, password }: JoinRequest,
-  { userAgent, requestId, clientAddress }: RequestOfJoining,
+  { userAgent, requestId, clientNetwork }: RequestOfJoining,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { id, email, role, rights, invitedBy, practitionerId } = await getOpenInvitation(db, token);
   assertPasswordStrong(password, { role, email, firstName, lastName }, "password");
@@ -63,7 +63,7 @@ export async function joinTeam(
     const granted = rights.map((right) => ({ customerId: person.id, right, grantedBy: invitedBy }));
     if (granted.length > 0) await tx.insert(staffRights).values(granted).onConflictDoNothing();
     await revokeAllSessions(tx, person.id);
-    const addressPrefix = clientAddress ? addressPrefixOf(clientAddress) : null;
+    const addressPrefix = clientNetwork ? addressPrefixOf(clientNetwork) : null;
     const actor = { ...systemActor("invitation"), requestId, addressPrefix };
     await writeAudit(tx, actor, {
       action: "staff.join",

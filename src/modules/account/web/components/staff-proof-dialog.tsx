@@ -14,7 +14,7 @@ let root: Root | undefined;
  * Tells staff what a refused call requires, and where to continue. Rendered outside the page, because any part of the
  * page may have made the call.
  */
-export async function tellStaff(request: Request, answer: Response): Promise<void> {
+export async function showMissingProof(request: Request, answer: Response): Promise<void> {
   // Browsers that can't report user activation are assumed to have it.
   const proof = await proofAskedFor(request, answer, navigator.userActivation?.isActive ?? true);
   if (!proof) return;

@@ -161,11 +161,11 @@ export async function listBoardVisits(
   connection: DatabaseOrTransaction,
   input: { from: string; to: string; practitionerId?: string },
 ): Promise<BoardVisitRow[]> {
-  const read = input.practitionerId === undefined ? ofEverybody : ofPerson;
+  const queries = input.practitionerId === undefined ? ofEverybody : ofPerson;
   const { visits, lines, claims } = await batch({
-    visits: read.visits(connection, input),
-    lines: read.lines(connection, input),
-    claims: read.claims(connection, input),
+    visits: queries.visits(connection, input),
+    lines: queries.lines(connection, input),
+    claims: queries.claims(connection, input),
   });
   const linesOf = Map.groupBy(lines, ({ visitId }) => visitId);
   const claimsOf = Map.groupBy(claims, ({ visitId }) => visitId);

@@ -10,10 +10,10 @@ import { firstStartMs, planForStaff } from "../../domain/staff-place.ts";
 import type { WirePlace } from "../../staff/contract/places.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { canPerform, toBookedServices, toVisitRequest } from "../visits/visit-request.ts";
-import { limitToPractitioners } from "../visits/ways.ts";
+import { limitToPractitioners } from "../visits/ways-to-plan.ts";
 
 const MAX_DAYS = 31;
 
@@ -44,7 +44,7 @@ export async function listPlaces(
     });
   }
   if (query.serviceIds.length === 0) throw new AppError("invalid_input", { message: "Choose a treatment." });
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const request = toVisitRequest(snapshot, toBookedServices(snapshot, query.serviceIds, query.addOnIds));
   const { clinic } = snapshot;
   const { timeZone } = clinic.rules;

@@ -5,7 +5,7 @@ import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 const listSheetRows = statement(
   {
@@ -43,7 +43,7 @@ const LINE = 16;
  * phone numbers, and at the end the customers to call because no email reaches them. It holds no health data.
  */
 export async function printDaySheet(context: BookingContext, date: string): Promise<Uint8Array> {
-  const { settings, clinic } = await clinicSnapshotOf(context);
+  const { settings, clinic } = await recallClinicSnapshot(context);
   const rows = await listSheetRows(context.db, { date });
   const title = `${settings.name}, ${formatDay(date, { year: true })}`;
   const sheet = new Sheet(title);

@@ -5,7 +5,7 @@ import type { Principal } from "#shared/principal.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { WireBoardDay, WireLane } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readViewer, type Viewer } from "../clinic/viewer.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
@@ -37,7 +37,7 @@ export async function readBoardDay(
   context: BookingContext,
   { date, principal }: { date: string; principal: Principal },
 ): Promise<WireBoardDay> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const day = dayOfClinic(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>

@@ -5,7 +5,7 @@ import type { Principal } from "#shared/principal.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readViewer } from "../clinic/viewer.ts";
 import {
   type BoardVisitRow,
@@ -64,7 +64,7 @@ export async function readBoardWeek(
   context: BookingContext,
   { from, principal }: { from: string; principal: Principal },
 ): Promise<WireBoardWeek> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const days = listDaysOfWeek(snapshot, from);
   const { visits, timeOff } = await readRowsOfDays(context, principal, days);
   const laneOf = laneMaker(snapshot);
@@ -112,7 +112,7 @@ export async function readBoardMonth(
   context: BookingContext,
   { month, principal }: { month: string; principal: Principal },
 ): Promise<WireBoardMonth> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const days: DayOfClinic[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
     days.push(dayOfClinic(snapshot, date));

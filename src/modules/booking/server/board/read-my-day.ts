@@ -4,7 +4,7 @@ import type { Principal } from "#shared/principal.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireMyDay } from "../../staff/contract/visit-page.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } from "./board-rows.ts";
 import { dayOfClinic, minuteOf, subtractStretches, workingStretches } from "./lane-hours.ts";
@@ -18,7 +18,7 @@ export async function readMyDay(
   context: BookingContext,
   { date: requestedDate, principal }: { date?: string | undefined; principal: Principal },
 ): Promise<WireMyDay> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
   const date = requestedDate ?? dateInZone(now, timeZone);

@@ -3,7 +3,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WirePersonWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";
 import { offOfDay } from "./board-off.ts";
 import { laneMaker } from "./lane-hours.ts";
@@ -18,7 +18,7 @@ export async function readPersonWeek(
   context: BookingContext,
   { practitionerId, from, principal }: { practitionerId: string; from: string; principal: Principal },
 ): Promise<WirePersonWeek> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { resources, rules } = snapshot.clinic;
   if (!resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner"))
     throw new AppError("not_found");

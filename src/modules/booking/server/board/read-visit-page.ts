@@ -20,13 +20,13 @@ import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts"
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireVisitPage } from "../../staff/contract/visit-page.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readViewer } from "../clinic/viewer.ts";
 import { readCautions } from "../intervals/read-cautions.ts";
 import { endOfDay } from "../no-show/return-no-show.ts";
 import { listFees, listFeesOwedForOtherVisits, toWireFee } from "../terms/list-fees.ts";
 import { toWireAddOn } from "../to-wire.ts";
-import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, getVisit } from "../visits/appointment-queries.ts";
 import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 import { HOLDER_WORDS, type Holder, holderColumn, holderInSql } from "./holder.ts";
 
@@ -166,7 +166,7 @@ export async function readVisitPage(
   context: BookingContext,
   { appointmentId, reason, principal, actor }: ReadVisit,
 ): Promise<WireVisitPage> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const now = context.clock.now();
   const {
     viewer,
@@ -178,7 +178,7 @@ export async function readVisitPage(
   } = await onOneConnection(context.db, (connection) =>
     batch({
       viewer: readViewer(connection, principal),
-      appointment: visitOf(connection, appointmentId),
+      appointment: getVisit(connection, appointmentId),
       rows: readRow(connection, { id: appointmentId }),
       history: listHistory(connection, { id: appointmentId }),
       guest: findGuest(connection, appointmentId),

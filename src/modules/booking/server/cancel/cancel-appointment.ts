@@ -7,11 +7,11 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { assertMove } from "../../domain/appointment-status.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
+import { getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
@@ -32,11 +32,11 @@ export async function cancelAppointment(
   context: BookingContext,
   { agreedFeeCents = 0, ...visitAndCaller }: CancelAppointment,
 ): Promise<Appointment> {
-  const { settings } = await clinicSnapshotOf(context);
+  const { settings } = await recallClinicSnapshot(context);
   const { appointmentId } = visitAndCaller;
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const current = await lockAppointment(tx, { ...visitAndCaller, now });
+    const current = await lockOwnVisit(tx, { ...visitAndCaller, now });
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
     assertMove(current.status, "cancelled");
@@ -44,7 +44,7 @@ export async function cancelAppointment(
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
-    const canceled = await visitOf(tx, appointmentId);
+    const canceled = await getVisit(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, canceled);
     await passOnFreedPlace(tx, formerPlace, { now });
     await announceCancellation(tx, current, feeCents);

@@ -80,7 +80,7 @@ const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as cons
  * hasn't been set up. It is read on a connection outside the pool, because the callers that wait for it may hold all of
  * the pool's connections.
  */
-export const clinicSnapshotOf = recalled(TAGS, loadClinicSnapshot);
+export const recallClinicSnapshot = recalled(TAGS, loadClinicSnapshot);
 
 /** Loads the clinic's current state from the database; in a transaction, as that transaction sees it. */
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {

@@ -1,10 +1,10 @@
 import { toWirePicture } from "#platform/pictures.ts";
 import type { BookingContext } from "./booking-context.ts";
-import { clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { recallClinicSnapshot } from "./clinic-snapshot.ts";
 
 /** Returns what customers see of the people who perform treatments. */
 export async function listPractitionerProfiles(context: BookingContext) {
-  const { practitioners } = await clinicSnapshotOf(context);
+  const { practitioners } = await recallClinicSnapshot(context);
   return practitioners.map(({ id, picture, ...profile }) => ({
     id,
     ...profile,

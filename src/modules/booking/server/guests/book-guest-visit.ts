@@ -11,16 +11,16 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { tellBooked } from "../holds/book-hold.ts";
+import { emitVisitBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace } from "../holds/take-place.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit, type EmailProof } from "../people/assert-may-visit.ts";
 import { guestInSql, isExcludedFromOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
-import { type Guest, visitOf } from "../visits/appointment-queries.ts";
+import { type Guest, getVisit } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { toBookedServices, toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
@@ -74,7 +74,7 @@ export async function holdGuestVisit(
   ]);
   await storeScreening(tx, visit);
   await announceSlots(tx, [date]);
-  return visitOf(tx, id);
+  return getVisit(tx, id);
 }
 
 /**
@@ -97,8 +97,8 @@ export async function bookGuestVisit(
   await storeScreening(tx, visit);
   await recordBooking(tx, id);
   await announceSlots(tx, [date]);
-  await tellBooked(tx, { appointmentId: id, startsAt });
-  return visitOf(tx, id);
+  await emitVisitBooked(tx, { appointmentId: id, startsAt });
+  return getVisit(tx, id);
 }
 
 /**
@@ -111,7 +111,7 @@ async function prepareGuestVisit(
   { input, network }: { input: BookGuestVisit; network: Network | undefined },
 ) {
   const { serviceIds, addOnIds, chosen, practitionerId, date, time, guest, proven } = input;
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
   const id = newId();

@@ -7,15 +7,15 @@ import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from ".
 
 /** Binds the calls with which a guest without an account finds their bookings again. */
 export const bindGuestsApi: BindApi = (api, deps) => {
-  api.on(bookingCalls.guestIdentify, async ({ body, clientAddress, request }) => {
-    await countIdentify(deps, clientAddress);
+  api.on(bookingCalls.guestIdentify, async ({ body, clientNetwork, request }) => {
+    await countIdentify(deps, clientNetwork);
     const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
-    await identifyGuest({ ...deps, clientAddress, knownAs }, body);
+    await identifyGuest({ ...deps, clientNetwork, knownAs }, body);
     return { data: {}, message: "If we have a booking for you, a code is on its way to your email." };
   });
-  api.on(bookingCalls.guestVerify, async ({ body, clientAddress }) => {
-    await countIdentify(deps, clientAddress);
-    return { data: await verifyGuest({ ...deps, clientAddress }, body) };
+  api.on(bookingCalls.guestVerify, async ({ body, clientNetwork }) => {
+    await countIdentify(deps, clientNetwork);
+    return { data: await verifyGuest({ ...deps, clientNetwork }, body) };
   });
   api.on(bookingCalls.listGuestVisits, async ({ request }) => ({
     data: await getGuestVisits(deps, ticketOf(request)),
@@ -32,7 +32,7 @@ const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.sl
 /** Counts a request per network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes. */
 async function countIdentify(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
-  clientAddress: string | undefined,
+  clientNetwork: string | undefined,
 ): Promise<void> {
-  await countTryOfNetwork(deps.db, "identify-address", networkOf(deps, clientAddress), limits.loginPerAddress);
+  await countTryOfNetwork(deps.db, "identify-address", networkOf(deps, clientNetwork), limits.loginPerAddress);
 }

@@ -33,11 +33,11 @@ type From = CodeAsker;
  * only the actual sending differs. After too many codes the response stays the same, but nothing is sent (AU-4).
  */
 export async function identifyGuest(
-  { db, secrets, env, clientAddress, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
+  { db, secrets, env, clientNetwork, knownAs }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
   input: IdentifyBody,
 ): Promise<void> {
   const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, input);
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork, knownAs };
   try {
     await countCodeSent(codes, address);
     await countMailWithCode(codes, { purpose: "identify_guest", address });
@@ -60,13 +60,13 @@ export async function verifyGuest(
   deps: BookingContext & Pick<ServerDeps, "env"> & From,
   { code, ...input }: VerifyBody,
 ): Promise<ReturningCustomer & { ticket: string }> {
-  const { db, secrets, env, clientAddress } = deps;
+  const { db, secrets, env, clientNetwork } = deps;
   const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, input);
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork };
   await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
   if (!customerId && !appointmentId) throw new AppError("invalid_code");
   await markAddressProven(db, secrets, address);
-  await rememberNetwork({ db, secrets, clientAddress }, { email: address, customerId });
+  await rememberNetwork({ db, secrets, clientNetwork }, { email: address, customerId });
   const ticket = newSecret();
   const [stored] = await db
     .insert(guestTickets)

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { FormerVisit, ReturningCustomer } from "../../contract/guest-identify.ts";
 import { type Appointment, isUpcoming } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
 /** The rows that identify a customer: an account, a guest's visit, or both with the same email. */
@@ -29,7 +29,7 @@ export async function readReturningCustomer(
   if (!client) throw new AppError("link_expired");
   const { firstName, lastName, email, phone } = client;
   const [snapshot, visits] = await Promise.all([
-    clinicSnapshotOf(context),
+    recallClinicSnapshot(context),
     listFormerVisits(db, { customerId: customer ? customerId : null, email }),
   ]);
   return {

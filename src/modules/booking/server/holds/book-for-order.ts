@@ -5,11 +5,11 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { addMinutes } from "#shared/zoned-time.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { recordBooking } from "../visits/customer-step.ts";
-import { tellBooked } from "./book-hold.ts";
+import { emitVisitBooked } from "./book-hold.ts";
 import { type Hold, holdColumns, selectHoldWhere, toHold } from "./hold-queries.ts";
 
 /** The guest's order whose held slot is booked. */
@@ -18,7 +18,7 @@ type OrderHoldBooking = {
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
   /**
-   * Whether the visit's payment is still outstanding. `tellBooked` announces the visit once the payment has arrived.
+   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has arrived.
    */
   isUnpaid?: boolean;
 };
@@ -32,7 +32,7 @@ export async function bookHoldOfOrder(
   tx: Transaction,
   { orderId, depositCents = 0, isUnpaid = false }: OrderHoldBooking,
 ): Promise<{ appointmentId: string }> {
-  const { settings } = await clinicSnapshotOf(context);
+  const { settings } = await recallClinicSnapshot(context);
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes).toISOString();
   const [booked] = await updateHoldToBooked(tx, { orderId, earliest });
@@ -41,7 +41,7 @@ export async function bookHoldOfOrder(
   await storeTerms(tx, { appointmentId, settings, acceptedAt: now, depositCents });
   await recordBooking(tx, appointmentId);
   await announceBoard(tx, [date], appointmentId);
-  if (!isUnpaid) await tellBooked(tx, { appointmentId, startsAt: new Date(booked.startsAt) });
+  if (!isUnpaid) await emitVisitBooked(tx, { appointmentId, startsAt: new Date(booked.startsAt) });
   return { appointmentId };
 }
 

@@ -9,12 +9,12 @@ import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
-import { getHold, type Hold } from "./hold-queries.ts";
+import { findHold, type Hold } from "./hold-queries.ts";
 
 export type BookHold = {
   cartId: string;
@@ -31,7 +31,7 @@ export type BookHold = {
   /** The part of the visit's price that is paid ahead. */
   depositCents?: Cents;
   /**
-   * Whether the visit's payment is still outstanding. `tellBooked` announces the visit once the payment has arrived.
+   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has arrived.
    */
   isUnpaid?: boolean;
   /** The cart's hold, if the caller has already read and locked it. */
@@ -51,11 +51,11 @@ export async function bookHold(
   input: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
   const { cartId, customerId, orderId, prices = [], offers = [] } = input;
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { settings } = snapshot;
   const now = context.clock.now();
   const earliest = addMinutes(now, settings.booking.leadMinutes);
-  const hold = input.hold ?? (await getHold(tx, cartId));
+  const hold = input.hold ?? (await findHold(tx, cartId));
   if (hold) await checkHold(context, tx, { snapshot, hold, customerId, now });
   const [booked] = await book(tx, {
     cartId,
@@ -67,13 +67,13 @@ export async function bookHold(
     couponSavingsCents: input.couponSavingsCents ?? 0,
     earliest: earliest.toISOString(),
   });
-  if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
+  if (!booked) throw new AppError((await findHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
   const { depositCents = 0 } = input;
   const written = inOrder(
     storeTerms(tx, { appointmentId, settings, acceptedAt: now, depositCents }),
-    input.isUnpaid ? undefined : tellBooked(tx, { appointmentId, startsAt }),
+    input.isUnpaid ? undefined : emitVisitBooked(tx, { appointmentId, startsAt }),
   );
   if (input.atLast) input.atLast(written);
   else await written;
@@ -105,7 +105,10 @@ async function checkHold(
  * Emits the event that a visit was booked, or that a visit booked unpaid has been paid. Emits it only once, however
  * often it is called.
  */
-export async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
+export async function emitVisitBooked(
+  tx: Transaction,
+  visit: { appointmentId: string; startsAt: Date },
+): Promise<void> {
   const { appointmentId } = visit;
   const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

@@ -108,7 +108,7 @@ const readHold = read(holdColumns, selectHold(sql`${sql.placeholder("cartId")}`)
 const lockHold = statement(holdColumns, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
 /** Returns the cart's hold, if any. `lock` prevents others from changing it until the transaction ends. */
-export async function getHold(
+export async function findHold(
   db: DatabaseOrTransaction,
   cartId: string,
   { lock = false }: { lock?: boolean } = {},

@@ -8,7 +8,7 @@ import { CONTENDERS, runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { bookHold } from "./book-hold.ts";
-import { getHold } from "./hold-queries.ts";
+import { findHold } from "./hold-queries.ts";
 import { extendHold, type HoldVisit, holdVisit, releaseHold, resizeHold } from "./hold-visit.ts";
 import { sweepHolds } from "./sweep-holds.ts";
 
@@ -27,7 +27,7 @@ async function hold(input: Partial<HoldVisit> & { date: string }, cartId = newId
   const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...input, customerId };
   return db.transaction(async (tx) => {
     const { appointmentId } = await holdVisit(context, tx, visit);
-    const heldVisit = await getHold(tx, visit.cartId);
+    const heldVisit = await findHold(tx, visit.cartId);
     if (heldVisit?.appointmentId !== appointmentId) throw new Error("the cart keeps another place");
     return heldVisit;
   });
@@ -97,7 +97,7 @@ describe("holding a slot (BK-2)", () => {
     expect(await codeOf(hold({ date, time: "16:30" }, cartId))).toBe("past_cutoff");
     expect(await codeOf(hold({ date: "2026-12-25" }, cartId))).toBe("slot_taken");
     expect(await codeOf(hold({ date, time: "10:07" }, cartId))).toBe("slot_taken");
-    expect(await getHold(db, cartId)).toMatchObject({ date, time: "13:00" });
+    expect(await findHold(db, cartId)).toMatchObject({ date, time: "13:00" });
   });
 
   it("offers an expired hold's slot to the next customer without a cleanup job, and the old cart loses the slot", async () => {
@@ -106,9 +106,9 @@ describe("holding a slot (BK-2)", () => {
     await hold({ date }, cartId);
     await expire(cartId);
     expect(await slot(date, "10:00")).toMatchObject({ free: true });
-    expect(await getHold(db, cartId)).toMatchObject({ isExpired: true });
+    expect(await findHold(db, cartId)).toMatchObject({ isExpired: true });
     await hold({ date });
-    expect(await getHold(db, cartId)).toBeUndefined();
+    expect(await findHold(db, cartId)).toBeUndefined();
     expect(await overlaps()).toBe(0);
   });
 
@@ -158,7 +158,7 @@ describe("a change to a held visit (BK-2)", () => {
     await hold({ date: "2026-12-10", services: [facial], time: "16:00" }, late);
     const tooLate = await db.transaction((tx) => resizeHold(context, tx, { cartId: late, services: [facialWithLed] }));
     expect(tooLate).toEqual({ isHeld: false, code: "past_cutoff" });
-    expect(await getHold(db, late)).toBeUndefined();
+    expect(await findHold(db, late)).toBeUndefined();
     await hold({ date: "2026-12-10", time: "11:00" });
     await hold({ date: "2026-12-10", services: [wrinkles], time: "10:00" }, blocked);
     const placed = await db.transaction((tx) =>
@@ -186,7 +186,7 @@ describe("a change to a held visit (BK-2)", () => {
     expect(await resize([facial])).toBeUndefined();
     await hold({ date: "2026-12-11", services: [facial] }, cartId);
     expect(await resize([])).toEqual({ isHeld: false, code: "cart_empty" });
-    expect(await getHold(db, cartId)).toBeUndefined();
+    expect(await findHold(db, cartId)).toBeUndefined();
   });
 });
 
@@ -299,6 +299,6 @@ it("the cleanup job deletes only holds that expired some minutes ago", async () 
     sql`update appointments set hold_expires_at = now() - interval '10 minutes' where held_for_cart_id = ${old}`,
   );
   expect(await sweepHolds(db)).toBeGreaterThanOrEqual(1);
-  expect(await getHold(db, old)).toBeUndefined();
-  expect(await getHold(db, fresh)).toMatchObject({ isExpired: false });
+  expect(await findHold(db, old)).toBeUndefined();
+  expect(await findHold(db, fresh)).toMatchObject({ isExpired: false });
 });

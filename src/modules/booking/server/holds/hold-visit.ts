@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknowledge.ts";
 import { assertIntervals, assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
@@ -19,7 +19,7 @@ import type { IntervalSubject } from "../intervals/known-visits.ts";
 import { assertMayVisit, assertPersonIsFree, type VisitSpan } from "../people/assert-may-visit.ts";
 import { toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
 import { deleteClaimsAndTreatments, insertAppointmentServices } from "../visits/write-visit.ts";
-import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
+import { deleteHold, findHold, type Hold } from "./hold-queries.ts";
 import { type PlaceWindow, takePlace } from "./take-place.ts";
 
 /** The slot that a cart is to hold, and for which treatments. */
@@ -53,9 +53,9 @@ export async function holdVisit(
   input: HoldVisit,
 ): Promise<{ appointmentId: string }> {
   if (input.services.length === 0) throw new AppError("cart_empty");
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const request = toVisitRequest(snapshot, input.services, input.practitionerId);
-  const former = input.formerHold === "none" ? undefined : await getHold(tx, input.cartId, { lock: true });
+  const former = input.formerHold === "none" ? undefined : await findHold(tx, input.cartId, { lock: true });
   const hold = prepareHold(context, { snapshot, input, request, former });
   await checkNewHold(tx, hold);
   const { holdMinutes } = snapshot.settings.booking;
@@ -81,7 +81,7 @@ export async function resizeHold(
   tx: Transaction,
   { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
 ): Promise<ResizeOutcome | undefined> {
-  const hold = await getHold(tx, cartId, { lock: true });
+  const hold = await findHold(tx, cartId, { lock: true });
   if (!hold) return undefined;
   try {
     await refitHold(context, tx, hold, { cartId, services });
@@ -105,7 +105,7 @@ async function refitHold(
   const { isExpired, isPractitionerWanted, practitioner, expiresAt, date, time, customerId } = former;
   if (services.length === 0) throw new AppError("cart_empty");
   if (isExpired) throw new AppError("hold_expired");
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
   // If the visit's practitioner doesn't perform an added treatment, the treatment goes to another practitioner.
   const request = toVisitRequest(snapshot, services);
@@ -255,7 +255,7 @@ const upsertHold = statement(
 );
 
 async function getExistingHold(tx: Transaction, cartId: string): Promise<Hold> {
-  const hold = await getHold(tx, cartId);
+  const hold = await findHold(tx, cartId);
   if (!hold) throw new AppError("hold_expired");
   return hold;
 }
@@ -276,7 +276,7 @@ export async function extendHold(
   tx: Transaction,
   { cartId, openedAt }: { cartId: string; openedAt: Date },
 ): Promise<Date | undefined> {
-  const { hostedPageHoldMinutes: minutes } = (await clinicSnapshotOf(context)).settings.booking;
+  const { hostedPageHoldMinutes: minutes } = (await recallClinicSnapshot(context)).settings.booking;
   const [extended] = await updateHoldExpiry(tx, { cartId, openedAt: openedAt.toISOString(), minutes });
   return extended && new Date(extended.expiresAt);
 }

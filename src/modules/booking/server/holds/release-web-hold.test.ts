@@ -5,7 +5,7 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { getHold } from "./hold-queries.ts";
+import { findHold } from "./hold-queries.ts";
 import { holdVisit } from "./hold-visit.ts";
 import { releaseWebHold } from "./release-web-hold.ts";
 
@@ -19,9 +19,9 @@ it("releasing a web hold frees a slot that a customer holds online, with the rea
   await db.transaction((tx) =>
     holdVisit(context, tx, { cartId, customerId: null, services, date: "2026-12-01", time: "11:00" }),
   );
-  const appointmentId = (await getHold(db, cartId))?.appointmentId ?? "";
+  const appointmentId = (await findHold(db, cartId))?.appointmentId ?? "";
   await releaseWebHold(context, desk, { appointmentId, reason: "Double booking by phone" });
-  expect(await getHold(db, cartId)).toBeUndefined();
+  expect(await findHold(db, cartId)).toBeUndefined();
   const { rows } = await db.execute(sql`
     select action, summary, reason from audit_entries where resource_id = ${appointmentId}`);
   expect(rows).toEqual([

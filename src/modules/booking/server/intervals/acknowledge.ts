@@ -4,7 +4,7 @@ import type { IntervalRule } from "#modules/care/domain/interval-rule.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readIntervals, toRuleTreatments } from "./known-visits.ts";
 
 type WarnedVisit = { appointmentId: string; serviceIds: readonly string[]; date: string; customerId: string | null };
@@ -66,7 +66,7 @@ export async function acknowledgeRulesOfHold(
   { customerId, ruleIds }: { customerId: string; ruleIds: readonly string[] },
 ): Promise<void> {
   if (ruleIds.length === 0) return;
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   await context.db.transaction(async (tx) => {
     const [heldVisit] = await lockHeldVisit(tx, { customerId });
     if (heldVisit)

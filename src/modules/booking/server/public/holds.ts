@@ -1,8 +1,8 @@
 /** Slots held for a cart, an order or a link, until they are booked or released. */
 export { bookHoldOfOrder, findGuestOfOrder, lockHoldOfOrder, releaseHoldOfOrder } from "../holds/book-for-order.ts";
-export { bookHold, tellBooked } from "../holds/book-hold.ts";
+export { bookHold, emitVisitBooked } from "../holds/book-hold.ts";
 export {
-  getHold,
+  findHold,
   type Hold,
   type HoldRow,
   hasHold,

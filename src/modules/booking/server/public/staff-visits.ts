@@ -17,4 +17,4 @@ export {
   type NamedResources,
   toNeedsOfStaffVisit,
   toPresentWay,
-} from "../visits/ways.ts";
+} from "../visits/ways-to-plan.ts";

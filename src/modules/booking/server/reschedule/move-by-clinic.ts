@@ -12,17 +12,17 @@ import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { visitHistory } from "../tables.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 import { canPerform, notQualifiedError, toNeedsOfVisit } from "../visits/visit-request.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
 
 // Moves one visit that the clinic can't serve at its time. Callers are listed in `reschedule-by-customer.ts`.
 
-/** The new time slot of a visit that the clinic moves: proposed by `propose-places.ts`, or chosen by staff. */
-export type ProposedPlace = { date: string; time: string; practitionerId: string };
+/** The new time slot of a visit that the clinic moves: proposed by `propose-slots.ts`, or chosen by staff. */
+export type ProposedSlot = { date: string; time: string; practitionerId: string };
 
-type ClinicMove = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
+type ClinicMove = { snapshot: ClinicSnapshot; visitId: string; place: ProposedSlot };
 
 /**
  * Moves a visit because the clinic can't do it at its time. Applies at any notice, without a fee, and doesn't count as
@@ -34,7 +34,7 @@ export async function moveVisitByClinic(
   tx: Transaction,
   { snapshot, visitId: appointmentId, place: { date, time, practitionerId } }: ClinicMove,
 ): Promise<void> {
-  const current = await visitOf(tx, appointmentId);
+  const current = await getVisit(tx, appointmentId);
   if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
   await assertDateAllowed(tx, { snapshot, current, date, now: clock.now() });
   const needs = toNeedsOfVisit(snapshot, current);
@@ -56,7 +56,7 @@ export async function moveVisitByClinic(
     }),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map(({ id }) => id), plan }),
   ]);
-  const moved = await visitOf(tx, appointmentId);
+  const moved = await getVisit(tx, appointmentId);
   const sequence = moved.calendarSequence;
   const { status } = moved;
   const [before, after] = [toAuditedPlace(current), toAuditedPlace(moved)];

@@ -12,7 +12,7 @@ import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingPersonalData } from "../personal-data.ts";
 import { findSlots } from "../slots/find-slots.ts";
-import { getAppointment, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
+import { getOwnVisit, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
 import { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule-by-customer.ts";
 
 const { db } = await clinicDatabase();
@@ -116,7 +116,7 @@ describe("moving a visit (BK-5)", () => {
     await book("2026-12-04", "14:00", [scalp], await makeTestCustomer(db));
     expect(await codeOf(move(id, "2026-12-04", "13:00"))).toBe("slot_taken");
     expect(await codeOf(move(id, "2026-12-04", "16:00"))).toBe("past_cutoff");
-    expect(await getAppointment(db, { appointmentId: id, now: context.clock.now(), customerId })).toMatchObject({
+    expect(await getOwnVisit(db, { appointmentId: id, now: context.clock.now(), customerId })).toMatchObject({
       time: "10:00",
       changesMade: 0,
     });

@@ -15,7 +15,7 @@ import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { ANYONE } from "../../domain/booked-service.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { takePlace } from "../holds/take-place.ts";
 import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknowledge.ts";
@@ -23,7 +23,7 @@ import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertPersonIsFree } from "../people/assert-may-visit.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
-import { findGuest, lockAppointment, type VisitCaller, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { isStillPerformed, toRequestOfVisit, toVisitSpan } from "../visits/visit-request.ts";
@@ -77,7 +77,7 @@ export async function rescheduleByCustomer(
   { agreedFeeCents = 0, ...input }: RescheduleByCustomer,
   onMoved?: AfterMove,
 ): Promise<Appointment> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   return withRetry(context.db, (tx) => moveCustomersVisit(context, tx, { snapshot, input, agreedFeeCents, onMoved }));
 }
 
@@ -90,7 +90,7 @@ export async function previewRescheduleByCustomer(
   input: RescheduleRequest,
   onMoved?: AfterMove,
 ): Promise<Appointment> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   let preview: Appointment | undefined;
   try {
     return await withRetry(context.db, async (tx) => {
@@ -116,7 +116,7 @@ async function moveCustomersVisit(
   { snapshot, input, agreedFeeCents, onMoved }: CustomerMove,
 ): Promise<Appointment> {
   const now = clock.now();
-  const current = await lockAppointment(tx, { ...input, now });
+  const current = await lockOwnVisit(tx, { ...input, now });
   const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
   const moved = isAlreadyThere(snapshot, current, input)
     ? current
@@ -134,7 +134,7 @@ export async function moveForWaitlist(
   tx: Transaction,
   { visit, ...input }: { visit: Appointment; date: string; time: string; practitionerId: string | undefined },
 ): Promise<Appointment> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { secrets, clock } = context;
   return moveVisitTo(tx, { snapshot, current: visit, input, feeCents: 0, now: clock.now(), secrets });
 }
@@ -157,7 +157,7 @@ async function moveVisitTo(tx: Transaction, move: Move): Promise<Appointment> {
   await exchangePlaces(tx, move, { request, offers });
   failpoint("visit:move_after_release");
   await writeWarningsAndFee(tx, move);
-  const moved = await visitOf(tx, current.id);
+  const moved = await getVisit(tx, current.id);
   assertShownPrice(moved, input.shownDueCents);
   await recordCustomerStep(tx, "move", current, moved);
   await passOnFreedPlace(tx, formerPlace, { now: move.now });

@@ -11,7 +11,7 @@ import { isChangeable } from "../../domain/appointment-status.ts";
 import type { WireNextVisit } from "../../staff/contract/running-late.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, getVisit } from "../visits/appointment-queries.ts";
 import { readStaffVisit } from "../visits/staff-visit.ts";
 
 const findNext = statement(
@@ -26,7 +26,7 @@ const findNext = statement(
 );
 
 /** Returns a visit's customer and their contact details. */
-export async function contactOf(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
+export async function readContact(db: DatabaseOrTransaction, { id, customerId }: Appointment) {
   const person = customerId ? await findCustomerContact(db, customerId) : await findGuest(db, id);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
   return { name: name || "Guest", email: person?.email || undefined, phone: person?.phone || null };
@@ -45,8 +45,8 @@ export async function findNextVisit(
     startsAt: appointment.startsAt.toISOString(),
   });
   if (!found) return null;
-  const next = await visitOf(db, found.id);
-  const { name, email, phone } = await contactOf(db, next);
+  const next = await getVisit(db, found.id);
+  const { name, email, phone } = await readContact(db, next);
   return {
     id: next.id,
     startsAt: next.startsAt.toISOString(),
@@ -60,7 +60,7 @@ export async function findNextVisit(
  * Emails the customer of a visit of today that it begins later; the same delay is emailed once. Throws `not_found`,
  * `appointment_closed` once the visit is over, and `conflict` if there is no recipient or the visit is on another day.
  */
-export async function tellRunningLate(
+export async function notifyRunningLate(
   { db, clock }: BookingContext,
   staff: Staff,
   { appointmentId, minutes }: { appointmentId: string; minutes: number },
@@ -70,7 +70,7 @@ export async function tellRunningLate(
     if (!isChangeable(appointment.status)) throw new AppError("appointment_closed");
     if (appointment.date !== dateInZone(clock.now(), appointment.timeZone))
       throw new AppError("conflict", { message: "This visit is on another day." });
-    const { name, email } = await contactOf(tx, appointment);
+    const { name, email } = await readContact(tx, appointment);
     if (!email) throw new AppError("conflict", { message: `${name} has no email.` });
     await mailRunningLate(tx, staff, appointment, minutes);
   });

@@ -9,12 +9,12 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-day/visit-day.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { assertPersonIsFree } from "../people/assert-may-visit.ts";
 import { shiftLateVisit } from "../reschedule/shift-late-visit.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
-import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { findGuest, getVisit } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 import { moveAppointmentServices } from "../visits/write-visit.ts";
@@ -32,7 +32,7 @@ const setLateMinutes = command(sql`
  * which this is possible.
  */
 export async function sayLate(context: BookingContext, { minutes, ...input }: LateReport): Promise<AccessedVisit> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const found = await lockAccessedVisit(tx, { ...input, now });
@@ -41,7 +41,7 @@ export async function sayLate(context: BookingContext, { minutes, ...input }: La
     const { visit: before } = found;
     const isMoved = await shiftIfFree(tx, snapshot, before, minutes);
     await setLateMinutes(tx, { minutes, startsAt: before.startsAt.toISOString(), id: before.id });
-    const visit = await visitOf(tx, before.id);
+    const visit = await getVisit(tx, before.id);
     const reason = isMoved ? `${minutes} min, moved to ${timeOf(visit)}` : `${minutes} min, couldn’t be moved`;
     await recordCustomerStep(tx, "late", before, visit, { reason, isMailed: isMoved });
     if (isMoved) await announceShift(tx, before, visit);

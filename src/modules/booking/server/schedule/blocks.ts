@@ -9,7 +9,7 @@ import { addDays, addMinutes, dateInZone, formatDay, formatTime, instantOf, time
 import { type BlockKind, MOST_BLOCK_HOURS } from "../../domain/block.ts";
 import type { WireBlock } from "../../staff/contract/blocks.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
@@ -124,7 +124,7 @@ export async function removeBlock(
 }
 
 async function zoneFor(context: BookingContext, { resourceId, startsAt, endsAt }: BlockTime): Promise<string> {
-  const { clinic } = await clinicSnapshotOf(context);
+  const { clinic } = await recallClinicSnapshot(context);
   if (!clinic.resources.some(({ id }) => id === resourceId)) {
     throw new AppError("not_found", { issues: [{ path: "resourceId", message: `${resourceId} isn’t here` }] });
   }

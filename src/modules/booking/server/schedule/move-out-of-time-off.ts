@@ -7,21 +7,21 @@ import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockEveryResource, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
+import type { ProposedSlot } from "../reschedule/move-by-clinic.ts";
 import { moveVisitByClinic } from "../reschedule/move-by-clinic.ts";
 import { writeDecision } from "./decisions/decide-visits.ts";
 import { listUnfitVisits, type UnfitVisit } from "./list-unfit-visits.ts";
-import { suggestPlaces, toWirePlace } from "./suggest-places.ts";
+import { suggestSlots, toWirePlace } from "./suggest-slots.ts";
 import { getTimeOff } from "./time-off.ts";
 
 /** Proposes slots for every booked visit within time off. Writes nothing. Throws `not_found`. */
 export async function proposeMovesOutOfTimeOff(context: ScheduleContext, timeOffId: string): Promise<WireVisitMove[]> {
   const visits = await listVisitsInTimeOff(context.db, await getTimeOff(context.db, timeOffId), context.clock.now());
-  const places = await suggestPlaces(context, visits);
+  const places = await suggestSlots(context, visits);
   return visits.map((visit, index) => ({ visit, place: places[index]?.[0] ?? null }));
 }
 
-export type MovesOutOfTimeOff = { timeOffId: string; moves: readonly (ProposedPlace & { visitId: string })[] };
+export type MovesOutOfTimeOff = { timeOffId: string; moves: readonly (ProposedSlot & { visitId: string })[] };
 
 /**
  * Moves visits within time off to the slots chosen for them: all or none, and each customer gets an email. Throws

@@ -12,7 +12,7 @@ import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { rescheduleByCustomer } from "../reschedule/reschedule-by-customer.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { moveVisitsOutOfTimeOff } from "./move-out-of-time-off.ts";
@@ -64,10 +64,10 @@ describe("time off during booked visits with a decision for each visit", () => {
     await expect(createTimeOff(staff, { ...off, decisions: [move, ask] })).rejects.toMatchObject({
       code: "has_conflicts",
     });
-    expect([await countOff(), (await visitOf(db, moved)).practitioner.id]).toEqual([before, "le-1"]);
+    expect([await countOff(), (await getVisit(db, moved)).practitioner.id]).toEqual([before, "le-1"]);
 
     const { timeOff } = await createTimeOff(staff, { ...off, decisions: [move, ask, keep(stays)] });
-    expect((await visitOf(db, moved)).practitioner.id).toBe(practitioner.id);
+    expect((await getVisit(db, moved)).practitioner.id).toBe(practitioner.id);
     const decided = await decisionsOf(timeOff.id);
     expect(Object.fromEntries(decided.map(({ visitId, decision }) => [visitId, decision]))).toEqual({
       [moved]: "move",
@@ -125,7 +125,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     await db.execute(sql`update appointments set guest = guest || '{"email": ""}' where id = ${one.id}`);
     const ask = { visitId: one.id, decision: "ask" } as const;
     await expect(createTimeOff(staff, { ...off, decisions: [ask] })).rejects.toMatchObject({ code: "invalid_input" });
-    expect([await countOff(), (await visitOf(db, other.id)).time]).toEqual([before, "10:00"]);
+    expect([await countOff(), (await getVisit(db, other.id)).time]).toEqual([before, "10:00"]);
   });
 
   it("requires decisions only for visits that have none yet, when it gets longer or a request is approved", async () => {
@@ -162,7 +162,7 @@ describe("time off during booked visits with a decision for each visit", () => {
     expect(visits.map(({ id, status }) => [id, status])).toEqual([[appointmentId, "held"]]);
     await db.transaction((tx) => bookHold(context, tx, { cartId, customerId, orderId: newId() }));
     expect((await decisionsOf(timeOff.id)).map(({ decision }) => decision)).toEqual(["ask"]);
-    expect((await visitOf(db, appointmentId)).isMoveAsked).toBe(true);
+    expect((await getVisit(db, appointmentId)).isMoveAsked).toBe(true);
     expect(await brokenV18()).toEqual([]);
   });
 

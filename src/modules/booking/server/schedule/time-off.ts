@@ -18,7 +18,7 @@ import { practitioners, resources, timeOff } from "../tables.ts";
 import { changeSchedule, type ScheduleChange } from "./change-schedule.ts";
 import { decideVisits, listUndecided } from "./decisions/decide-visits.ts";
 import type { UnfitVisit, VisitScope } from "./list-unfit-visits.ts";
-import { type PlannedTimeOff, suggestPlaces } from "./suggest-places.ts";
+import { type PlannedTimeOff, suggestSlots } from "./suggest-slots.ts";
 import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
 
 export type TimeOffFilter = {
@@ -162,7 +162,7 @@ async function changeWithDecisions(
     listAffectedIds: (tx) => listUndecided(tx, { timeOffId: id, now: context.clock.now() }),
     decideVisits: (tx, visits) => decideVisits(context, tx, { timeOffId: id, visits, decisions }),
   });
-  const places = dryRun ? await suggestPlaces(context, visits.filter(isBooked), planned) : [];
+  const places = dryRun ? await suggestSlots(context, visits.filter(isBooked), planned) : [];
   const placesOf = new Map(visits.filter(isBooked).map((visit, index) => [visit.id, places[index] ?? []]));
   return { timeOff: result, visits: visits.map((visit) => ({ ...visit, places: placesOf.get(visit.id) ?? [] })) };
 }

@@ -9,7 +9,7 @@ import { addDays, minutesOf } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 import { readIntervals, toRuleTreatments } from "../intervals/known-visits.ts";
 import type { DateWarning } from "../intervals/medical-dates.ts";
@@ -54,7 +54,7 @@ export async function explainSlot(
   query: ExplainSlot,
   callersReasons: readonly StartReason[] = [],
 ): Promise<StartExplanation> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { date, time, windowFor = "public" } = query;
   const request = toSlotRequest(snapshot, query);
   const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);

@@ -9,7 +9,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { explainWhyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import { type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
@@ -51,7 +51,7 @@ export async function findSlots(
   context: BookingContext,
   { date, ...query }: SlotQuery & { date: string },
 ): Promise<readonly NamedSlot[]> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const request = toSlotRequest(snapshot, query);
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
@@ -84,7 +84,7 @@ export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },
 ): Promise<NamedDay[]> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const request = toSlotRequest(snapshot, query);
   const { clinic } = snapshot;
   const dates = listDatesOfMonth(month);
@@ -135,7 +135,7 @@ export async function explainWhyNotTogether(
 ): Promise<string | undefined> {
   const serviceIds = listServiceIds(query);
   if ("status" in query.visit || serviceIds.length < 2) return undefined;
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const anonymous = { customerId: null, except: null, secrets: null, now: context.clock.now() };
   return explainWhyApart(snapshot, await readIntervals(context.db, snapshot, anonymous), serviceIds);
 }

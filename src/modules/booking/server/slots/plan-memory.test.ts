@@ -3,7 +3,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { findMonth, findSlots } from "./find-slots.ts";
 
@@ -35,7 +35,7 @@ describe("the list of a day's start times (BK-1)", () => {
   });
 
   it("shows a time as free until exactly the booking lead before it, and not a millisecond later", async () => {
-    const { leadMinutes } = (await clinicSnapshotOf(context)).clinic.rules;
+    const { leadMinutes } = (await recallClinicSnapshot(context)).clinic.rules;
     const [open] = (await findAt("2026-11-25T15:03:00Z", [facial])).filter(({ free }) => free);
     const limit = (open?.startsAt.getTime() ?? 0) - leadMinutes * 60_000;
     const isFreeAt = async (now: number) =>

@@ -6,14 +6,14 @@ import { newId } from "#shared/ids.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { tellBooked } from "../holds/book-hold.ts";
+import { emitVisitBooked } from "../holds/book-hold.ts";
 import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
 import { assertPersonIsFree } from "../people/assert-may-visit.ts";
-import { lockAppointment, visitOf } from "../visits/appointment-queries.ts";
+import { getVisit, lockOwnVisit } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "../visits/customer-step.ts";
 import { toNeedsOfVisit, toRequestOfVisit, toVisitSpan } from "../visits/visit-request.ts";
@@ -48,10 +48,10 @@ export async function splitAppointment(
   input: SplitAppointment,
   onSplit: OnSplit,
 ): Promise<{ stays: Appointment; goes: Appointment }> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const now = context.clock.now();
   return withRetry(context.db, async (tx) => {
-    const former = await lockAppointment(tx, { ...input, now });
+    const former = await lockOwnVisit(tx, { ...input, now });
     assertChangeable(former, snapshot.settings, { now, agreedFeeCents: 0 });
     const { staying, going } = divideLines(former, input.lineIds);
     const split: Split = { snapshot, former, staying, going, input, now, goesId: newId() };
@@ -64,11 +64,11 @@ export async function splitAppointment(
     failpoint("visit:split_between");
     await assertIntervalsOnNewDate(tx, snapshot, { ...judged, except: split.goesId, secrets });
     await bookSecondVisit(tx, split);
-    const visits = { former, stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
+    const visits = { former, stays: await getVisit(tx, former.id), goes: await getVisit(tx, split.goesId) };
     await onSplit(tx, visits);
     await announceSplit(tx, visits);
     await passOnFreedPlace(tx, place, { now });
-    return { stays: await visitOf(tx, former.id), goes: await visitOf(tx, split.goesId) };
+    return { stays: await getVisit(tx, former.id), goes: await getVisit(tx, split.goesId) };
   });
 }
 
@@ -166,5 +166,5 @@ async function announceSplit(tx: Transaction, { former, stays, goes }: SplitVisi
   };
   const key = `appointment:${stays.id}:rescheduled:${stays.calendarSequence}`;
   await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
-  await tellBooked(tx, { appointmentId: goes.id, startsAt: goes.startsAt });
+  await emitVisitBooked(tx, { appointmentId: goes.id, startsAt: goes.startsAt });
 }

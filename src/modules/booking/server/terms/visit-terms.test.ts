@@ -10,7 +10,7 @@ import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 import { chargeFee } from "./charge-fee.ts";
 import { findResoldFees } from "./freed-time.ts";
 import { listFees } from "./list-fees.ts";
@@ -132,7 +132,7 @@ describe("BK-5: waiving a fee", () => {
       Array(3).fill(["waived", 5_000]),
     );
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect((await visitOf(db, id)).lateFeeCents).toBe(0);
+    expect((await getVisit(db, id)).lateFeeCents).toBe(0);
     const { rows } = await db.execute(sql`
       select reason, summary from audit_entries where resource_id = ${id} and action = 'appointment.waiveFee'`);
     expect(rows).toEqual([{ reason: "The train stood still", summary: "Waived a fee of $50.00" }]);
@@ -209,7 +209,7 @@ it("BK-5: a late change of a visit charged by the previous release requires a ph
   await db.execute(sql.raw(await readFile(file, "utf8")));
   const late = new Date("2026-12-15T12:00:00Z");
   const changeOf = async (id: string) => {
-    const visit = await visitOf(db, id);
+    const visit = await getVisit(db, id);
     return visit.terms && changeTermsOf(visit, visit.terms, late);
   };
   expect(await changeOf(charged.id)).toEqual({ kind: "late" });

@@ -5,7 +5,7 @@ import { confirmStateOf } from "../../domain/visit-day/visit-day.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
 
 const updateConfirmed = command(sql`
@@ -26,7 +26,7 @@ export async function confirmVisit(
     if (found.isMoved || confirmStateOf(found.visit, now) !== "open") return found;
     const { id, date } = found.visit;
     await updateConfirmed(tx, { id });
-    const visit = await visitOf(tx, id);
+    const visit = await getVisit(tx, id);
     await recordCustomerStep(tx, "confirm", found.visit, visit, { isMailed: false });
     await announceBoard(tx, [date], id);
     return { ...found, visit };

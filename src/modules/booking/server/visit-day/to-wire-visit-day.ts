@@ -1,7 +1,7 @@
-import type { WireMoment } from "../../contract/visit-moments.ts";
+import type { WireMoment } from "../../contract/visit-day-calls.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type StepPage, stepPathOf } from "../visit-links/step-link.ts";
 
 /**
@@ -23,6 +23,6 @@ export async function toWireVisitDay(
     startsAt: visit.startsAt.toISOString(),
     endsAt: visit.endsAt.toISOString(),
     practitioner: { id: practitioner.id, name: practitioner.name },
-    clinicPhone: (await clinicSnapshotOf(context)).settings.location.phone,
+    clinicPhone: (await recallClinicSnapshot(context)).settings.location.phone,
   };
 }

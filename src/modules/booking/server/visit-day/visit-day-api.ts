@@ -1,10 +1,10 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
-import * as calls from "../../contract/visit-moments.ts";
+import * as calls from "../../contract/visit-day-calls.ts";
 import { changeTermsOf } from "../../domain/terms/change-terms.ts";
 import { termsInForce } from "../../domain/terms/visit-terms.ts";
 import { confirmStateOf, lateNoticeOf, lateOpensAt, lateStateOf } from "../../domain/visit-day/visit-day.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { sayLate } from "../running-late/say-late.ts";
 import type { LinkPurpose } from "../visit-links/step-link.ts";
 import {
@@ -41,7 +41,7 @@ export const bindVisitDayApi: BindApi = (api, deps) => {
 
   api.on(calls.readLate, async (caller) => {
     const { visit, late, isMoved, mayChange } = await read("late", caller);
-    const terms = termsInForce(visit.terms, (await clinicSnapshotOf(deps)).settings.booking);
+    const terms = termsInForce(visit.terms, (await recallClinicSnapshot(deps)).settings.booking);
     const { kind } = changeTermsOf(visit, terms, deps.clock.now());
     const notice = lateNoticeOf(visit, late);
     const state = lateStateOf(visit, late, deps.clock.now());

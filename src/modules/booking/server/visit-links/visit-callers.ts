@@ -7,13 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { LateNotice } from "../../domain/visit-day/visit-day.ts";
-import {
-  getAppointment,
-  linkEndsAt,
-  type VisitCaller,
-  type VisitOwner,
-  visitOf,
-} from "../visits/appointment-queries.ts";
+import { getOwnVisit, getVisit, linkEndsAt, type VisitCaller, type VisitOwner } from "../visits/appointment-queries.ts";
 import { hashOfLink } from "../visits/visit-link.ts";
 import { type LinkPurpose, readStartOfStepLink } from "./step-link.ts";
 
@@ -100,8 +94,8 @@ export async function readAccessedVisit(
 ): Promise<AccessedVisit> {
   const visit =
     "owner" in access
-      ? await getAppointment(db, { appointmentId, now, ...access.owner })
-      : await visitOf(db, appointmentId);
+      ? await getOwnVisit(db, { appointmentId, now, ...access.owner })
+      : await getVisit(db, appointmentId);
   if (visit.status === "held") throw new AppError("not_found");
   if ("linkedStart" in access && linkEndsAt(visit) < now) throw new AppError("link_expired");
   const [row] = await findLateState(db, { appointmentId });

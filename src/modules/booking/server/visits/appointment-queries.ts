@@ -96,7 +96,7 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[
 }
 
 /** Returns any customer's visit, for jobs and modules that check access themselves. Throws `not_found`. */
-export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
+export async function getVisit(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
   const [row] = await selectAppointment(db, { id: appointmentId });
   if (!row) throw new AppError("not_found");
   return toAppointment(row);
@@ -139,7 +139,7 @@ function isOpenedBy(opener: VisitCaller): SQL {
  * Returns the caller's own visit. Throws `not_found`, also for another customer's visit and for a hold, and
  * `link_expired` for a link when the visit is long over at `now`.
  */
-export async function getAppointment(
+export async function getOwnVisit(
   db: DatabaseOrTransaction,
   { appointmentId, now, ...opener }: { appointmentId: string; now: Date } & VisitCaller,
 ): Promise<Appointment> {
@@ -165,12 +165,12 @@ const lockVisit = varying(
  * Returns the caller's own visit for a change, locked until the transaction ends. A link signed for another start has
  * expired.
  */
-export async function lockAppointment(
+export async function lockOwnVisit(
   tx: Transaction,
   owned: { appointmentId: string; now: Date } & VisitCaller,
 ): Promise<Appointment> {
   await lockVisit(tx, { appointmentId: owned.appointmentId, isOpened: isOpenedBy(owned) });
-  const visit = await getAppointment(tx, owned);
+  const visit = await getOwnVisit(tx, owned);
   if (isLinkOfOtherStart(visit, owned)) throw new AppError("link_expired");
   return visit;
 }

@@ -4,7 +4,7 @@ import { batch, inOrder, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
-import { visitOf } from "./appointment-queries.ts";
+import { getVisit } from "./appointment-queries.ts";
 
 /** Locks the visit whose id this subquery returns, like `lockVisitToPay`. */
 export const visitLock = (id: SQL) =>
@@ -25,7 +25,7 @@ const dateOf = statement(
  * meanwhile. A visit is always locked before its order. Throws `not_found`.
  */
 export async function lockVisitToPay(tx: Transaction, appointmentId: string): Promise<Appointment> {
-  const { visit } = await batch({ lock: lockVisitRow(tx, { appointmentId }), visit: visitOf(tx, appointmentId) });
+  const { visit } = await batch({ lock: lockVisitRow(tx, { appointmentId }), visit: getVisit(tx, appointmentId) });
   return visit;
 }
 

@@ -11,7 +11,7 @@ import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireStaffVisit } from "../../staff/contract/staff-visit.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { findPractitionerOfAccount } from "../clinic/viewer.ts";
-import { visitOf } from "./appointment-queries.ts";
+import { getVisit } from "./appointment-queries.ts";
 import { isoInSql, visitPartsInSql } from "./visit-parts.ts";
 
 /** A visit as staff work with it: as booked, its current state, and what it occupies. */
@@ -63,7 +63,7 @@ export async function readStaffVisit(
     rows: [row],
     own,
   } = await batch({
-    appointment: visitOf(db, appointmentId),
+    appointment: getVisit(db, appointmentId),
     rows: readRow(db, { id: appointmentId }),
     own: hasRight(principal, "visits.all") ? undefined : findPractitionerOfAccount(db, principal.customerId),
   });

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
 import { type BookingChannel, bookingChannels } from "../../domain/visit-stage.ts";
-import { visitOf } from "./appointment-queries.ts";
+import { getVisit } from "./appointment-queries.ts";
 
 /** A one-line summary of a visit, for an activity list. */
 export type VisitBrief = {
@@ -48,6 +48,6 @@ export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly s
 
 /** Returns the name of a visit's customer; empty for a guest's visit. Throws `not_found`. */
 export async function customerOfVisit(db: DatabaseOrTransaction, appointmentId: string): Promise<string> {
-  const { customerId } = await visitOf(db, appointmentId);
+  const { customerId } = await getVisit(db, appointmentId);
   return (customerId && (await findCustomerContact(db, customerId))?.name) || "";
 }

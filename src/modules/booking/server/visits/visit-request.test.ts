@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toRequestOfVisit, toVisitRequest } from "./visit-request.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
-const snapshot = await clinicSnapshotOf(context);
+const snapshot = await recallClinicSnapshot(context);
 const peel = [{ serviceId: "AG08", addOns: [] }];
 
 /** The clinic's snapshot with a person in another role. */

@@ -9,14 +9,14 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { tellBooked } from "../holds/book-hold.ts";
+import { emitVisitBooked } from "../holds/book-hold.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import { moveForWaitlist } from "../reschedule/reschedule-by-customer.ts";
 import { storeTerms } from "../terms/store-terms.ts";
-import { type Guest, visitOf } from "../visits/appointment-queries.ts";
+import { type Guest, getVisit } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { type SellVisit, writeOrderOnVisit } from "../visits/write-sold.ts";
@@ -26,7 +26,7 @@ const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeh
 /** Locks the visit that an offer would move; returns undefined if it can't be moved anymore. */
 export async function lockVisitToMove(tx: Transaction, appointmentId: string): Promise<Appointment | undefined> {
   await lockVisit(tx, { appointmentId });
-  const visit = await visitOf(tx, appointmentId);
+  const visit = await getVisit(tx, appointmentId);
   return isChangeable(visit.status) ? visit : undefined;
 }
 
@@ -41,7 +41,7 @@ export async function acceptOfferedMove(
   tx: Transaction,
   { heldId, visit }: { heldId: string; visit: Appointment },
 ): Promise<Appointment> {
-  const { date, time, isPractitionerWanted, practitioner } = await visitOf(tx, heldId);
+  const { date, time, isPractitionerWanted, practitioner } = await getVisit(tx, heldId);
   await deleteOfferHold(tx, { heldId });
   const practitionerId = isPractitionerWanted ? practitioner.id : undefined;
   return moveForWaitlist(context, tx, { visit, date, time, practitionerId });
@@ -64,9 +64,9 @@ export async function assertMayTakeOffer(
   tx: Transaction,
   { heldId, customerId, guest, screening }: OfferRecipient,
 ): Promise<Appointment> {
-  const snapshot = await clinicSnapshotOf(context);
+  const snapshot = await recallClinicSnapshot(context);
   const { settings } = snapshot;
-  const visit = await visitOf(tx, heldId);
+  const visit = await getVisit(tx, heldId);
   const span = { from: visit.startsAt, to: visit.endsAt, except: heldId };
   // A guest verified their email before joining the waitlist.
   const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
@@ -119,7 +119,7 @@ export async function bookOfferedVisit(
   tx: Transaction,
   { guest, heldId, orderId, sell, depositCents = 0, isUnpaid = false }: OfferBooking,
 ): Promise<Appointment> {
-  const { settings } = await clinicSnapshotOf(context);
+  const { settings } = await recallClinicSnapshot(context);
   const now = context.clock.now();
   const [booked] = await bookHeldVisit(tx, {
     id: heldId,
@@ -128,11 +128,11 @@ export async function bookOfferedVisit(
     linkHash: guest && hashOfLink(visitLinkOf(context.secrets, heldId)),
   });
   if (!booked) throw new AppError("offer_gone");
-  await writeOrderOnVisit(tx, heldId, await sell(tx, await visitOf(tx, heldId)));
+  await writeOrderOnVisit(tx, heldId, await sell(tx, await getVisit(tx, heldId)));
   await storeTerms(tx, { appointmentId: heldId, settings, acceptedAt: now, depositCents });
   await recordBooking(tx, heldId);
   await announceSlots(tx, [booked.date]);
   await announceBoard(tx, [booked.date], heldId);
-  if (!isUnpaid) await tellBooked(tx, { appointmentId: heldId, startsAt: new Date(booked.startsAt) });
-  return visitOf(tx, heldId);
+  if (!isUnpaid) await emitVisitBooked(tx, { appointmentId: heldId, startsAt: new Date(booked.startsAt) });
+  return getVisit(tx, heldId);
 }

@@ -8,7 +8,7 @@ import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ReachLink } from "#web/ui/reach-link.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
-import type { WireMoment } from "../../contract/visit-moments.ts";
+import type { WireMoment } from "../../contract/visit-day-calls.ts";
 
 type MomentFrameProps = {
   title: string;

@@ -7,7 +7,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
-import type { WireConfirm } from "../../contract/visit-moments.ts";
+import type { WireConfirm } from "../../contract/visit-day-calls.ts";
 import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
 import { linkHeaders, loadMoment } from "../load-moment.ts";
 import type { Route } from "./+types/visit-confirm";

@@ -9,7 +9,7 @@ import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
-import type { WireJoin } from "../../contract/visit-moments.ts";
+import type { WireJoin } from "../../contract/visit-day-calls.ts";
 import { Countdown } from "../components/countdown.tsx";
 import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
 import { linkHeaders, loadMoment } from "../load-moment.ts";

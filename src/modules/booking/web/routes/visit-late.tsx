@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
-import type { WireLate } from "../../contract/visit-moments.ts";
+import type { WireLate } from "../../contract/visit-day-calls.ts";
 import { lateChoices } from "../../domain/visit-day/visit-day.ts";
 import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
 import { linkHeaders, loadMoment } from "../load-moment.ts";

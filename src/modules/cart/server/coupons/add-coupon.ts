@@ -37,7 +37,7 @@ export async function addCoupon(deps: Context, entered: CodeEntry): Promise<{ ca
   }
 }
 
-const find = statement(
+const findCoupon = statement(
   { id: "text", codeHash: "text?" },
   sql`
   select k.id, b.code_hash as "codeHash" from coupons k left join coupon_codes b on b.coupon_id = k.id and b.code_hash = any(${sql.placeholder("codeHashes")}::text[])
@@ -45,7 +45,7 @@ const find = statement(
     and (k.channel = 'any' or ${sql.placeholder("client")} = 'app')`,
 );
 
-const put = statement(sql`
+const insertCoupon = statement(sql`
   insert into cart_coupons (cart_id, coupon_id, code_hash)
   values (${sql.placeholder("cartId")}, ${sql.placeholder("couponId")}, ${sql.placeholder("codeHash")})
   on conflict (cart_id, coupon_id) do update set code_hash = excluded.code_hash`);
@@ -55,9 +55,9 @@ async function enter(
   tx: Transaction,
   { customerId, cartId, code, client }: CodeEntry & { cartId: string },
 ): Promise<void> {
-  const [found] = await find(tx, { code, client, codeHashes: hashesOf(secrets, code) });
+  const [found] = await findCoupon(tx, { code, client, codeHashes: hashesOf(secrets, code) });
   if (!found) throw new AppError("coupon_invalid");
-  await put(tx, { cartId, couponId: found.id, codeHash: found.codeHash });
+  await insertCoupon(tx, { cartId, couponId: found.id, codeHash: found.codeHash });
   const reading = await readOpenCart(tx, { customerId, now: clock.now() }, { cards: false });
   const coupon = reading?.coupons.find(({ id }) => id === found.id);
   if (!reading || !coupon) throw new AppError("coupon_invalid");
@@ -69,7 +69,7 @@ async function enter(
   if (problem) throw new AppError(problem);
 }
 
-const take = statement(
+const deleteCoupon = statement(
   { id: "text" },
   sql`
   delete from cart_coupons where cart_id = ${sql.placeholder("cartId")} and coupon_id = ${sql.placeholder("couponId")}
@@ -82,13 +82,13 @@ export function removeCoupon(
   { customerId, couponId }: { customerId: string; couponId: string },
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {
-    const rows = await take(tx, { cartId: cart.id, couponId });
+    const rows = await deleteCoupon(tx, { cartId: cart.id, couponId });
     if (rows.length === 0) throw new AppError("not_found");
     return undefined;
   });
 }
 
-const remove = statement(
+const deleteCoupons = statement(
   { coupon_id: "text" },
   sql`
   delete from cart_coupons c using coupons k where c.cart_id = ${sql.placeholder("cartId")} and k.id = c.coupon_id
@@ -103,7 +103,7 @@ export function removeCouponByCode(
   { customerId, code }: { customerId: string; code: string | undefined },
 ): Promise<{ cart: WireCart; message?: string }> {
   return changeCart(deps, customerId, async (tx, cart) => {
-    const rows = await remove(tx, {
+    const rows = await deleteCoupons(tx, {
       cartId: cart.id,
       isAll: code === undefined,
       code: code ?? null,
@@ -122,5 +122,5 @@ export async function dropLostCoupons(tx: Transaction, of: { customerId: string;
   const reading = await readOpenCart(tx, of, { cards: false });
   if (!reading || reading.coupons.length === 0) return;
   for (const { lineId: couponId } of couponChangesOf(reading, priceOpenCart(reading)))
-    await take(tx, { cartId: reading.cart.id, couponId });
+    await deleteCoupon(tx, { cartId: reading.cart.id, couponId });
 }

@@ -50,7 +50,7 @@ const requestedRows = sql`(
   from jsonb_array_elements(${sql.placeholder("asked")}::jsonb) with ordinality as wanted(one, at))`;
 const ids = sql`(select l.service_id from ${requestedRows} l)`;
 
-const read = statement(
+const readPricingData = statement(
   {
     services: json<ServiceLine[]>(),
     sold: orNull(
@@ -86,7 +86,7 @@ export async function makeQuote(
   const now = clock.now();
   const [settings, [row]] = await Promise.all([
     getClinicSettings(db),
-    read(db, { customerId: customerId ?? null, now: now.toISOString(), asked: JSON.stringify(requested) }),
+    readPricingData(db, { customerId: customerId ?? null, now: now.toISOString(), asked: JSON.stringify(requested) }),
   ]);
   if (!row) throw new Error("no prices came back");
   const { services, membership } = row;

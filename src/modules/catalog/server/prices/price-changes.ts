@@ -26,7 +26,7 @@ import { pricedItemsById } from "./priced-items.ts";
 const RESOURCE = priceChangeDescription.name;
 const ofChange = (recordId: string) => ({ resource: RESOURCE, recordId });
 
-type Context = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type Context = { principal: Principal; requestId: string; clientNetwork: string | undefined };
 
 /** Returns the rows of a version, which were parsed when they were saved. */
 const rowsOf = (body: Record<string, unknown> | undefined) => (body?.rows ?? []) as PriceRow[];

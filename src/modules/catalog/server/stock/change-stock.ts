@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { StockChange } from "../../staff/contract/stock-calls.ts";
 import { stockMoves } from "../tables.ts";
-import { tellSoldOut } from "./stock.ts";
+import { emitSoldOut } from "./stock.ts";
 
 type Shelf = { id: string; name: string; onHand: number; held: number; free: number };
 
@@ -70,7 +70,7 @@ export async function moveStock(tx: Transaction, actor: AuditActor, change: Chan
     after: { onHand: shelf.onHand },
     reason: note,
   });
-  if (shelf.onHand === 0 && before > 0) await tellSoldOut(tx, sizeId);
+  if (shelf.onHand === 0 && before > 0) await emitSoldOut(tx, sizeId);
   return shelf;
 }
 

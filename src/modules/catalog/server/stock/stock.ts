@@ -132,7 +132,7 @@ export async function beginConsuming(tx: Transaction, orderId: string): Promise<
       ...sold.map(({ sizeId, quantity }) => recordMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
       ...sold
         .filter(({ sizeId, quantity }) => onHand.get(sizeId) === quantity)
-        .map(({ sizeId }) => tellSoldOut(tx, sizeId)),
+        .map(({ sizeId }) => emitSoldOut(tx, sizeId)),
     );
 }
 
@@ -146,7 +146,7 @@ const lockShelf = statement(
 );
 
 /** Emits that a size is sold out. It may be refilled and sell out again, so each time is an event of its own. */
-export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void> {
+export async function emitSoldOut(tx: Transaction, sizeId: string): Promise<void> {
   const payload: SizeSoldOut = { sizeId };
   await emitEvent(tx, { type: SIZE_SOLD_OUT, key: `size:${sizeId}:sold-out:${newId()}`, payload });
 }

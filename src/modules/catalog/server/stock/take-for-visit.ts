@@ -4,7 +4,7 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import { SIZE_RAN_SHORT, type SizeRanShort } from "../../domain/events.ts";
-import { tellSoldOut } from "./stock.ts";
+import { emitSoldOut } from "./stock.ts";
 
 /**
  * Removes from stock what the treatments of a completed visit use up; a treatment done twice uses twice as much. Done
@@ -22,7 +22,7 @@ export async function takeForVisit(
     ...moved.map(({ sizeId, taken }) => recordUse(tx, { id: newId(), sizeId, delta: -taken, appointmentId })),
   );
   for (const { sizeId, wanted, taken, onHand } of used) {
-    if (taken > 0 && onHand === 0) await tellSoldOut(tx, sizeId);
+    if (taken > 0 && onHand === 0) await emitSoldOut(tx, sizeId);
     if (taken < wanted) {
       const payload: SizeRanShort = { sizeId, wanted, taken };
       await emitEvent(tx, { type: SIZE_RAN_SHORT, key: `appointment:${appointmentId}:short:${newId()}`, payload });

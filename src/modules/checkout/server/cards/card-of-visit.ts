@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { findGuest, getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
+import { findGuest, getOwnVisit, type VisitOwner } from "#modules/booking/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { always } from "#platform/db/row.ts";
@@ -56,7 +56,7 @@ export async function openHolderOfOrder(
 ): Promise<VisitCardHolder> {
   const appointmentId = await visitOfOrder(deps, orderId);
   if (!appointmentId) throw new AppError("not_found");
-  const visit = await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner });
+  const visit = await getOwnVisit(deps.db, { appointmentId, now: deps.clock.now(), ...owner });
   if (!STILL_TO_COME.includes(visit.status)) throw new AppError("appointment_closed");
   const holder = await holderOfVisit(deps, visit);
   if (!holder) throw new AppError("not_found");

@@ -181,7 +181,7 @@ describe("a guest's card for a visit (PG-18, PY-4)", () => {
     const known = await ask(orderId);
     const unknown = await ask(newId());
     expect([known.status, known.body]).toEqual([200, unknown.body]);
-    for (const _ of [1, 2, 3, 4]) await sendCardLink(deps, { orderId, clientAddress: undefined });
+    for (const _ of [1, 2, 3, 4]) await sendCardLink(deps, { orderId, clientNetwork: undefined });
     const mails = await rig.count(sql`
       select count(*) from graphile_worker._private_jobs where payload->>'mail' = 'card-link' and payload->'payload'->>'orderId' = ${orderId}`);
     expect(mails).toBe(3);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { findGuest, siteOriginOf, visitLinkOf, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, getVisit, siteOriginOf, visitLinkOf } from "#modules/booking/server/public.ts";
 import {
   enqueueMail,
   greeting,
@@ -23,10 +23,10 @@ const payloadSchema = z.object({ orderId: z.string() });
  */
 export async function sendCardLink(
   { db, env, secrets }: Pick<ServerDeps, "db" | "env" | "secrets">,
-  { orderId, clientAddress }: { orderId: string; clientAddress: string | undefined },
+  { orderId, clientNetwork }: { orderId: string; clientNetwork: string | undefined },
 ): Promise<void> {
   const factor = env.rateLimitFactor;
-  await countTryOfNetwork(db, "card-link", networkOf({ env, secrets }, clientAddress), limits.cardLinksPerAddress);
+  await countTryOfNetwork(db, "card-link", networkOf({ env, secrets }, clientNetwork), limits.cardLinksPerAddress);
   const appointmentId = await visitOfOrder({ db }, orderId);
   if (!appointmentId) return;
   try {
@@ -45,7 +45,7 @@ export async function sendCardLink(
 const writeCardLink: MailWriter = async (deps, payload) => {
   const { orderId } = payloadSchema.parse(payload);
   const appointmentId = await visitOfOrder(deps, orderId);
-  const visit = appointmentId ? await visitOf(deps.db, appointmentId) : undefined;
+  const visit = appointmentId ? await getVisit(deps.db, appointmentId) : undefined;
   const guest = visit && (await findGuest(deps.db, visit.id));
   if (!visit?.hasGuestLink || !guest?.email) return undefined;
   if (visit.status !== "booked" && visit.status !== "confirmed") return undefined;
@@ -100,7 +100,7 @@ const writeLinkByStaff: MailWriter = async (deps, payload) => {
 
 async function linkOfVisit(deps: MailDeps, orderId: string, email: string): Promise<string | undefined> {
   const appointmentId = await visitOfOrder(deps, orderId);
-  const visit = appointmentId ? await visitOf(deps.db, appointmentId) : undefined;
+  const visit = appointmentId ? await getVisit(deps.db, appointmentId) : undefined;
   if (!visit?.hasGuestLink || (visit.status !== "booked" && visit.status !== "confirmed")) return undefined;
   const path = `/guest-card-saver/${encodeURIComponent(email)}/${orderId}`;
   return `${siteOriginOf(deps.env)}${path}?${new URLSearchParams({ link: visitLinkOf(deps.secrets, visit.id) })}`;

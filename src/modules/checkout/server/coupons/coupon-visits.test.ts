@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { newCode } from "#modules/cart/server/coupons/code-hash.ts";
 import { couponCodes, couponScopes } from "#modules/cart/server/coupons/coupon-tables.ts";
@@ -181,7 +181,7 @@ const setVisit = (orderId: string, status: "cancelled" | "booked") =>
 async function tell(type: "cancelled" | "reinstated", orderId: string): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from appointments where order_id = ${orderId}`);
   const appointmentId = present(rows[0]).id;
-  expect((await visitOf(db, appointmentId)).id).toBe(appointmentId);
+  expect((await getVisit(db, appointmentId)).id).toBe(appointmentId);
   const handlers = Object.values(visitOrderHandlers).flatMap((byName) => Object.entries(byName ?? {}));
   const name = type === "cancelled" ? "cancel-visit-order" : "reopen-visit-order";
   const [, handle] = present(handlers.find(([wanted]) => wanted === name));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { packageTreatments } from "#modules/catalog/server/package-treatments.ts";
 import { bookForCustomer } from "#modules/desk/server/book-for-customer.ts";
@@ -29,7 +29,7 @@ import { takeTender } from "./take-tender.ts";
 const rig = await openPaymentRig({ bindings: [bindPaymentPlansApi(packageTreatments)] });
 const { db, deps } = rig;
 const staff = staffOf(await makeStaff({ db }));
-const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientAddress: undefined };
+const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientNetwork: undefined };
 await seedPaymentPlans(db);
 await db.execute(sql`update payment_plans set service_id = ${SERVICE_ID} where id = 'pp06'`);
 await db.execute(sql`update services set price_cents = 12000, member_price_cents = 10000 where id = ${SERVICE_ID}`);
@@ -57,7 +57,7 @@ async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
   const startsAt = more.startsAt ?? (await nextStart());
   const input = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };
   const { visit, order } = await bookAtDesk(deps, staff, input);
-  expect((await visitOf(db, visit.id)).orderId).toBe(order.id);
+  expect((await getVisit(db, visit.id)).orderId).toBe(order.id);
   return { id: visit.id, orderId: order.id, deposit: order.deposit };
 }
 
@@ -92,7 +92,7 @@ describe("visits that staff book (BO-15)", () => {
     const { id, orderId } = await book(customerId);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 12_000, status: "pending", appointmentId: id });
     await take(orderId, "cash", 5_000);
-    expect((await visitOf(db, id)).paidCents).toBe(5_000);
+    expect((await getVisit(db, id)).paidCents).toBe(5_000);
     await cancel(id);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "cancelled", paid: 0 });
   });
@@ -102,7 +102,7 @@ describe("visits that staff book (BO-15)", () => {
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const input = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };
     const { id } = await bookForCustomer(deps, staff, input);
-    expect((await visitOf(db, id)).orderId).toBeNull();
+    expect((await getVisit(db, id)).orderId).toBeNull();
     const opened = await Promise.all([1, 2].map(() => openVisitOrder(deps, id, taker.actor)));
     expect(opened[0]).toBe(opened[1]);
     expect(await readDeskOrder(deps, opened[0] ?? "")).toMatchObject({ due: 12_000, appointmentId: id });
@@ -164,7 +164,7 @@ describe("visits that staff book (BO-15)", () => {
     const both = "together" in visit ? [visit, visit.together] : [];
     expect(both.map(({ customerId: of }) => of)).toEqual([customerId, other.customerId]);
     for (const [index, { id, deposit }] of [order, present(togetherOrder)].entries()) {
-      expect([deposit, (await visitOf(db, both[index]?.id ?? "")).orderId]).toEqual([5_000, id]);
+      expect([deposit, (await getVisit(db, both[index]?.id ?? "")).orderId]).toEqual([5_000, id]);
       await take(id, "cash", deposit);
       expect(await balanceOf(db, `deposit:${id}`)).toBe(5_000);
     }
@@ -179,7 +179,7 @@ describe("visits that staff book (BO-15)", () => {
     await makeMember(db, customerId);
     const { id, orderId } = await book(customerId);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 10_000 });
-    expect(await visitOf(db, id)).toMatchObject({ memberSavingsCents: 2_000 });
+    expect(await getVisit(db, id)).toMatchObject({ memberSavingsCents: 2_000 });
   });
 
   it("use the package session that staff chose, and return it when the visit is canceled", async () => {
@@ -189,7 +189,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await readDeskOrder(deps, plain.orderId)).toMatchObject({ due: 12_000 });
     const { id, orderId } = await book(customerId, { sessions: [SERVICE_ID] });
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ due: 0 });
-    expect((await visitOf(db, id)).lines).toMatchObject([{ unitPriceCents: 0 }]);
+    expect((await getVisit(db, id)).lines).toMatchObject([{ unitPriceCents: 0 }]);
     expect(await listPackageVisits(db, customerId)).toEqual([]);
     await cancel(id);
     expect(await listPackageVisits(db, customerId)).toMatchObject([{ left: 6, open: 1 }]);

@@ -134,13 +134,13 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const { kind, cents, tip: tipCents, tipShares, received, reference, code } = context.body;
     const takenCents = cents + tipCents;
     const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
-    const { clientAddress, workId: key } = context;
+    const { clientNetwork, workId: key } = context;
     const input = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
     let read: Promise<WireDeskOrder> | undefined;
     const tender = await takeTender(deps, input, {
       actor: staffOf(context),
       key,
-      clientAddress,
+      clientNetwork,
       onTaken(tx, of) {
         read = readDeskOrderOf({ db: tx, clock: deps.clock }, of);
         return read;

@@ -73,7 +73,7 @@ const take = (
   orderId: string,
   input: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
   key: string = newId(),
-) => takeTender(deps, { orderId, tipCents: 0, ...input }, { actor: staff, key, clientAddress: undefined });
+) => takeTender(deps, { orderId, tipCents: 0, ...input }, { actor: staff, key, clientNetwork: undefined });
 
 async function tell(appointmentId: string, event: string, handler: string): Promise<void> {
   const handle = present(visitOrderHandlers[event]?.[handler]);
@@ -474,7 +474,7 @@ describe("counting a day's payments at the desk", () => {
     const day = dateInZone(deps.clock.now(), "America/New_York");
     const me = { ...staff, accountId: newId() };
     const takeAs = (kind: "cash" | "terminal", cents: number, tipCents: number) =>
-      takeTender(deps, { orderId, kind, cents, tipCents }, { actor: me, key: newId(), clientAddress: undefined });
+      takeTender(deps, { orderId, kind, cents, tipCents }, { actor: me, key: newId(), clientNetwork: undefined });
     await takeAs("cash", 1_234, 500);
     await takeAs("terminal", 2_000, 0);
     const rowsOf = async () =>
@@ -502,7 +502,7 @@ describe("counting a day's payments at the desk", () => {
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
     const me = { ...staff, accountId: newId() };
     const takeAs = (input: Pick<TakeTender, "kind" | "cents" | "tipCents" | "code">) =>
-      takeTender(deps, { orderId, ...input }, { actor: me, key: newId(), clientAddress: undefined });
+      takeTender(deps, { orderId, ...input }, { actor: me, key: newId(), clientNetwork: undefined });
     await takeAs({ kind: "gift_card", cents: 1_234, tipCents: 500, code: card.code });
     expect(await leftOn(deps, card.id)).toBe(3_266);
     const { docs } = await listWalletEntries(db, { customerId, page: 1, limit: 10 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sweepHolds } from "#modules/booking/server/holds/sweep-holds.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
@@ -107,7 +107,7 @@ describe("a deposit requested by an emailed payment link", () => {
     expect(two).toEqual(one);
     expect(await rig.pay(one.url)).toBe(303);
     expect(await settleOrder(deps, kept.orderId, { cause: "return page" })).toMatchObject({ status: "paid" });
-    const visit = await visitOf(db, kept.visitId);
+    const visit = await getVisit(db, kept.visitId);
     expect(visit).toMatchObject({ status: "booked", orderId: kept.orderId, paidCents: 5_000 });
     expect(visit.terms?.depositCents).toBe(5_000);
     expect(await balanceOf(db, `deposit:${kept.orderId}`)).toBe(5_000);
@@ -119,7 +119,7 @@ describe("a deposit requested by an emailed payment link", () => {
     const kept = await keep({ isMember: true });
     await rig.pay((await open(kept.orderId)).url);
     await settleOrder(deps, kept.orderId, { cause: "webhook" });
-    expect(await visitOf(db, kept.visitId)).toMatchObject({ status: "booked", memberSavingsCents: 2_000 });
+    expect(await getVisit(db, kept.visitId)).toMatchObject({ status: "booked", memberSavingsCents: 2_000 });
     expect(await readDeskOrder(deps, kept.orderId)).toMatchObject({ due: 5_000 });
   });
 
@@ -161,7 +161,7 @@ describe("a deposit requested by an emailed payment link", () => {
     ).toBeGreaterThan(0);
     await rig.pay(url);
     await settleOrder(deps, kept.orderId, { cause: "webhook" });
-    expect((await visitOf(db, kept.visitId)).status).toBe("booked");
+    expect((await getVisit(db, kept.visitId)).status).toBe("booked");
   });
 
   it("charges nothing if staff have released the slot in the meantime", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact, listTeamPeople } from "#modules/account/server/public.ts";
-import { visitOf, visitRows } from "#modules/booking/server/public.ts";
+import { getVisit, visitRows } from "#modules/booking/server/public.ts";
 import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
@@ -75,7 +75,7 @@ export async function readDeskOrderOf(
     sold: listSoldCards(db, orderId),
     readers: readerPayments.namesOfReaders(db),
     contact: customerId ? findCustomerContact(db, customerId) : undefined,
-    visit: appointmentId ? visitOf(db, appointmentId) : undefined,
+    visit: appointmentId ? getVisit(db, appointmentId) : undefined,
     treating: appointmentId ? visitRows.listTreating(db, appointmentId) : Promise.resolve([]),
     team: appointmentId ? listTeamPeople(db) : Promise.resolve([]),
     saved: cardForDesk({ db }, of),

@@ -46,7 +46,7 @@ type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The idempotency key of the staff member's request: a repeated request charges nothing more (BO-19). */
   key: string;
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
   /**
    * Reads the order after the payment, in the same packet (round trip to the database) that writes the payment. Not
    * called for a card charge or a repeated request.
@@ -70,7 +70,7 @@ const LOOKS_AGAIN_SECONDS = 30;
  */
 export async function takeTender(deps: ServerDeps, input: TakeTender, staffAct: StaffAct): Promise<Tender> {
   const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
-  const asker: TenderWork["asker"] = { customerId: undefined, clientAddress: staffAct.clientAddress };
+  const asker: TenderWork["asker"] = { customerId: undefined, clientNetwork: staffAct.clientNetwork };
   const result = await committing(deps.db, (tx, atLast) =>
     write(tx, input, { requestKey, staffAct, deps, asker, atLast }),
   );
@@ -119,7 +119,7 @@ type TenderWork = {
   staffAct: StaffAct;
   deps: ServerDeps;
   /** By whom gift card codes were tried, for the rate limit: the order's customer, and the network of the request. */
-  asker: { customerId: string | undefined; clientAddress: string | undefined };
+  asker: { customerId: string | undefined; clientNetwork: string | undefined };
   atLast: AtLast;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { setUsedUnits } from "#modules/desk/server/set-used-units.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
@@ -30,7 +30,7 @@ import { takeTender } from "./take-tender.ts";
 const rig = await openPaymentRig();
 const { db, deps } = rig;
 const staff = staffOf(await makeStaff({ db }));
-const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientAddress: undefined };
+const taker = { actor: { ...staff.actor, accountId: staff.principal.customerId }, clientNetwork: undefined };
 await db.execute(sql`
   update services set price_cents = 1300, member_price_cents = 1170, price_unit = 'unit', min_units = 20 where id = ${SERVICE_ID}`);
 
@@ -69,7 +69,7 @@ async function book(isMember = false) {
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const input = { customerId, services, startsAt: new Date(free.startsAt), via: "phone" as const, notify: false };
     const { visit, order } = await bookAtDesk(deps, staff, { ...input, sessions: [] });
-    const lineId = present((await visitOf(db, visit.id)).lines[0]).id;
+    const lineId = present((await getVisit(db, visit.id)).lines[0]).id;
     return { id: visit.id, version: visit.version, orderId: order.id, lineId, customerId };
   }
 }
@@ -91,7 +91,7 @@ it("entering used units updates visit, order, invoice, desk and books to the cen
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 26_000 });
   const changed = await use(booked, 31, booked.version);
   expect(changed.version).toBe(booked.version + 1);
-  const visit = await visitOf(db, booked.id);
+  const visit = await getVisit(db, booked.id);
   expect(visit.lines[0]).toMatchObject({
     unitPriceCents: 40_300,
     estimate: { minUnits: 31, used: 31, spreadCents: 0 },
@@ -124,10 +124,10 @@ it("entering used units updates visit, order, invoice, desk and books to the cen
 it("a member pays the member price per used unit, and at least the smallest dose (BO-21)", async () => {
   const booked = await book(true);
   await use(booked, 40);
-  expect(await visitOf(db, booked.id)).toMatchObject({ memberSavingsCents: 40 * 130 });
+  expect(await getVisit(db, booked.id)).toMatchObject({ memberSavingsCents: 40 * 130 });
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 40 * 1_170 });
   await use(booked, 5);
-  expect((await visitOf(db, booked.id)).lines[0]).toMatchObject({ unitPriceCents: 26_000, estimate: { used: 5 } });
+  expect((await getVisit(db, booked.id)).lines[0]).toMatchObject({ unitPriceCents: 26_000, estimate: { used: 5 } });
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 20 * 1_170 });
 });
 
@@ -157,7 +157,7 @@ it("an order counts as paid and as revenue when the used units are reduced to th
 it("of several numbers of used units entered at the same time, visit and order store the same one (BO-21)", async () => {
   const booked = await book();
   await Promise.all([22, 24, 26, 28].map((units) => use(booked, units)));
-  const { unitPriceCents } = present((await visitOf(db, booked.id)).lines[0]);
+  const { unitPriceCents } = present((await getVisit(db, booked.id)).lines[0]);
   expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: unitPriceCents });
 });
 

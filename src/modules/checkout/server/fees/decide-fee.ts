@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { lockVisitToPay, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, lockVisitToPay, visitFees } from "#modules/booking/server/public.ts";
 import { type AuditActor, systemActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -31,7 +31,7 @@ export type StaffAct = {
   actor: AuditActor & { accountId: string };
   /** The idempotency key of the staff member's request: a repeated request charges nothing more (BO-19). */
   key: string;
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
 };
 
 export type FeeDecision = { feeId: string; fromDeposit: Cents; orderId: string | undefined; owedCents: Cents };
@@ -47,7 +47,7 @@ export async function decideAndTake(
   currency: string,
 ): Promise<FeeDecision> {
   const id = feeIdOf({ actor, key });
-  const { orderId } = await visitOf(tx, appointmentId);
+  const { orderId } = await getVisit(tx, appointmentId);
   const visit = orderId
     ? ((await lockDeskOrder(tx, orderId)).visit ?? (await lockVisitToPay(tx, appointmentId)))
     : await lockVisitToPay(tx, appointmentId);

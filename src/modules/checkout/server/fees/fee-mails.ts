@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { findGuest, siteOriginOf, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, getVisit, siteOriginOf, visitFees } from "#modules/booking/server/public.ts";
 import { enqueueMail, greeting, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -33,7 +33,7 @@ export async function mailFeeLink(db: DatabaseOrTransaction, fee: FeeOfMail, req
 async function readFee(deps: Pick<ServerDeps, "db">, payload: unknown) {
   const { feeId, orderId, isResold } = payloadSchema.parse(payload);
   const fee = await visitFees.findFee(deps.db, feeId);
-  const visit = await visitOf(deps.db, fee.appointmentId);
+  const visit = await getVisit(deps.db, fee.appointmentId);
   const person = await personOf(deps.db, visit);
   if (!person?.email) return undefined;
   const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };

@@ -1,4 +1,4 @@
-import { visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, visitFees } from "#modules/booking/server/public.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
@@ -15,7 +15,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
   api.on(chargeVisit, async (context) => {
     const { kind, cents, reason } = context.body;
     const appointmentId = context.params.id;
-    const staffAct = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
+    const staffAct = { actor: staffOf(context), key: context.workId, clientNetwork: context.clientNetwork };
     if (kind === "due") return { data: await chargeDue(appointmentId, cents, staffAct) };
     const { fee, ...sums } = await chargeFee(deps, { appointmentId, kind, cents, reason }, staffAct);
     return { data: { fee: visitFees.toWireFee(fee), ...sums } };
@@ -24,7 +24,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
     data: { orderId: await openFeeOrder(deps.db, params.id, staffOf(context)) },
   }));
   api.on(deskStaffCalls.markNoShow, async ({ params, body, ...context }) => {
-    const staffAct = { actor: staffOf(context), key: context.workId, clientAddress: context.clientAddress };
+    const staffAct = { actor: staffOf(context), key: context.workId, clientNetwork: context.clientNetwork };
     const input = { appointmentId: params.id, ...body };
     const { visit, settled } = await markNoShow(deps, { principal: context.principal, staffAct }, input);
     return { data: visit, settled };
@@ -34,7 +34,7 @@ export const bindFeesApi: BindApi = (api, deps) => {
   }));
 
   async function chargeDue(appointmentId: string, cents: number, staffAct: Parameters<typeof takeTender>[2]) {
-    const { orderId } = await visitOf(deps.db, appointmentId);
+    const { orderId } = await getVisit(deps.db, appointmentId);
     if (!orderId) throw new AppError("order_closed", { message: "This visit has no order to pay." });
     const { amountCents } = await takeTender(deps, { orderId, kind: "card", cents, tipCents: 0 }, staffAct);
     return { fromDeposit: 0, fromCard: amountCents, owed: 0 };

@@ -4,7 +4,7 @@ import { APPOINTMENT_CANCELLED } from "#modules/booking/domain/events.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
-import { visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, visitFees } from "#modules/booking/server/public.ts";
 import { decideFee } from "#modules/booking/server/terms/collect-fees.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
@@ -109,7 +109,7 @@ const charge = (appointmentId: string, cents = 12_000, key: string = newId()) =>
   chargeFee(
     deps,
     { appointmentId, kind: "no_show", cents, reason: "Didn't come" },
-    { actor: staff, key, clientAddress: undefined },
+    { actor: staff, key, clientNetwork: undefined },
   );
 const feesOf = async (visitId: string) => {
   const { rows } = await db.execute<{ id: string; state: string; paid: number; orderId: string | null }>(sql`
@@ -200,7 +200,7 @@ describe("the no-show fee (BO-19)", () => {
     const atDesk = takeTender(
       deps,
       { orderId, kind: "cash", cents: 12_000, tipCents: 0 },
-      { actor: staff, key: newId(), clientAddress: undefined },
+      { actor: staff, key: newId(), clientNetwork: undefined },
     );
     await expect(atDesk).rejects.toMatchObject({ code: "order_closed" });
     await rig.pay(one.body.session.url);
@@ -242,7 +242,7 @@ describe("the no-show fee (BO-19)", () => {
     expect((await rig.orderState(orderId)).status).toBe("pending");
     const own = () => getInvoice(deps, { orderId, customerId });
     await expect(own()).rejects.toMatchObject({ code: "payment_pending" });
-    const staffAct = { actor: staff, key: newId(), clientAddress: undefined };
+    const staffAct = { actor: staff, key: newId(), clientNetwork: undefined };
     await takeTender(deps, { orderId, kind: "cash", cents: 12_000, tipCents: 0 }, staffAct);
     const invoice = await textOf(own());
     for (const text of ["Missed visit 1 × $120.00 $120.00", "Fees $120.00", "Paid $120.00"])
@@ -264,7 +264,7 @@ describe("settling a no-show in one step (BO-22)", () => {
   const staffAct = () => ({
     actor: { ...desk.actor, accountId: principal.customerId },
     key: newId(),
-    clientAddress: undefined,
+    clientNetwork: undefined,
   });
   const settle = (appointmentId: string, fee: number) => {
     const settled = { fee, reason: "Didn't come" };
@@ -312,9 +312,9 @@ describe("settling a no-show in one step (BO-22)", () => {
   it("deducts the fee from cash paid at the desk too, and never exceeds the agreed terms", async () => {
     const { visitId, orderId } = await awaited();
     const cash = { orderId, kind: "cash" as const, cents: 4_000, tipCents: 0 };
-    await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+    await takeTender(deps, cash, { actor: staff, key: newId(), clientNetwork: undefined });
     await expect(settle(visitId, 12_001)).rejects.toMatchObject({ code: "fee_not_agreed" });
-    expect((await visitOf(db, visitId)).status).toBe("booked");
+    expect((await getVisit(db, visitId)).status).toBe("booked");
     expect(await settle(visitId, 3_000)).toMatchObject({ settled: { fromDeposit: 3_000, owed: 0 } });
     expect(await refundedOf(orderId)).toBe(1_000);
     const [fee] = await feesOf(visitId);
@@ -346,7 +346,7 @@ it("an owed fee is shown to staff on the customer's next visit, and can be paid 
   const both = await Promise.all([1, 2].map(() => openFeeOrder(db, present(owedFee).id, taker)));
   expect(both[0]).toBe(both[1]);
   const cash = { orderId: both[0] ?? "", kind: "cash" as const, cents: 4_000, tipCents: 0 };
-  await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+  await takeTender(deps, cash, { actor: staff, key: newId(), clientNetwork: undefined });
   expect([(await next()).owedBefore, await visitFees.sumOwedFees(db, customerId)]).toEqual([[], 0]);
   await expect(openFeeOrder(db, present(owedFee).id, taker)).rejects.toMatchObject({ code: "conflict" });
 });
@@ -356,7 +356,7 @@ it("a late cancellation's fee is deducted from the payment at the desk before th
   await addVisit({ customerId, cartId });
   const { orderId } = (await rig.call("POST", "checkoutService", customerId, {})).body.data;
   const cash = { orderId, kind: "cash" as const, cents: 8_000, tipCents: 0 };
-  await takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+  await takeTender(deps, cash, { actor: staff, key: newId(), clientNetwork: undefined });
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour'
@@ -385,7 +385,7 @@ it("a late cancellation's fee is waived immediately if another customer has book
   const { rows } = await db.execute<{ id: string }>(sql`
     update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour'
     where order_id = ${body.data.orderId} returning id`);
-  const visit = await visitOf(db, present(rows[0]).id);
+  const visit = await getVisit(db, present(rows[0]).id);
   await db.execute(sql`
     update claims set released_at = closed_at from appointments a where a.id = appointment_id and a.id = ${visit.id}`);
   const other = await rig.addShopper([]);
@@ -397,7 +397,7 @@ it("a late cancellation's fee is waived immediately if another customer has book
   );
   await db.execute(sql`update carts set visit_date = ${date}, visit_time = ${time} where id = ${other.cartId}`);
   await rig.call("POST", "checkoutService", other.customerId, {});
-  const staffAct = { actor: staff, key: newId(), clientAddress: undefined };
+  const staffAct = { actor: staff, key: newId(), clientNetwork: undefined };
   const late = { appointmentId: visit.id, kind: "late_cancel" as const, cents: 6_000, reason: "By phone" };
   expect(await chargeFee(deps, late, staffAct)).toMatchObject({ fee: { state: "waived" }, owed: 0, fromCard: 0 });
 });
@@ -411,7 +411,7 @@ it("a late cancellation's fee is refunded once, with an email to the customer, w
   await rig.pay(placed.body.session?.url ?? "");
   await settleOrder(deps, orderId, { cause: "return page" });
   const { rows } = await db.execute<{ id: string }>(sql`select id from appointments where order_id = ${orderId}`);
-  const visit = await visitOf(db, present(rows[0]).id);
+  const visit = await getVisit(db, present(rows[0]).id);
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = starts_at - interval '1 hour' where id = ${visit.id}`);

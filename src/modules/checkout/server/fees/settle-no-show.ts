@@ -1,4 +1,4 @@
-import { staffVisits, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, staffVisits, visitFees } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { stepTaker } from "#modules/desk/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -48,9 +48,9 @@ export async function markNoShow(
       const fee = { appointmentId, kind: "no_show" as const, cents: settle.fee, reason: settle.reason };
       return { visit: marked, decided: await decideAndTake(tx, fee, staffAct, currency) };
     }
-    const { orderId } = await visitOf(tx, appointmentId);
+    const { orderId } = await getVisit(tx, appointmentId);
     if (orderId) await lockDeskOrder(tx, orderId);
-    await settleHeld(tx, await visitOf(tx, appointmentId), staffAct.actor);
+    await settleHeld(tx, await getVisit(tx, appointmentId), staffAct.actor);
     return { visit: marked, decided: undefined };
   });
   return { visit, settled: decided && (await collect(deps, decided, staffAct)) };

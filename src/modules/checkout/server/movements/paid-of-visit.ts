@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addPaymentAtClinic, visitOf } from "#modules/booking/server/public.ts";
+import { addPaymentAtClinic, getVisit } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
@@ -36,6 +36,6 @@ const sumPaid = statement(
  */
 export async function followPaid(tx: Transaction, appointmentId: string): Promise<void> {
   const [sum] = await sumPaid(tx, { appointmentId });
-  const { paidCents, date } = await visitOf(tx, appointmentId);
+  const { paidCents, date } = await getVisit(tx, appointmentId);
   await addPaymentAtClinic(tx, { appointmentId, date, cents: (sum?.cents ?? 0) - paidCents });
 }

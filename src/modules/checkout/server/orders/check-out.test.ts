@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
+import { findHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
@@ -164,7 +164,7 @@ describe("one checkout for a visit, goods and gift cards", () => {
   it("reserves the visit's time slot until after the payment page expires", async () => {
     const shopper = await addMixedShopper();
     await checkOut(shopper);
-    const { expiresAt } = present(await getHold(db, shopper.cartId));
+    const { expiresAt } = present(await findHold(db, shopper.cartId));
     expect(Math.round((expiresAt.getTime() - Date.now()) / 60_000)).toBe(35);
     expect(
       await rig.count(sql`select count(*) from checkout_sessions s join orders o on o.id = s.order_id
@@ -376,7 +376,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     await settle(waiting.orderId);
     await reconcilePayments(deps, AT_ONCE);
     await expectNothingHappened(waiting);
-    expect(present(await getHold(db, waiting.cartId)).time).toBe("14:00");
+    expect(present(await findHold(db, waiting.cartId)).time).toBe("14:00");
   });
 
   it("loses the visit's slot, and its customer gets one email, when the bank refuses the capture", async () => {
@@ -406,7 +406,7 @@ describe("an order for a visit and goods that can't be completed", () => {
     await reconcilePayments(deps, AT_ONCE);
     await expectNothingHappened(waiting);
     expect((await lostMail(waiting.orderId)).eventCount).toBe(0);
-    expect(present(await getHold(db, waiting.cartId)).isExpired).toBe(false);
+    expect(present(await findHold(db, waiting.cartId)).isExpired).toBe(false);
   });
 
   it("leaves cart and reserved slot unchanged when it is canceled because the customer returned without paying", async () => {

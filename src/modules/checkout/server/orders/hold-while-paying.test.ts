@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { getHold } from "#modules/booking/server/holds/hold-queries.ts";
+import { findHold } from "#modules/booking/server/holds/hold-queries.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
@@ -21,7 +21,7 @@ async function hold({ cartId, customerId }: Shopper, time: string): Promise<void
  * Returns the minutes until the cart's hold expires, and until its claims (the reserved time of people and rooms) do.
  */
 async function minutesLeft({ cartId }: Shopper): Promise<[number, number]> {
-  const { appointmentId, expiresAt } = present(await getHold(db, cartId));
+  const { appointmentId, expiresAt } = present(await findHold(db, cartId));
   const { rows } = await db.execute<{ at: string }>(
     sql`select max(expires_at) as at from claims where appointment_id = ${appointmentId}`,
   );

@@ -37,7 +37,7 @@ export type SoldOrderRow = {
   creditNotes: CreditNoteRow[];
 };
 
-const read = statement(
+const selectOrders = statement(
   {
     id: "text",
     kind: "text",
@@ -64,5 +64,5 @@ const read = statement(
 
 /** Returns orders with what they sold and refunded. */
 export function listSoldOrders(db: DatabaseOrTransaction, ids: readonly string[]): Promise<SoldOrderRow[]> {
-  return read(db, { ids });
+  return selectOrders(db, { ids });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
@@ -170,7 +170,7 @@ describe("a member's visit (BK-3, PG-24)", () => {
     expect(lines).toMatchObject([{ unitPrice: 10_000 }]);
     const { data: visit } = (await rig.call("GET", `Appointment/${appointmentId}`, customerId)).body;
     expect(visit).toMatchObject({ memberSavings: 1_000, dueAtClinic: 9_000, services: [{ unitPrice: 10_000 }] });
-    const mailed = { visit: await visitOf(db, appointmentId), clinic: await getClinicSettings(db) };
+    const mailed = { visit: await getVisit(db, appointmentId), clinic: await getClinicSettings(db) };
     expect(sumsOf(mailed).slice(1)).toEqual([
       ["Member savings", "−$10.00"],
       ["Due at the clinic", "$90.00"],

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getAppointment, type VisitOwner, visitOfLink, visitTimesOf } from "#modules/booking/server/public.ts";
+import { getOwnVisit, type VisitOwner, visitOfLink, visitTimesOf } from "#modules/booking/server/public.ts";
 import { productNames } from "#modules/catalog/server/public.ts";
 import { cardNames, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
 import { membershipOfOrder } from "#modules/membership/server/public.ts";
@@ -112,7 +112,7 @@ export async function getOrder(
   if (!row) throw new AppError("not_found");
   const order = toWireOrder(row);
   if ("linkHash" in owner && order.serviceOrder)
-    await getAppointment(db, { appointmentId: order.serviceOrder.appointmentId, now, ...owner });
+    await getOwnVisit(db, { appointmentId: order.serviceOrder.appointmentId, now, ...owner });
   return order;
 }
 

@@ -13,7 +13,7 @@ export type SoldLine = {
   visitLineId: string | null;
 };
 
-const read = statement(
+const selectLines = statement(
   {
     id: "text",
     kind: "text",
@@ -30,5 +30,5 @@ const read = statement(
 
 /** Returns the items sold by orders' lines. */
 export async function listSoldLines(db: DatabaseOrTransaction, ids: readonly string[]): Promise<SoldLine[]> {
-  return ids.length === 0 ? [] : read(db, { ids: [...ids] });
+  return ids.length === 0 ? [] : selectLines(db, { ids: [...ids] });
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
-const read = statement(
+const selectPieces = statement(
   { lineId: "text", sizeId: "text", pieces: "int", at: "text" },
   sql`
   select l.id as "lineId", s.size_id as "sizeId", s.pieces, to_json(coalesce(o.paid_at, o.placed_at)) #>> '{}' as at
@@ -18,5 +18,5 @@ const read = statement(
  * parts.
  */
 export async function listSoldPieces(db: DatabaseOrTransaction, lineIds: readonly string[]) {
-  return lineIds.length === 0 ? [] : read(db, { lineIds: [...lineIds] });
+  return lineIds.length === 0 ? [] : selectPieces(db, { lineIds: [...lineIds] });
 }

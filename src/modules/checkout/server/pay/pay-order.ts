@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { holds, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, holds } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { chargingCents, findLiveAttempt, startAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -130,7 +130,7 @@ async function readRest(
 ): Promise<WireRest | undefined> {
   const row = await findDeskRow(db, orderId);
   if (!paysRest(row) || !row.appointmentId) return undefined;
-  const visit = await visitOf(db, row.appointmentId);
+  const visit = await getVisit(db, row.appointmentId);
   const chargingCentsNow = await db.transaction((tx) => chargingCents(tx, orderId));
   const due = restOf({ ...row, visit, chargingCents: chargingCentsNow });
   const treatments = addMoney(...lines.map(({ kind, net }) => (kind === "service" || kind === "add_on" ? net : 0)));

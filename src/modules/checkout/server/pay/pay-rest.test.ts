@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { newId } from "#shared/ids.ts";
@@ -47,8 +47,8 @@ const open = (orderId: string, link: string, tip = 0) =>
 const read = async (orderId: string, link: string) =>
   (await rig.call("GET", `user/getOrderDetails/${orderId}?link=${encodeURIComponent(link)}`)).body.data;
 const cash = (orderId: string, cents: number) =>
-  takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { actor, key: newId(), clientAddress: undefined });
-const tipsOf = async (visitId: string) => balanceOf(db, `tips:${(await visitOf(db, visitId)).practitioner.id}`);
+  takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { actor, key: newId(), clientNetwork: undefined });
+const tipsOf = async (visitId: string) => balanceOf(db, `tips:${(await getVisit(db, visitId)).practitioner.id}`);
 
 describe("paying a visit's balance by a link (OO-10)", () => {
   it("charges balance and tip only once, after a partial payment at the desk, and divides the tip among the practitioners", async () => {
@@ -68,7 +68,7 @@ describe("paying a visit's balance by a link (OO-10)", () => {
       tip: 2_400,
       tenders: [{ source: "cash" }, { source: "card", amount: 10_400, tip: 2_400, by: "Payment link" }],
     });
-    expect((await visitOf(db, visitId)).paidCents).toBe(12_000);
+    expect((await getVisit(db, visitId)).paidCents).toBe(12_000);
     expect((await tipsOf(visitId)) - before).toBe(2_400);
     expect((await open(orderId, link)).body.code).toBe("order_closed");
     await db.execute(sql`update appointments set status = 'completed', closed_at = clock_now() where id = ${visitId}`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addPaymentAtClinic, holds, visitFees, visitOf } from "#modules/booking/server/public.ts";
+import { addPaymentAtClinic, getVisit, holds, visitFees } from "#modules/booking/server/public.ts";
 import { closePaidCart, type PaidItems } from "#modules/cart/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { orderSold, type SoldOrder } from "#modules/ledger/domain/events/order-entries.ts";
@@ -45,7 +45,7 @@ export async function completeOrder(
     ...payoff,
   });
   const { appointmentId } = paid.sums;
-  const visit = appointmentId ? (paid.visit ?? (await visitOf(tx, appointmentId))) : undefined;
+  const visit = appointmentId ? (paid.visit ?? (await getVisit(tx, appointmentId))) : undefined;
 
   if (paid.fee) await payFeeOfOrder(tx, { orderId: state.id, feeId: paid.fee.id, cents: paid.sums.fee });
   const closeCart = async () => {
@@ -58,7 +58,7 @@ export async function completeOrder(
   if (paid.joined || purchase?.isChargedLater) await saveCardOnFile(tx, state.id);
 
   const written = batch({
-    visit: visit && tellVisitPaid(tx, visit, paid.sums.deposit),
+    visit: visit && recordPaidVisit(tx, visit, paid.sums.deposit),
     cart: paid.holdsPlace ? undefined : closeCart(),
     shelf: paid.takeFromShelf(),
     event: emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
@@ -94,7 +94,7 @@ async function moveToPaid(
     tenders: captureTenders(tx, state.id),
     moved: moveOrder(tx, change, { paymentState: "paid", isPaid: true }),
     takeFromShelf: stock.beginConsuming(tx, state.id),
-    visit: state.appointmentId ? visitOf(tx, state.appointmentId) : undefined,
+    visit: state.appointmentId ? getVisit(tx, state.appointmentId) : undefined,
   });
   const [sums] = goods;
   if (!sums || !moved) throw new AppError("conflict");
@@ -115,13 +115,13 @@ async function saveCardOnFile(tx: Transaction, orderId: string): Promise<void> {
 }
 
 /** Notifies open calendars that a visit is booked, and adds the prepaid amount to the visit. */
-async function tellVisitPaid(
+async function recordPaidVisit(
   tx: Transaction,
-  { id: appointmentId, startsAt, date }: Awaited<ReturnType<typeof visitOf>>,
+  { id: appointmentId, startsAt, date }: Awaited<ReturnType<typeof getVisit>>,
   cents: Cents,
 ): Promise<void> {
   await batch({
-    calendars: holds.tellBooked(tx, { appointmentId, startsAt }),
+    calendars: holds.emitVisitBooked(tx, { appointmentId, startsAt }),
     paid: addPaymentAtClinic(tx, { appointmentId, date, cents }),
   });
 }

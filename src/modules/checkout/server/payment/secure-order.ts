@@ -82,7 +82,7 @@ export async function readToSecure(
     orders: readOrder(tx, { orderId }),
     fee: visitFees.findFeeOfOrder(tx, orderId),
     // Locked, so that it can't change until the transaction ends.
-    hold: cartId ? holds.getHold(tx, cartId, { lock: true }) : undefined,
+    hold: cartId ? holds.findHold(tx, cartId, { lock: true }) : undefined,
   });
   return { order, fee, hold };
 }

@@ -59,7 +59,7 @@ export async function checkoutVisit(
         const { waiting, settings, hold, counted } = await batch({
           waiting: listWaiting(tx, cartId),
           settings: getClinicSettings(tx),
-          hold: holds.getHold(tx, cartId),
+          hold: holds.findHold(tx, cartId),
           counted: findCountedAccount(tx, { customerId, network }),
         });
         // A visit that is partly paid ahead gets its order from `placeOrder`; here it is only booked.

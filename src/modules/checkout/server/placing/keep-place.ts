@@ -17,10 +17,10 @@ export async function keepPlace(
   tx: Transaction,
   { customerId, cart, network }: OfCart,
 ): Promise<holds.Hold> {
-  const hold = await holds.getHold(tx, cart.id, { lock: true });
+  const hold = await holds.findHold(tx, cart.id, { lock: true });
   if (hold && !hold.isExpired) return hold;
   await holdAgain(deps, tx, { customerId, cart, network });
-  const again = await holds.getHold(tx, cart.id);
+  const again = await holds.findHold(tx, cart.id);
   if (!again) throw new AppError("slot_taken");
   return again;
 }

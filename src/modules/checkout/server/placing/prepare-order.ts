@@ -82,7 +82,7 @@ export async function prepareOrder(
   const others = waiting.filter(({ id }) => id !== same?.id);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   if (!isDue) return { kind: "visit_only" };
-  if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await holds.getHold(tx, cart.id)))
+  if (same?.heldAppointment && !isStillHeld(same.heldAppointment, await holds.findHold(tx, cart.id)))
     return { kind: "superseded", orderIds: [same.id] };
   // Then the order itself: the same one again, or a new one if this customer may order what the cart holds.
   const prepared: Preparation = same

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { tellWhatIsLeft } from "#modules/gift-cards/server/cards/tell-what-is-left.ts";
+import { enqueueBalanceReminders } from "#modules/gift-cards/server/cards/enqueue-balance-reminders.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
-import { tellEndingCredit } from "#modules/membership/server/credit/tell-ending-credit.ts";
-import { tellEndingYears } from "#modules/membership/server/renewals/tell-ending-years.ts";
+import { emitEndingCredit } from "#modules/membership/server/credit/emit-ending-credit.ts";
+import { emitEndingYears } from "#modules/membership/server/renewals/emit-ending-years.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
-import { tellEndingCards } from "#modules/payments/server/cards/tell-ending-cards.ts";
+import { emitEndingCards } from "#modules/payments/server/cards/emit-ending-cards.ts";
 import { expectInvariants } from "#testing/expect-invariants.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { membersOf } from "#testing/members.ts";
@@ -47,13 +47,13 @@ it("members are reminded only once of credit that expires in 14 days, but not of
       sql`update credit_lots set expires_at = clock_now() + make_interval(hours => ${hours}::int) where customer_id = ${customerId}`,
     );
   await endIn(14 * 24 + 1);
-  await often(tellEndingCredit);
+  await often(emitEndingCredit);
   await sent();
   expect(mailsAbout(email, /credit/)).toEqual([]);
   await endIn(14 * 24 - 1);
-  await often(tellEndingCredit);
+  await often(emitEndingCredit);
   await rig.until(async () => mailsAbout(email, /^\$40\.00 of your credit expires on /).length > 0);
-  await often(tellEndingCredit);
+  await often(emitEndingCredit);
   await sent();
   expect(mailsAbout(email, /credit/)).toHaveLength(1);
 });
@@ -61,14 +61,14 @@ it("members are reminded only once of credit that expires in 14 days, but not of
 it("yearly members are reminded 30 days before the next charge, with the amount and how to cancel", async () => {
   const { membershipId, email } = await join();
   const soon = sql`clock_now() + interval '29 days'`;
-  await often(tellEndingYears);
+  await often(emitEndingYears);
   // The provider's contract stays monthly: this test is about our row.
   await db.transaction(async (tx) => {
     await tx.execute(sql`update memberships set "interval" = 'year', price_cents = 64900 where id = ${membershipId}`);
     await tx.execute(sql`update membership_periods set period_end = ${soon} where membership_id = ${membershipId}`);
     await tx.execute(sql`update memberships set period_end = ${soon} where id = ${membershipId}`);
   });
-  await often(tellEndingYears);
+  await often(emitEndingYears);
   await rig.until(async () => mailsAbout(email, /^Your Fern membership renews on /).length > 0);
   await sent();
   expect(mailsAbout(email, /renews on/)).toHaveLength(1);
@@ -86,7 +86,7 @@ it("yearly members are reminded 30 days before the next charge, with the amount 
     await tx.execute(sql`
       update memberships set period_end = ${later}, ends_at = ${later}, cancels_at_period_end = true where id = ${membershipId}`);
   });
-  await often(tellEndingYears);
+  await often(emitEndingYears);
   expect(await countEvents()).toBe(1);
 });
 
@@ -98,11 +98,11 @@ it("customers are reminded only once of a card on file that expires in 30 days, 
       update saved_cards set exp_year = extract(year from clock_now() + make_interval(months => ${months}::int)),
         exp_month = extract(month from clock_now() + make_interval(months => ${months}::int)) where owner = ${owner}`);
   await endsWith(2);
-  await often(tellEndingCards);
+  await often(emitEndingCards);
   await sent();
   expect(mailsAbout(email, /expires soon/)).toEqual([]);
   await endsWith(0);
-  await often(tellEndingCards);
+  await often(emitEndingCards);
   await rig.until(async () => mailsAbout(email, /^Your card ending in 4242 expires soon$/).length > 0);
   await sent();
   expect(mailsAbout(email, /expires soon/)).toHaveLength(1);
@@ -133,9 +133,9 @@ it("customers are reminded of a gift card after 11 months if at least half of it
   await db.execute(sql`update gift_cards set delivered_at = clock_now() - interval '10 months' where id = ${young.id}`);
   // An unverified email gets few emails a day.
   await db.execute(sql`update gift_cards set recipient_email = id || '@example.com'`);
-  await often(tellWhatIsLeft);
+  await often(enqueueBalanceReminders);
   await rig.until(async () => toldOf(whole).length + toldOf(half).length === 2);
-  await often(tellWhatIsLeft);
+  await often(enqueueBalanceReminders);
   await sent();
   expect([whole, half, less, young].map(toldOf)).toEqual([
     ["$50.00 left on your gift card"],

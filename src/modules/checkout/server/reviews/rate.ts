@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { findGuest, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, getVisit } from "#modules/booking/server/public.ts";
 import { ratingText } from "#modules/visit-mails/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
@@ -51,7 +51,7 @@ async function findRateable(
     .from(orders)
     .where(eq(orders.id, orderId));
   if (!order || ("customerId" in rater && rater.customerId !== order.customerId)) throw new AppError("not_found");
-  const visit = order.appointmentId ? await visitOf(db, order.appointmentId) : undefined;
+  const visit = order.appointmentId ? await getVisit(db, order.appointmentId) : undefined;
   const treatment = visit?.lines.find(({ id }) => id === itemId);
   if (visit && treatment) {
     const { name, serviceId } = treatment;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { enqueueMail, type MailBlock } from "#modules/notifications/server/public.ts";
 import { mailWriters, moduleApis, moduleEventHandlers } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -27,7 +27,7 @@ async function book() {
   const customer = { firstName: "Ines", lastName: "Roe", email: `ines-${hour}@example.com`, phone: "(212) 555-0100" };
   const body = { serviceIds: ["AG08"], date: "2026-12-01", time: `${hour}:00`, customer };
   const { appointment } = (await send("POST", "guest/book", { body })).body.data;
-  return visitOf(db, appointment._id);
+  return getVisit(db, appointment._id);
 }
 
 async function step(id: string, ...steps: ("checkIn" | "complete" | "noShow" | "undo")[]): Promise<void> {

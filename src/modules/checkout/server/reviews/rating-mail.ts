@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { findGuest, siteOriginOf, visitOf } from "#modules/booking/server/public.ts";
+import { findGuest, getVisit, siteOriginOf } from "#modules/booking/server/public.ts";
 import {
   enqueueMail,
   greeting,
@@ -24,7 +24,7 @@ export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventH
   [APPOINTMENT_COMPLETED]: {
     async "plan-rating"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
-      const { status, orderId } = await visitOf(tx, appointmentId);
+      const { status, orderId } = await getVisit(tx, appointmentId);
       if (status !== "completed" || orderId === null) return;
       const key = `appointment:${appointmentId}:rating`;
       const runAt = addMinutes(clock.now(), RATING_MINUTES);
@@ -38,7 +38,7 @@ export const ratingMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventH
  * rated.
  */
 const writeRating: MailWriter = async (deps, payload) => {
-  const visit = await visitOf(deps.db, eventSchema.parse(payload).appointmentId);
+  const visit = await getVisit(deps.db, eventSchema.parse(payload).appointmentId);
   const { id, customerId, orderId, lines, date, practitioner } = visit;
   if (visit.status !== "completed" || orderId === null) return undefined;
   const person = await (customerId ? getCustomerSummary(deps.db, customerId) : findGuest(deps.db, id));

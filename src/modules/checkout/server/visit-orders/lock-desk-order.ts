@@ -36,7 +36,7 @@ export type DeskOrder = {
 
 type Row = Omit<DeskOrder, "visit" | "chargingCents"> & { appointmentId: string | null };
 
-const read = statement(
+const selectOrder = statement(
   {
     id: "text",
     number: "int",
@@ -61,10 +61,10 @@ const read = statement(
   from orders where id = ${sql.placeholder("orderId")}`,
 );
 const lockVisit = visitLock(sql`(select o.appointment_id from orders o where o.id = ${sql.placeholder("orderId")})`);
-const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 export async function findDeskRow(db: DatabaseOrTransaction, orderId: string): Promise<Row> {
-  const [row] = await read(db, { orderId });
+  const [row] = await selectOrder(db, { orderId });
   if (!row) throw new AppError("not_found");
   return row;
 }
@@ -81,7 +81,7 @@ export async function lockDeskOrder(tx: Transaction, orderId: string): Promise<D
     charging,
   } = await batch({
     visits: lockVisit(tx, { orderId }),
-    lock: lock(tx, { orderId }),
+    lock: lockOrder(tx, { orderId }),
     visit: findVisit(tx, sql`(select o.appointment_id from orders o where o.id = ${orderId})`),
     row: findDeskRow(tx, orderId),
     charging: chargingCents(tx, orderId),

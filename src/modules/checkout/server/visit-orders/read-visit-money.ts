@@ -1,4 +1,4 @@
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Database, type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { addMoney } from "#shared/money.ts";
@@ -14,7 +14,7 @@ const SUMS = ["total", "paid", "tip", "due", "refunded"] as const;
 /** Returns a visit's total and paid amounts: the sums over all its orders. Throws `not_found`. */
 export function readVisitMoney(db: Database, appointmentId: string): Promise<WireVisitMoney> {
   return onOneConnection(db, async (connection) => {
-    await visitOf(connection, appointmentId);
+    await getVisit(connection, appointmentId);
     const { currency } = await getClinicSettings(connection);
     const orders: WireOrder[] = [];
     for (const row of await listOrdersOfVisit(connection, appointmentId))

@@ -7,7 +7,7 @@ import {
   spendCode,
 } from "#modules/account/server/public.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { bookGuestVisit, holdGuestVisit, holds, personFacts, visitOf } from "#modules/booking/server/public.ts";
+import { bookGuestVisit, getVisit, holdGuestVisit, holds, personFacts } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { readQuote } from "#modules/cart/server/public.ts";
 import type { ChosenDose } from "#modules/catalog/domain/selection.ts";
@@ -60,7 +60,7 @@ type WrittenBooking = Guest & { attempt?: Attempt; awaitsCard: boolean };
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
   booking: Booking,
-  { clientAddress, origin, workId }: { clientAddress: string | undefined; origin: string; workId: string },
+  { clientNetwork, origin, workId }: { clientNetwork: string | undefined; origin: string; workId: string },
 ): Promise<Guest | ToPay> {
   const { db, secrets } = deps;
   const orderOfWork = workId.slice(0, 32);
@@ -68,13 +68,13 @@ export async function bookAsGuest(
   // The same request was made before and reached the provider, so it gets the same visit and payment page.
   if (begun?.attempt) return withPage(deps, begun, origin);
   const { currency } = settings;
-  const network = networkOf(deps, clientAddress);
+  const network = networkOf(deps, clientNetwork);
   if (network) await countVisitOfGuest(db, network, settings);
   const { customer: guest, dueAtClinic: _sum, dueNow: _now, paysVisit = null, code, quoteId, ...visit } = booking;
-  if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
+  if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientNetwork });
   const [isProven, isHere] = [
     await isAddressProven(db, secrets, guest.email),
-    await isKnownHere({ db, secrets, clientAddress }, guest.email),
+    await isKnownHere({ db, secrets, clientNetwork }, guest.email),
   ];
   const policy = visitPolicyOf(settings);
   const needsCard = policy.cardFor !== "none" && !(await hasCard(db, guest.email, isProven));
@@ -111,10 +111,10 @@ export async function bookAsGuest(
     if (priced.totals.waived > 0) {
       const { number, waived } = await insertHeldOrder(tx, order);
       await settleUncharged(deps, tx, { orderId, waived });
-      return { orderId, number, appointment: await visitOf(tx, booked.id), awaitsCard: false };
+      return { orderId, number, appointment: await getVisit(tx, booked.id), awaitsCard: false };
     }
     if (!isPaidThere) await holds.bookHoldOfOrder(deps, tx, { orderId });
-    const appointment = await visitOf(tx, booked.id);
+    const appointment = await getVisit(tx, booked.id);
     return { orderId, appointment, number: await writeVisitOrder(tx, { ...order, appointment }), awaitsCard: false };
   });
   return withPage(deps, written, origin);
@@ -129,7 +129,7 @@ async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Wr
     .where(eq(orders.id, orderId));
   if (!order?.held) return undefined;
   const [appointment, attempt] = await Promise.all([
-    visitOf(db, order.held.appointmentId),
+    getVisit(db, order.held.appointmentId),
     findLiveAttempt(db, orderId),
   ]);
   const depositCents = order.dueNowCents;
@@ -190,10 +190,10 @@ function assertShown(
 
 async function proveAddress(
   { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
-  { email, code, clientAddress }: { email: string; code: string; clientAddress: string | undefined },
+  { email, code, clientNetwork }: { email: string; code: string; clientNetwork: string | undefined },
 ): Promise<void> {
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork };
   await spendCode(codes, { purpose: "identify_guest", address: email, digits: code });
   await markAddressProven(db, secrets, email);
-  await rememberNetwork({ db, secrets, clientAddress }, { email, customerId: undefined });
+  await rememberNetwork({ db, secrets, clientNetwork }, { email, customerId: undefined });
 }

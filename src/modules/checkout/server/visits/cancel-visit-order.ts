@@ -6,7 +6,7 @@ import {
   APPOINTMENT_MISSED,
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
-import { setCouponSavings, visitOf } from "#modules/booking/server/public.ts";
+import { getVisit, setCouponSavings } from "#modules/booking/server/public.ts";
 import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
@@ -58,7 +58,7 @@ export const visitOrderHandlers: EventHandlers = {
     },
     async "return-deposit"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
-      const { orderId } = await visitOf(tx, appointmentId);
+      const { orderId } = await getVisit(tx, appointmentId);
       if (!orderId) return;
       const order = await lockDeskOrder(tx, orderId);
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
@@ -70,7 +70,7 @@ export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {
     async "earn-visit"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
-      const { orderId: own } = await visitOf(tx, appointmentId);
+      const { orderId: own } = await getVisit(tx, appointmentId);
       const extra = (await listOrdersOfVisit(tx, appointmentId)).flatMap(({ id, kind }) =>
         kind === "extra" ? id : [],
       );
@@ -115,7 +115,7 @@ export const visitOrderHandlers: EventHandlers = {
 };
 
 async function isCancelled(tx: Transaction, appointmentId: string): Promise<boolean> {
-  const { status } = await visitOf(tx, appointmentId);
+  const { status } = await getVisit(tx, appointmentId);
   return status === "cancelled";
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
-import { visitOf as getVisit } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";

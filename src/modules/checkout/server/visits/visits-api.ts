@@ -1,7 +1,7 @@
 import { agreedFeeOf } from "#modules/booking/contract/appointment.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
 import { ANYONE } from "#modules/booking/domain/booked-service.ts";
-import { getAppointment, readVisitCaller, toWireAppointment } from "#modules/booking/server/public.ts";
+import { getOwnVisit, readVisitCaller, toWireAppointment } from "#modules/booking/server/public.ts";
 import { chosenOf } from "#modules/catalog/domain/selection.ts";
 import { waitlistCalls } from "#modules/waitlist/contract/calls.ts";
 import { offerKeyOf } from "#modules/waitlist/server/public.ts";
@@ -15,8 +15,8 @@ import { readOfferWithPrice, takeOffer } from "./take-offer.ts";
 
 /** Binds the calls about a visit that also change its order: a guest's booking, offers, moving and splitting. */
 export const bindVisitsApi: BindApi = (api, deps) => {
-  api.on(checkoutCalls.guestBook, async ({ body: { selection, areas, ...body }, clientAddress, origin, workId }) => {
-    const caller = { clientAddress, origin: returnOriginOf(deps.env, origin), workId };
+  api.on(checkoutCalls.guestBook, async ({ body: { selection, areas, ...body }, clientNetwork, origin, workId }) => {
+    const caller = { clientNetwork, origin: returnOriginOf(deps.env, origin), workId };
     const named = areas.length > 0 ? { areas, units: null } : undefined;
     const chosen = selection ? chosenOf(selection) : named;
     const { appointment, depositCents, ...booked } = await bookAsGuest(deps, { ...body, chosen }, caller);
@@ -42,7 +42,7 @@ export const bindVisitsApi: BindApi = (api, deps) => {
       const owned = { appointmentId: params.id, ...readVisitCaller(deps.secrets, { id: params.id, ...caller }) };
       const agreed = agreedFeeOf({ agreedFeeCents, agreedFee });
       const terms = { agreedFeeCents: agreed, shownDueCents: dueAtClinic };
-      const before = await getAppointment(deps.db, { ...owned, now: deps.clock.now() });
+      const before = await getOwnVisit(deps.db, { ...owned, now: deps.clock.now() });
       const moved = await (dryRun ? previewRescheduleWithOrder : rescheduleWithOrder)(deps, {
         ...owned,
         ...slot,

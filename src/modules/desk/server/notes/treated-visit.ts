@@ -1,5 +1,5 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { clinicState, visitOf } from "#modules/booking/server/public.ts";
+import { clinicState, getVisit } from "#modules/booking/server/public.ts";
 
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -19,7 +19,7 @@ export async function treatedVisit(
   staff: clinicState.Staff,
   { appointmentId, reason }: ReadRecord,
 ): Promise<Appointment> {
-  const appointment = await visitOf(db, appointmentId);
+  const appointment = await getVisit(db, appointmentId);
   if (appointment.status === "held") throw new AppError("not_found");
   if (reason || hasRight(staff.principal, "visits.all") || isDirector(staff)) return appointment;
   const own = await clinicState.findPractitionerOfAccount(db, staff.principal.customerId);

@@ -21,7 +21,7 @@ export async function listVisitNotes(
 ): Promise<WireVisitNote[]> {
   await treatedVisit(context.db, staff, read);
   const notes = await listNotes(context.db, context.secrets, read);
-  return tellReading(context, staff, read, notes);
+  return auditReading(context, staff, read, notes);
 }
 
 /**
@@ -36,10 +36,10 @@ export async function listNotesBefore(
   const { customerId } = await treatedVisit(context.db, staff, read);
   if (!customerId) return [];
   const of = { customerId, appointmentId: read.appointmentId, limit: EARLIER };
-  return tellReading(context, staff, read, await listEarlierNotes(context.db, context.secrets, of));
+  return auditReading(context, staff, read, await listEarlierNotes(context.db, context.secrets, of));
 }
 
-async function tellReading(
+async function auditReading(
   { db }: NotesContext,
   staff: clinicState.Staff,
   { reason }: ReadRecord,

@@ -29,7 +29,7 @@ export async function listVisitPhotos(
   read: ReadRecord,
 ): Promise<WireVisitPhotos> {
   const appointment = await treatedVisit(context.db, staff, read);
-  const subject = consentSubjectOf(await clinicState.clinicSnapshotOf(context), appointment);
+  const subject = consentSubjectOf(await clinicState.recallClinicSnapshot(context), appointment);
   const photos = await listPhotos(context.db, read);
   return {
     photos: photos.map(({ serviceId, addedAt, addedByName, appointmentId: _visit, ...photo }) => ({
@@ -79,7 +79,7 @@ export async function addVisitPhoto(
   staff: clinicState.Staff,
   { appointmentId, kind, serviceId, file }: AddPhoto,
 ): Promise<{ id: string; addedAt: string }> {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   // Refuse a person who may not add pictures before decoding the picture.
   const visit = await treatedVisit(context.db, staff, { appointmentId });
   assertWritable(visit, serviceId);

@@ -6,10 +6,10 @@ import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
 import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
 import {
   clinicState,
+  getVisit,
   offeredPlaces,
   staffVisits,
   visitFullError,
-  visitOf,
   visitRows,
   visitRules,
 } from "#modules/booking/server/public.ts";
@@ -38,7 +38,7 @@ export async function addService(
   { override, notify, ...input }: AddService,
   follow: visitRows.FollowServices,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { serviceId, addOnIds, practitionerId, selection } = input;
   const { booked, way } = placeOf(snapshot, {
     services: [{ serviceId, addOnIds, practitionerId, selection }],
@@ -77,7 +77,7 @@ export async function addService(
     });
     await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
     const used = usedOverride(broken, override, intervals);
-    const after = await visitOf(tx, appointmentId);
+    const after = await getVisit(tx, appointmentId);
     const added = after.lines.find(({ id }) => id === line.id);
     if (!added) throw new AppError("internal");
     const followed = await follow(tx, { before: appointment, after, line: added });
@@ -99,7 +99,7 @@ export async function takeService(
   { lineId, notify, ...input }: TakeService,
   follow: visitRows.FollowServices,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const { visit, now } = await lockToChange(context, tx, staff, input, "take_service");
     const { appointment } = visit;
@@ -197,7 +197,7 @@ async function finish(
   };
   const former = { ...visit, state: { ...visit.state, treatments } };
   await visitRows.recordStep(tx, staff, { step, at: now, before: former, after, override, isMailed: notify });
-  await tellChanged(tx, { visit, after, notify, now });
+  await emitServicesChanged(tx, { visit, after, notify, now });
   await clinicState.announceSlots(tx, [date]);
   await clinicState.announceBoard(tx, [date], appointmentId);
   return { data: staffVisits.toWireStaffVisit(after), refundCents };
@@ -206,7 +206,7 @@ async function finish(
 type ServicesNews = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; notify: boolean; now: Date };
 
 /** Sends the email with the calendar update, which lists the visit's treatments and its new end. */
-async function tellChanged(tx: Transaction, { visit, after, notify, now }: ServicesNews): Promise<void> {
+async function emitServicesChanged(tx: Transaction, { visit, after, notify, now }: ServicesNews): Promise<void> {
   const { id: appointmentId, startsAt, date, calendarSequence: sequence } = after.appointment;
   const payload: AppointmentRescheduled = {
     appointmentId,

@@ -1,5 +1,5 @@
 import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
-import { visitOf, type visitRows } from "#modules/booking/server/public.ts";
+import { getVisit, type visitRows } from "#modules/booking/server/public.ts";
 
 import { actorOf } from "#platform/audit/actor.ts";
 import { registerUndo } from "#platform/resource/undo/undoers.ts";
@@ -12,7 +12,7 @@ export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.Re
     registerUndo(deps, [action], {
       right,
       async check({ id: entryId, resourceId }) {
-        const appointment = await visitOf(deps.db, resourceId);
+        const appointment = await getVisit(deps.db, resourceId);
         await readUndoable(deps.db, appointment, entryId, deps.clock.now());
       },
       async undo({ id: entryId, resourceId: appointmentId }, context) {

@@ -36,7 +36,7 @@ export async function undoStep(
   },
   returnServices?: visitRows.ReturnServices,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
@@ -51,7 +51,7 @@ export async function undoStep(
     if (last.step === "complete") await stock.returnFromVisit(tx, appointment.id);
     const after = await staffVisits.readStaffVisit(tx, staff, appointment.id);
     await visitRows.recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
-    await tellOf(tx, { visit, after, last, now });
+    await emitUndone(tx, { visit, after, last, now });
     const dates = [appointment.date, after.appointment.date];
     await clinicState.announceSlots(tx, dates);
     await clinicState.announceBoard(tx, dates, appointment.id);
@@ -146,7 +146,7 @@ async function restore(
 type UndoneStep = { visit: staffVisits.StaffVisit; after: staffVisits.StaffVisit; last: visitRows.LastStep; now: Date };
 
 /** Emits the events about an undone step. They email the customer only if the step itself may have been emailed. */
-async function tellOf(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
+async function emitUndone(tx: Transaction, { visit, after, last, now }: UndoneStep): Promise<void> {
   const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
   const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;
   const notice = noticeOf(last.isMailed && !isEarly, now, after, [date, visit.appointment.date]);

@@ -12,9 +12,9 @@ import { findCardByCode, type UsableCard } from "./find-card.ts";
  */
 export async function claimCard(
   deps: Pick<ServerDeps, "db" | "secrets" | "clock" | "env">,
-  { code, customerId, clientAddress }: { code: string; customerId: string; clientAddress: string | undefined },
+  { code, customerId, clientNetwork }: { code: string; customerId: string; clientNetwork: string | undefined },
 ): Promise<UsableCard> {
-  const found = await findCardByCode(deps, code, { customerId, clientAddress });
+  const found = await findCardByCode(deps, code, { customerId, clientNetwork });
   return deps.db.transaction(async (tx) => {
     const [card] = await tx
       .select({ serial: giftCards.serial })

@@ -24,7 +24,7 @@ type Asker = {
   /** The account that makes the request; undefined for a guest. */
   customerId: string | undefined;
   /** The IP address; undefined for calls of the page renderer. */
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
 };
 
 type Context = Pick<ServerDeps, "db" | "secrets" | "clock" | "env">;
@@ -64,10 +64,10 @@ export async function refuse({ db, env, secrets }: Context, asker: Asker): Promi
 export async function checkBalance(
   deps: Context,
   typed: string,
-  { customerId, clientAddress }: Asker,
+  { customerId, clientNetwork }: Asker,
 ): Promise<UsableCard> {
-  const asker = { customerId, clientAddress: undefined };
-  const network = networkOf(deps, clientAddress);
+  const asker = { customerId, clientNetwork: undefined };
+  const network = networkOf(deps, clientNetwork);
   const countFirst = (db: DatabaseOrTransaction) =>
     countTryOfNetwork(db, "gift-card-balance", network, limits.giftCardBalancePerAddress);
   const card = await onOneConnection(deps.db, (connection) => lookUp(connection, deps, typed, { asker, countFirst }));
@@ -156,8 +156,8 @@ function firstUsable(rows: readonly UsableRow[]): UsableCard | undefined {
   return { ...card, design: { id: design.id, name: design.name, picture: toWirePicture(design.picture, design.alt) } };
 }
 
-function countersOf(secrets: Context["secrets"], { customerId, clientAddress }: Asker) {
-  const network = networkKeyOf(secrets, clientAddress);
+function countersOf(secrets: Context["secrets"], { customerId, clientNetwork }: Asker) {
+  const network = networkKeyOf(secrets, clientNetwork);
   return [
     ...(customerId ? [{ key: `gift-card-account:${customerId}`, limit: limits.giftCardFailuresPerAccount }] : []),
     ...(network ? [{ key: `gift-card-address:${network}`, limit: limits.giftCardBalancePerAddress }] : []),

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { monthsOfAnnualFee } from "../annual-fee.ts";
-import { earnedBySwitch, monthOfYear } from "./annual-switch.ts";
+import { monthOfYear, paidForCurrentMonth } from "./annual-switch.ts";
 
 const zone = "America/New_York";
 
 it("PY-5 switching an annual plan reserves the part of the paid fee that future months need; the rest becomes revenue", () => {
   const fees = { former: 64_900, next: 163_900 };
-  const earned = earnedBySwitch({ due: 60_000, nth: 4, credit: 14_900, fees });
+  const earned = paidForCurrentMonth({ due: 60_000, nth: 4, credit: 14_900, fees });
   const held = (fee: number) =>
     monthsOfAnnualFee({ fee, credit: 14_900 })
       .slice(5)
       .reduce((sum, month) => sum + month.creditFromFee + month.earned, 0);
   expect(held(fees.former) + 60_000 - earned).toBe(held(fees.next));
-  expect(earnedBySwitch({ due: 1_000, nth: 0, credit: 14_900, fees })).toBe(0);
+  expect(paidForCurrentMonth({ due: 1_000, nth: 0, credit: 14_900, fees })).toBe(0);
 });
 
 it("PY-5 the months of a membership year are counted from its start and end in the clinic's time zone", () => {

@@ -22,7 +22,7 @@ export function monthOfYear(
  * Returns the part of the payment for a switch to a more expensive annual plan that belongs to the current month: the
  * payment minus the increase that is held for future months. All in cents.
  */
-export function earnedBySwitch(paid: {
+export function paidForCurrentMonth(paid: {
   due: Cents;
   nth: number;
   credit: Cents;

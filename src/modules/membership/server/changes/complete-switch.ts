@@ -3,7 +3,7 @@ import { annualMonthEarned, creditGranted } from "#modules/ledger/domain/events/
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
-import { earnedBySwitch, monthOfYear } from "../../domain/change/annual-switch.ts";
+import { monthOfYear, paidForCurrentMonth } from "../../domain/change/annual-switch.ts";
 import { MEMBERSHIP_CHANGED } from "../../domain/events.ts";
 import type { PeriodBooks } from "../contracts/period-books.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
@@ -69,7 +69,7 @@ function booksOfSwitch(
   if (terms.interval === "year" && period) {
     const { nth } = monthOfYear(period.start, { now, zone });
     const fees = { former: terms.price, next: priceCents };
-    const monthCents = earnedBySwitch({ due, nth, credit: terms.credit, fees });
+    const monthCents = paidForCurrentMonth({ due, nth, credit: terms.credit, fees });
     return {
       sold: { annualFee: { membershipId, cents: due } },
       granted: { ...annualMonthEarned({ grantKey, lotId, cents, membershipId, monthCents }), orderId },

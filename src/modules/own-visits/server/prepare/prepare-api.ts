@@ -18,7 +18,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   const read = (id: string, caller: visitAccess.CallerRequest) =>
     visitAccess.readAccessedVisit(deps.db, { appointmentId: id, access: accessOf(id, caller), now: deps.clock.now() });
   const formsOf = async (visit: Appointment) =>
-    listConsents(deps.db, consentSubjectOf(await clinicState.clinicSnapshotOf(deps), visit));
+    listConsents(deps.db, consentSubjectOf(await clinicState.recallClinicSnapshot(deps), visit));
 
   const healthCheckOf = async ({ lines }: Appointment, due: readonly DueItem[]): Promise<WirePrepare["screening"]> => {
     const questions = await listQuestionsOf(
@@ -50,7 +50,7 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   });
   api.on(calls.readPrepare, async (call) => {
     const { visit, isMoved } = await read(call.params.id, call);
-    const snapshot = await clinicState.clinicSnapshotOf(deps);
+    const snapshot = await clinicState.recallClinicSnapshot(deps);
     const { secrets } = deps;
     const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
     const moment = await visitAccess.toWireVisitDay(deps, visit, state === "moved" && "prepare");
@@ -93,7 +93,7 @@ function toWireForm({ formId, version, kind, title, body, textHash, signed }: Vi
   };
 }
 
-type Snapshot = Awaited<ReturnType<typeof clinicState.clinicSnapshotOf>>;
+type Snapshot = Awaited<ReturnType<typeof clinicState.recallClinicSnapshot>>;
 
 function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["lines"][number]) {
   const { slug = "", preparation = [], contraindications = [] } = services.get(serviceId) ?? {};
@@ -107,7 +107,7 @@ export async function prepareOf(
 ): Promise<Pick<WireAppointment, "prepare">> {
   if (!canSign(visit)) return {};
   const { secrets } = deps;
-  const due = await listDueAhead(deps.db, { snapshot: await clinicState.clinicSnapshotOf(deps), secrets, visit });
+  const due = await listDueAhead(deps.db, { snapshot: await clinicState.recallClinicSnapshot(deps), secrets, visit });
   // A guest has no login, so their page opens by a link that is valid only for this purpose.
   const url =
     visit.customerId === null ? visitAccess.stepPathOf(deps.secrets, visit, "prepare") : `/visit/${visit.id}/prepare`;

@@ -15,7 +15,7 @@ export async function signForOwnVisit(
   context: clinicState.BookingContext,
   { appointmentId, access, ...signature }: Signature & { appointmentId: string; access: visitAccess.VisitAccess },
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const found = await visitAccess.lockAccessedVisit(tx, { appointmentId, access, now: context.clock.now() });
     const { visit, isMoved } = found;

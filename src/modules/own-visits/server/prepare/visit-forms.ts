@@ -14,7 +14,7 @@ export async function listVisitForms(
   staff: clinicState.Staff,
   id: string,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   const { appointment } = await staffVisits.readStaffVisit(context.db, staff, id);
   const forms = await listConsents(context.db, consentSubjectOf(snapshot, appointment));
   const isOpen = canSign(appointment);
@@ -58,7 +58,7 @@ export async function answerVisitForm(
   staff: clinicState.Staff,
   { appointmentId, ...answer }: Answer,
 ) {
-  const snapshot = await clinicState.clinicSnapshotOf(context);
+  const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
     const { appointment } = await staffVisits.readStaffVisit(tx, staff, appointmentId);
     if (!canSign(appointment)) throw new AppError("appointment_closed");

@@ -68,7 +68,7 @@ export async function readRebooking(
   context: clinicState.BookingContext,
   visit: Appointment,
 ): Promise<WireRebooking | undefined> {
-  const first = await readFirstDay(context, await clinicState.clinicSnapshotOf(context), visit);
+  const first = await readFirstDay(context, await clinicState.recallClinicSnapshot(context), visit);
   if (!first) return undefined;
   const { offer, query, from } = first;
   const times = from && offer.practitioner.isOffered ? await nextStarts(context, { visit, query, from }) : [];
@@ -120,7 +120,7 @@ export async function rebookingLinkOf(
   visit: Appointment,
 ): Promise<{ rebook?: { from?: string; practitioner: RebookingOffer["practitioner"]; url: string } }> {
   if (visit.status !== "completed") return {};
-  const first = await readFirstDay(context, await clinicState.clinicSnapshotOf(context), visit);
+  const first = await readFirstDay(context, await clinicState.recallClinicSnapshot(context), visit);
   if (!first) return {};
   const { offer, from } = first;
   const { practitioner, services } = offer;

@@ -31,7 +31,7 @@ type Check = Pick<SaveAnswers, "whose" | "serviceIds">;
 
 /** Returns the remaining questions, without earlier answers, which the front desk must not read. */
 async function listLeft(context: clinicState.BookingContext, check: Check): Promise<Omit<WireQuestion, "answered">[]> {
-  const { timeZone } = (await clinicState.clinicSnapshotOf(context)).clinic.rules;
+  const { timeZone } = (await clinicState.recallClinicSnapshot(context)).clinic.rules;
   const { questions } = await listQuestionsToAsk(context, { ...check, timeZone });
   return questions.filter(({ answered }) => !answered).map(({ answered: _, ...question }) => question);
 }
@@ -127,7 +127,7 @@ async function enter(
   input: Check & { answers: readonly ScreeningAnswer[] },
   work: (tx: Transaction) => Promise<Entered>,
 ) {
-  const { timeZone, horizonDays } = (await clinicState.clinicSnapshotOf(context)).clinic.rules;
+  const { timeZone, horizonDays } = (await clinicState.recallClinicSnapshot(context)).clinic.rules;
   const now = context.clock.now();
   const today = dateInZone(now, timeZone);
   const saved = { ...input, today, timeZone, enteredBy: principal.customerId };

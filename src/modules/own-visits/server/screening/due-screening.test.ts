@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { joinGuestVisits } from "#modules/booking/server/guests/join-guest-visits.ts";
 import { makeStepLink } from "#modules/booking/server/visit-links/step-link.ts";
-import { visitOf } from "#modules/booking/server/visits/appointment-queries.ts";
+import { getVisit } from "#modules/booking/server/visits/appointment-queries.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { prepareBlocks } from "#modules/visit-mails/server/visit-mail-parts.ts";
 import { moduleApis } from "#server/server-modules.ts";
@@ -43,7 +43,7 @@ async function guestVisit(serviceId = "ag08") {
   };
   const { status, body: answer } = await send("POST", "guest/book", { body });
   expect(status).toBe(200);
-  const visit = await visitOf(db, answer.data.appointment._id);
+  const visit = await getVisit(db, answer.data.appointment._id);
   return { id: visit.id, visit, email, headers: { "x-visit-link": makeStepLink(deps.secrets, visit, "prepare") } };
 }
 

@@ -32,7 +32,7 @@ export const bindScreeningApi: BindApi = (api, deps) => {
 
   api.on(listScreeningQuestions, async ({ query, ...asker }) => {
     const { whose, serviceIds } = await checkOf(query, asker);
-    const { timeZone } = (await clinicState.clinicSnapshotOf(deps)).clinic.rules;
+    const { timeZone } = (await clinicState.recallClinicSnapshot(deps)).clinic.rules;
     return { data: await listQuestionsToAsk(deps, { serviceIds, whose, timeZone }) };
   });
 
@@ -40,7 +40,7 @@ export const bindScreeningApi: BindApi = (api, deps) => {
     const { access, ...check } = await checkOf(body, asker);
     const { whose } = check;
     assertSomebody(whose);
-    const { timeZone, horizonDays } = (await clinicState.clinicSnapshotOf(deps)).clinic.rules;
+    const { timeZone, horizonDays } = (await clinicState.recallClinicSnapshot(deps)).clinic.rules;
     const now = clock.now();
     const today = dateInZone(now, timeZone);
     const { appointmentId } = whose;

@@ -8,7 +8,7 @@ export async function calendarAdviceOf(
   deps: Pick<ServerDeps, "db" | "versions" | "env" | "secrets">,
   visit: Appointment,
 ): Promise<CalendarAdvice> {
-  const { services } = await clinicState.clinicSnapshotOf(deps);
+  const { services } = await clinicState.recallClinicSnapshot(deps);
   const care = visit.lines.map(({ serviceId, name }) => ({
     name,
     preparation: services.get(serviceId)?.preparation ?? [],

@@ -2,7 +2,7 @@ import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { toCalendarFile } from "#modules/booking/domain/calendar/calendar-file.ts";
 import {
   clinicState,
-  getAppointment,
+  getOwnVisit,
   ownVisits,
   readVisitCaller,
   readVisitOwner,
@@ -22,10 +22,10 @@ export async function toOwnVisit(deps: ServerDeps, appointment: Appointment) {
   return { ...visit, ...(await prepareOf(deps, appointment)) };
 }
 
-/** Returns what the page of a caller's visit shows. Throws as `getAppointment` does. */
+/** Returns what the page of a caller's visit shows. Throws as `getOwnVisit` does. */
 export async function readOwnVisit(deps: ServerDeps, { appointmentId, caller }: OwnVisit) {
   const visitCaller = readVisitCaller(deps.secrets, { id: appointmentId, ...caller });
-  const appointment = await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...visitCaller });
+  const appointment = await getOwnVisit(deps.db, { appointmentId, now: deps.clock.now(), ...visitCaller });
   const [visit, progress, segments, rebook] = await Promise.all([
     toOwnVisit(deps, appointment),
     ownVisits.readVisitProgress(deps, appointment),
@@ -44,7 +44,7 @@ export async function readOwnRebooking(
   { appointmentId, caller }: { appointmentId: string | undefined; caller: visitAccess.CallerRequest },
 ) {
   const visit = appointmentId
-    ? await getAppointment(deps.db, {
+    ? await getOwnVisit(deps.db, {
         appointmentId,
         now: deps.clock.now(),
         ...readVisitCaller(deps.secrets, { id: appointmentId, ...caller }),
@@ -58,7 +58,7 @@ export async function readOwnCalendar(deps: ServerDeps, { appointmentId, caller 
   const access = visitAccess.readVisitAccess(deps.secrets, { ...caller, id: appointmentId, purpose: "calendar" });
   const { visit } = await visitAccess.readAccessedVisit(deps.db, { appointmentId, access, now: deps.clock.now() });
   const advice = await calendarAdviceOf(deps, visit);
-  const { settings } = await clinicState.clinicSnapshotOf(deps);
+  const { settings } = await clinicState.recallClinicSnapshot(deps);
   return new Response(toCalendarFile(visit, ownVisits.toCalendarPlace(settings), advice), {
     headers: {
       "content-type": "text/calendar; charset=utf-8",

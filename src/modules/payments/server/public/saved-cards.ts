@@ -1,6 +1,7 @@
 /** Cards on file: requesting them, updating them from the provider, charging and deleting them. */
 export { askForCard, settleOpenCard } from "../cards/ask-for-card.ts";
 export { earliestCardPageEnd, listCardsToSettle } from "../cards/card-requests.ts";
+export { earliestCardEnd, emitEndingCards } from "../cards/emit-ending-cards.ts";
 export { findProviderCustomer, openProviderCustomer } from "../cards/provider-customer.ts";
 export {
   findSavedCard,
@@ -12,5 +13,4 @@ export {
   wasSaved,
 } from "../cards/saved-cards.ts";
 export { settleCard } from "../cards/settle-card.ts";
-export { earliestCardEnd, tellEndingCards } from "../cards/tell-ending-cards.ts";
 export { type ChargeOutcome, chargeSavedCard } from "../desk/charge-saved-card.ts";

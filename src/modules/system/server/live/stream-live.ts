@@ -46,7 +46,7 @@ export async function streamLive(
   let entered: Promise<void> | undefined;
   let lastSent: string | undefined;
 
-  async function tellPresence({ send }: OpenStream): Promise<void> {
+  async function sendPresence({ send }: OpenStream): Promise<void> {
     if (record === undefined) return;
     const text = eventText("presence", await listPresent(db, { record, accountId }));
     if (text !== lastSent) send(text);
@@ -60,11 +60,11 @@ export async function streamLive(
       unwatch = sessionWatchOf(db, logger).add({ sessionId, close: stream.close });
       if (record === undefined) return;
       entered = enterRecord(db, { id, record, accountId });
-      entered.then(() => tellPresence(stream)).catch(warn);
+      entered.then(() => sendPresence(stream)).catch(warn);
     },
     onNotice(notice, stream) {
       if (notice === "lost" || (notice.channel === PRESENCE_CHANNEL && notice.payload === record))
-        tellPresence(stream).catch(warn);
+        sendPresence(stream).catch(warn);
       if (notice === "lost" || (notice.channel === NOTICE_CHANNEL && notice.payload === accountId))
         stream.send(eventText("notice", {}));
     },

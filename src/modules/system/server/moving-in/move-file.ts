@@ -3,7 +3,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { startImport } from "#platform/resource/csv/import-job.ts";
 import type { RunWriter, StoredRun } from "#platform/resource/csv/registered.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import type { ImportWish } from "#platform/tables.ts";
+import type { ImportRequest } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { MOST_ROWS_AT_ONCE } from "#shared/contract/resource/import-calls.ts";
 import type { importCustomers, WireMoved } from "../../staff/contract/moving-in/moving-in-calls.ts";
@@ -60,7 +60,7 @@ export async function importFile(
 }
 
 /** Returns functions that write a stored file and undo its import. Throws `import_invalid` if the file is gone. */
-export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportWish): Promise<RunWriter> {
+export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wish: ImportRequest): Promise<RunWriter> {
   const kind = kindOf(run.resource);
   if (!run.sealed || kind === "visits")
     throw new AppError("import_invalid", { message: "This file is no longer here. Choose it again." });

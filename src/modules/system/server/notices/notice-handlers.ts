@@ -27,7 +27,12 @@ const visitSchema = z.object({
 });
 
 /** Notifies people who see all visits, and the practitioners of this one. */
-async function tellOfVisit(tx: Transaction, kind: NoticeKind, key: string, appointmentId: string): Promise<void> {
+async function writeNoticeOfVisit(
+  tx: Transaction,
+  kind: NoticeKind,
+  key: string,
+  appointmentId: string,
+): Promise<void> {
   const { visits, team } = await batch({
     visits: listVisitBriefs(tx, [appointmentId]),
     team: listTeamRights(tx),
@@ -46,7 +51,7 @@ const ofVisit =
   (kind: NoticeKind): EventHandler =>
   async ({ key, payload }, tx) => {
     const { appointmentId, notice, isErased } = visitSchema.parse(payload);
-    if (notice === undefined && !isErased) await tellOfVisit(tx, kind, key, appointmentId);
+    if (notice === undefined && !isErased) await writeNoticeOfVisit(tx, kind, key, appointmentId);
   };
 
 const disputeSchema = z.object({ disputeId: z.string() });

@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WaitlistCalls } from "../../contract/calls.ts";
-import { ChangeWish, readWish } from "../change-wish.tsx";
+import { ChangeEntryFields, readEntryChange } from "../change-entry-fields.tsx";
 import { WaitingCard } from "../waiting-card.tsx";
 import type { Route } from "./+types/waitlist";
 
@@ -53,7 +53,7 @@ async function act(client: ApiClient<WaitlistCalls>, request: Request) {
       typeof leaves === "string"
         ? await client.call("leaveWaitlist", { params: { id: leaves }, query })
         : typeof changes === "string"
-          ? await client.call("changeWaiting", { params: { id: changes }, query, body: readWish(form) })
+          ? await client.call("changeWaiting", { params: { id: changes }, query, body: readEntryChange(form) })
           : await client.call("confirmWaitlist", { body: { token: link ?? "" } });
     return { message, tone: "ok" as const };
   } catch (error) {
@@ -112,7 +112,7 @@ export default function WaitlistPage({ loaderData: { entries, hasLink }, actionD
               </Form>
               {/* A separate form, because Enter in a field presses the first button of its form. */}
               <Form method="post">
-                <ChangeWish entry={entry} busy={isBusy} />
+                <ChangeEntryFields entry={entry} busy={isBusy} />
               </Form>
             </>
           }

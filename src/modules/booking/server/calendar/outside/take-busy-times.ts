@@ -44,7 +44,7 @@ export async function replaceBusyTimes(
 ): Promise<number> {
   const gone = await deleteGone(tx, { calendarId, times: JSON.stringify(times) });
   const added = await insertNew(tx, { practitionerId, calendarId, times: JSON.stringify(times) });
-  await tellChanged(tx, { gone, added, now });
+  await announceChangedDays(tx, { gone, added, now });
   return added.length;
 }
 
@@ -57,13 +57,13 @@ const deleteAll = statement(
 /** Deletes the busy times read from a calendar. */
 export async function dropBusyTimes(tx: Transaction, calendarId: string, now: Date): Promise<void> {
   const gone = await deleteAll(tx, { calendarId });
-  await tellChanged(tx, { gone, added: [], now });
+  await announceChangedDays(tx, { gone, added: [], now });
 }
 
 const MOST_ANNOUNCED = 130;
 
 /** Makes open pages reload the days, and checks the waitlist for days where time may have been freed. */
-async function tellChanged(
+async function announceChangedDays(
   tx: Transaction,
   { gone, added, now }: { gone: readonly ChangedSpan[]; added: readonly ChangedSpan[]; now: Date },
 ): Promise<void> {

@@ -10,13 +10,13 @@ export const bindSaleConsentApi: BindApi = (api, deps) => {
   api.on(calls.readSaleConsent, async ({ params, query, principal }) => ({
     data: await readConsent(deps, { id: params.id, link: query.link }, { principal }),
   }));
-  api.on(calls.sendSaleConsentCode, async ({ params, body, principal, clientAddress, request }) => {
+  api.on(calls.sendSaleConsentCode, async ({ params, body, principal, clientNetwork, request }) => {
     const knownAs = knownDeviceOf(deps.env.publicUrl, request.headers.get("cookie"));
-    const asker = { principal, clientAddress, knownAs };
+    const asker = { principal, clientNetwork, knownAs };
     return { data: await sendConsentCode(deps, { id: params.id, link: body.link }, asker) };
   });
-  api.on(calls.giveSaleConsent, async ({ params, body, principal, requestId, clientAddress, request }) => {
-    const giver = { principal, requestId, clientAddress, userAgent: request.headers.get("user-agent") };
+  api.on(calls.giveSaleConsent, async ({ params, body, principal, requestId, clientNetwork, request }) => {
+    const giver = { principal, requestId, clientNetwork, userAgent: request.headers.get("user-agent") };
     return { data: await giveConsent(deps, { id: params.id, ...body }, giver) };
   });
 };

@@ -54,7 +54,7 @@ export async function giveConsent(deps: Deps, consent: Give, giver: Giver): Prom
       .set({ name, signature: signature ?? null, givenAt: sql`clock_now()`, provenBy })
       .where(and(eq(saleConsents.id, id), isNull(saleConsents.givenAt)))
       .returning({ id: saleConsents.id });
-    if (written) await tellGiven(tx, { ...row, provenBy }, giver);
+    if (written) await auditGivenConsent(tx, { ...row, provenBy }, giver);
   });
   return readConsent(deps, { id, link }, giver);
 }
@@ -73,7 +73,7 @@ async function proveByCode(
     throw new AppError("verification_needed", { message, issues: [{ path: "code", message }] });
   }
   const { db, secrets, env } = deps;
-  const counted = { db, secrets, factor: env.rateLimitFactor, clientAddress: giver.clientAddress };
+  const counted = { db, secrets, factor: env.rateLimitFactor, clientNetwork: giver.clientNetwork };
   await spendCode(counted, { ...saleCodeOf(row, email), digits: code });
 }
 
@@ -81,18 +81,18 @@ async function proveByCode(
  * Writes an audit log entry about the customer, so that a sale's details show the proof of consent and the browser that
  * gave it.
  */
-async function tellGiven(
+async function auditGivenConsent(
   tx: Transaction,
   { id, customerId, via, provenBy }: Pick<ConsentRow, "id" | "customerId" | "via" | "provenBy">,
   giver: Giver,
 ): Promise<void> {
-  const { principal, requestId, clientAddress, userAgent } = giver;
+  const { principal, requestId, clientNetwork, userAgent } = giver;
   const actor = principal
-    ? actorOf({ principal, requestId, clientAddress })
+    ? actorOf({ principal, requestId, clientNetwork })
     : {
         ...systemActor("By the link"),
         requestId,
-        addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
+        addressPrefix: clientNetwork ? addressPrefixOf(clientNetwork) : null,
       };
   await writeAudit(tx, actor, {
     action: "consent.give",

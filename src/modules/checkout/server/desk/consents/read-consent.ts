@@ -11,7 +11,7 @@ import { toWireConsent } from "./to-wire-consent.ts";
 export type Giver = {
   principal: Principal | undefined;
   requestId: string;
-  clientAddress: string | undefined;
+  clientNetwork: string | undefined;
   userAgent: string | null;
 };
 

@@ -55,7 +55,7 @@ async function newCustomer({ hasCard = true } = {}) {
 const ask = (customerId: string, choice: ContractChoice, via: "phone" | "screen" = "phone", isMailed = false) =>
   askConsent(deps, { customerId, choice, via, isMailed }, actor);
 const linkOf = (url: string | null) => new URL(present(url)).searchParams.get("link") ?? "";
-const PHONE: Giver = { principal: undefined, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
+const PHONE: Giver = { principal: undefined, requestId: newId(), clientNetwork: "203.0.113.7", userAgent: "Phone/1" };
 /** The customer's own phone with their session. */
 const signedIn = (customerId: string): Giver => ({
   ...PHONE,
@@ -70,7 +70,7 @@ async function agree(customerId: string, choice: ContractChoice) {
   );
   return consent;
 }
-const ASKER = { principal: undefined, clientAddress: PHONE.clientAddress };
+const ASKER = { principal: undefined, clientNetwork: PHONE.clientNetwork };
 /** Requests a code as the page does, and reads it from the email. */
 async function codeOf({ id, url }: { id: string; url: string | null }): Promise<string> {
   await sendConsentCode(deps, { id, link: linkOf(url) }, ASKER);
@@ -87,7 +87,7 @@ const payInCash = async (orderId: string) =>
   takeTender(
     deps,
     { orderId, kind: "cash", cents: (await readDeskOrder(deps, orderId)).due, tipCents: 0 },
-    { actor, key: newId(), clientAddress: undefined },
+    { actor, key: newId(), clientNetwork: undefined },
   );
 const countOf = (question: ReturnType<typeof sql>) => rig.count(question);
 const ordersOf = (customerId: string) => countOf(sql`select count(*) from orders where customer_id = ${customerId}`);

@@ -41,8 +41,8 @@ export async function sendConsentCode(
     throw new AppError("conflict", {
       message: "We don’t have an email address for you. Agree on our screen instead.",
     });
-  const { clientAddress, knownAs } = giver;
-  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress, knownAs };
+  const { clientNetwork, knownAs } = giver;
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientNetwork, knownAs };
   await countCodeSent(codes, address);
   await countMailWithCode(codes, { purpose: "agree_to_sale", address });
   await db.transaction(async (tx) => {

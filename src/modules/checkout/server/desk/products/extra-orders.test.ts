@@ -6,7 +6,7 @@ import {
   APPOINTMENT_MISSED,
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { addService, takeService } from "#modules/desk/server/services/change-services.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
@@ -74,7 +74,7 @@ const addTreatment = async (id: string) =>
     await addingServices(deps, byNoor),
   );
 const takeTreatment = async (id: string) => {
-  const lineId = present((await visitOf(db, id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
+  const lineId = present((await getVisit(db, id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
   return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
 };
 const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnServices);
@@ -84,7 +84,7 @@ async function addSerum(id: string, stock = 5) {
   return sizeId;
 }
 const pay = (orderId: string, cents: number, tipCents = 0) =>
-  takeTender(deps, { orderId, kind: "cash", cents, tipCents }, { actor, key: newId(), clientAddress: undefined });
+  takeTender(deps, { orderId, kind: "cash", cents, tipCents }, { actor, key: newId(), clientNetwork: undefined });
 const payAll = async (orderId: string) => pay(orderId, (await readDeskOrder(deps, orderId)).due);
 const refund = (orderId: string, lineIds: readonly string[]) =>
   refundOrder(
@@ -136,11 +136,11 @@ describe("treatments and products added to a visit at the desk", () => {
     expect(orders).toMatchObject([{ id: visit.orderId, kind: "service", due }]);
     expect(orders[0]?.lines.map(({ kind }) => kind)).toEqual(["service", "product", "service"]);
     await pay(visit.orderId, 10_000);
-    expect((await visitOf(db, visit.id)).paidCents).toBe(10_000);
+    expect((await getVisit(db, visit.id)).paidCents).toBe(10_000);
     await pay(visit.orderId, total - 10_000, 500);
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, tip: 500, paid: total + 500, total: total + 500 });
     // The goods aren't part of the visit's price.
-    expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+    expect((await getVisit(db, visit.id)).paidCents).toBe(21_000);
     expect(await readDeskOrder(deps, visit.orderId)).toMatchObject({ status: "delivered", due: 0 });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 4, reserved: 0 });
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(21_000);
@@ -177,7 +177,7 @@ describe("treatments and products added to a visit at the desk", () => {
       expect(money.orders[0]).toMatchObject({ kind: "service", id: visit.orderId, total: 13_000 });
       const extras = money.orders.slice(1);
       expect(extras.every(({ kind, paymentState }) => kind === "extra" && paymentState === "paid")).toBe(true);
-      expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+      expect((await getVisit(db, visit.id)).paidCents).toBe(21_000);
       for (const { id } of money.orders) expect(await balanceOf(db, `deposit:${id}`)).toBe(0);
       // Each line is refunded separately, and the last order first.
       for (const { id, lines } of money.orders.toReversed())
@@ -255,7 +255,7 @@ describe("treatments and products added to a visit at the desk", () => {
     const { id, lines, total } = await extraOf(visit.id);
     await rig.setFaults({ dropsWebhooks: true, isDown: true });
     const charge = { orderId: id, kind: "card" as const, cents: total, tipCents: 0 };
-    const staffAct = { actor, key: newId(), clientAddress: undefined };
+    const staffAct = { actor, key: newId(), clientNetwork: undefined };
     await expect(takeTender(deps, charge, staffAct)).rejects.toMatchObject({ code: "payments_interrupted" });
     const lineId = present(lines.find(({ kind }) => kind === "product")).id;
     for (const refused of [
@@ -367,7 +367,7 @@ it("a visit has one history: booking, status changes, payments, tips, refunds an
   ]);
   expect(history[5]).toMatchObject({ order: number, amount: 9_000, by: actor.name });
   const own = staffOf(await makeStaff({ db }, "practitioner", "Lena Park"));
-  await linkPractitioner({ db }, (await visitOf(db, visit.id)).practitioner.id, own.principal);
+  await linkPractitioner({ db }, (await getVisit(db, visit.id)).practitioner.id, own.principal);
   // A practitioner sees neither payments nor emails.
   expect(new Set((await read(own)).map(({ kind }) => kind))).toEqual(new Set(["step"]));
 });
@@ -436,7 +436,7 @@ describe("extra orders of a canceled visit", () => {
     const open = await extraOf(visit.id);
     expect(open.lines.map(({ kind }) => kind)).toEqual(["product", "service"]);
     await payAll(open.id);
-    expect((await visitOf(db, visit.id)).paidCents).toBe(21_000);
+    expect((await getVisit(db, visit.id)).paidCents).toBe(21_000);
     // A repeated event changes nothing.
     await hear(APPOINTMENT_REINSTATED, "reopen-visit-order", visit.id);
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: open.total + 12_000 });
@@ -486,7 +486,7 @@ describe("unpaid products of a no-show", () => {
     await pay(visit.orderId, 15_000);
     await miss(visit.id);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 1 });
-    await db.transaction(async (tx) => settleHeld(tx, await visitOf(tx, visit.id), actor));
+    await db.transaction(async (tx) => settleHeld(tx, await getVisit(tx, visit.id), actor));
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
     expect((await readDeskOrder(deps, visit.orderId)).refunds).toMatchObject([{ amount: 15_000 }]);
   });
@@ -509,7 +509,7 @@ describe("extra orders of a no-show", () => {
     await pay(id, 3_000);
     await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
     await owe(visit.id, "no_show", 22_000);
-    const settled = await db.transaction(async (tx) => settleHeld(tx, await visitOf(tx, visit.id), actor));
+    const settled = await db.transaction(async (tx) => settleHeld(tx, await getVisit(tx, visit.id), actor));
     expect(settled).toEqual({ takenCents: 22_000 });
     expect(await extraOf(visit.id)).toMatchObject({ id, status: "cancelled" });
     expect(await readDeskOrder(deps, id)).toMatchObject({ refunds: [{ amount: 2_000 }] });

@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 
 export type GoodsLine = { id: string; sizeId: string | null; name: string; quantity: number; position: number };
 
-const read = statement(
+const selectGoods = statement(
   { id: "text", sizeId: "text?", name: "text", quantity: "int", position: "int" },
   sql`
   select l.id, l.size_id as "sizeId", l.name, l.quantity, l.position from order_lines l
@@ -13,10 +13,10 @@ const read = statement(
 
 /** Returns the goods that a visit's order sells in addition to the treatments. */
 export function listGoods(tx: Transaction, orderId: string): Promise<readonly GoodsLine[]> {
-  return read(tx, { orderId });
+  return selectGoods(tx, { orderId });
 }
 
-const write = statement(sql`
+const updateTotals = statement(sql`
   update orders o set subtotal_cents = s.subtotal, member_savings_cents = s.savings, discount_cents = s.discount, tax_cents = s.tax,
     total_cents = s.total + o.shipping_cents + o.tip_cents,
     due_at_clinic_cents = s.total + o.shipping_cents + o.tip_cents - o.due_now_cents - o.gift_card_cents - o.waived_cents,
@@ -30,5 +30,5 @@ const write = statement(sql`
 
 /** Updates the totals of a visit's order from its lines after its goods changed. The caller holds the order's lock. */
 export async function writeSumsOfLines(tx: Transaction, orderId: string): Promise<void> {
-  await write(tx, { orderId });
+  await updateTotals(tx, { orderId });
 }

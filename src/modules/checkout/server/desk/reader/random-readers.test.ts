@@ -88,7 +88,7 @@ async function openDesk() {
         return reconcilePayments(deps, { quietSeconds: 0 });
       case "cash": {
         const cash = { orderId: orderOf(one), kind: "cash" as const, cents: one.cents, tipCents: 0 };
-        return takeTender(deps, cash, { actor: staff, key: newId(), clientAddress: undefined });
+        return takeTender(deps, cash, { actor: staff, key: newId(), clientNetwork: undefined });
       }
       case "line":
         return db.transaction((tx) => setReaderOnline(tx, device, one.nth % 2 === 0));

@@ -47,7 +47,7 @@ async function agree(customerId: string): Promise<void> {
   );
   const link = new URL(present(consent.url)).searchParams.get("link") ?? "";
   const principal = { customerId, sessionId: newId(), role: "customer" as const, name: "Ines Roe" };
-  const phone = { principal, requestId: newId(), clientAddress: "203.0.113.7", userAgent: "Phone/1" };
+  const phone = { principal, requestId: newId(), clientNetwork: "203.0.113.7", userAgent: "Phone/1" };
   await giveConsent(deps, { id: consent.id, link, hash: consent.hash, name: "Ines Roe" }, phone);
 }
 
@@ -69,7 +69,7 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
     });
     const next = await sell(customerId);
     const onFile = { orderId: next.orderId, kind: "card" as const, cents: next.cents, tipCents: 0 };
-    await takeTender(deps, onFile, { actor, key: newId(), clientAddress: undefined });
+    await takeTender(deps, onFile, { actor, key: newId(), clientNetwork: undefined });
     expect(await rig.orderState(next.orderId)).toMatchObject({ status: "delivered" });
   });
 
@@ -78,7 +78,7 @@ describe("OO-12: a card saved by a card reader (PY-4)", () => {
     const choice = { kind: "card" as const };
     const consent = await askConsent(deps, { customerId, choice, via: "phone", isMailed: false }, actor);
     const link = new URL(present(consent.url)).searchParams.get("link") ?? "";
-    await sendConsentCode(deps, { id: consent.id, link }, { principal: undefined, clientAddress: "203.0.113.7" });
+    await sendConsentCode(deps, { id: consent.id, link }, { principal: undefined, clientNetwork: "203.0.113.7" });
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from one_time_codes where purpose = 'agree_to_sale'`,
     );

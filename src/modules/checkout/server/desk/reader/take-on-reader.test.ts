@@ -207,7 +207,7 @@ describe("OO-12: a card reader takes only one payment and one tip", () => {
       takeTender(
         deps,
         { orderId, kind: "cash", cents, tipCents: 0 },
-        { actor: staff, key: newId(), clientAddress: undefined },
+        { actor: staff, key: newId(), clientNetwork: undefined },
       );
     await expect(cash(3_001)).rejects.toMatchObject({ code: "invalid_input", message: "Only $30.00 is due." });
     await cash(3_000);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
 import { type AddService, addService, takeService } from "#modules/desk/server/services/change-services.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
@@ -22,7 +22,7 @@ import { addingServices, returnServices, takingServices } from "./follow-service
 const rig = await openPaymentRig();
 const { db, deps } = rig;
 const noor = staffOf(await makeStaff({ db }));
-const taker = { actor: { ...noor.actor, accountId: noor.principal.customerId }, clientAddress: undefined };
+const taker = { actor: { ...noor.actor, accountId: noor.principal.customerId }, clientNetwork: undefined };
 const byNoor = { by: noor.principal.customerId, byName: "Noor", notified: false };
 await db.execute(sql`update services set price_cents = 12000, member_price_cents = 10000 where id = 'AG07'`);
 await db.execute(sql`update services set price_cents = 9000, member_price_cents = 8000 where id = 'AG08'`);
@@ -61,7 +61,7 @@ const add = async (id: string, serviceId = "AG08", more: Partial<AddService> = {
     await addingServices(deps, byNoor),
   );
 const take = async (id: string, serviceId = "AG08") => {
-  const { lines } = await visitOf(db, id);
+  const { lines } = await getVisit(db, id);
   const lineId = present(lines.find((line) => line.serviceId === serviceId)).id;
   return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
 };
@@ -69,14 +69,14 @@ const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnS
 const pay = (orderId: string, cents: number) =>
   takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { ...taker, key: newId() });
 const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)).order.totals;
-const namesOf = async (id: string) => (await visitOf(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
+const namesOf = async (id: string) => (await getVisit(db, id)).lines.map(({ serviceId }) => serviceId).toSorted();
 
 describe("a treatment added at the desk (BO-21)", () => {
   it("is scheduled with the visit's other treatments, and its price is the same in order, desk and visit", async () => {
     const booked = await book();
-    const before = await visitOf(db, booked.id);
+    const before = await getVisit(db, booked.id);
     const after = await add(booked.id);
-    const visit = await visitOf(db, booked.id);
+    const visit = await getVisit(db, booked.id);
     expect(await namesOf(booked.id)).toEqual(["AG07", "AG08"]);
     expect(after.startsAt).toBe(booked.startsAt);
     expect(visit.endsAt.getTime()).toBeGreaterThan(before.endsAt.getTime());
@@ -91,9 +91,9 @@ describe("a treatment added at the desk (BO-21)", () => {
 
   it("costs a member the member price, and leaves the agreed terms unchanged (BO-21)", async () => {
     const booked = await book({ isMember: true });
-    const { terms } = await visitOf(db, booked.id);
+    const { terms } = await getVisit(db, booked.id);
     await add(booked.id);
-    const visit = await visitOf(db, booked.id);
+    const visit = await getVisit(db, booked.id);
     expect(visit.memberSavingsCents).toBe(3_000);
     expect(visit.terms).toEqual(terms);
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 18_000 });
@@ -116,7 +116,7 @@ describe("a treatment added at the desk (BO-21)", () => {
 
   it("can be added by a practitioner only to their own visits (BO-1)", async () => {
     const booked = await book();
-    const { practitioner } = await visitOf(db, booked.id);
+    const { practitioner } = await getVisit(db, booked.id);
     const own = await makeStaff({ db }, "practitioner", "Lena Park");
     await linkPractitioner({ db }, practitioner.id, own);
     await expect(add(booked.id, "AG08", {}, staffOf(own))).rejects.toMatchObject({ code: "forbidden" });
@@ -126,7 +126,7 @@ describe("a treatment added at the desk (BO-21)", () => {
 
   it("never overlaps the next visit, even if both are booked concurrently: only one of them succeeds (BO-10)", async () => {
     const booked = await book();
-    const { practitioner, endsAt } = await visitOf(db, booked.id);
+    const { practitioner, endsAt } = await getVisit(db, booked.id);
     const { customerId } = await rig.addShopper([]);
     const neighbor = {
       customerId,
@@ -148,10 +148,10 @@ describe("a treatment added at the desk (BO-21)", () => {
 
   it("can be removed together with its time and its price", async () => {
     const booked = await book();
-    const before = await visitOf(db, booked.id);
+    const before = await getVisit(db, booked.id);
     await add(booked.id);
     await undo(booked.id);
-    expect(await visitOf(db, booked.id)).toMatchObject({ lines: before.lines, endsAt: before.endsAt });
+    expect(await getVisit(db, booked.id)).toMatchObject({ lines: before.lines, endsAt: before.endsAt });
     expect(await readDeskOrder(deps, booked.orderId)).toMatchObject({ due: 12_000 });
   });
 
@@ -175,7 +175,7 @@ describe("the treatment that belongs to an order line", () => {
     const booked = await book({ serviceIds: ["AG07", "AG08"] });
     await add(booked.id, "AG07", { addOnIds: ["led"] });
     const written = await linesOf(booked.orderId);
-    const { lines } = await visitOf(db, booked.id);
+    const { lines } = await getVisit(db, booked.id);
     const last = present(lines.find(({ addOns }) => addOns.length > 0)).id;
     expect(written.filter(({ visitLineId }) => visitLineId === last)).toHaveLength(2);
     const looked = new Error("looked");
@@ -196,7 +196,7 @@ describe("the treatment that belongs to an order line", () => {
   it("isn't linked if it is removed from the visit at the same moment", async () => {
     const booked = await book();
     await add(booked.id);
-    const lineId = present((await visitOf(db, booked.id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
+    const lineId = present((await getVisit(db, booked.id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
     const written = await linesOf(booked.orderId);
     const { rows } = await db.execute<{ row: object }>(sql`
       select to_jsonb(s) as row from appointment_services s where id = ${lineId}`);
@@ -222,7 +222,7 @@ describe("the treatment that belongs to an order line", () => {
   it("is the only one removed from a visit that has the same treatment twice", async () => {
     const booked = await book();
     await add(booked.id, "AG07");
-    const visit = await visitOf(db, booked.id);
+    const visit = await getVisit(db, booked.id);
     const lineId = present(visit.lines[1]).id;
     await takeService(deps, noor, { appointmentId: visit.id, lineId, notify: false }, takingServices(byNoor));
     expect(await linesOf(booked.orderId)).toMatchObject([{ visitLineId: present(visit.lines[0]).id }]);
@@ -234,9 +234,9 @@ describe("the treatment that belongs to an order line", () => {
 describe("a treatment removed at the desk (BO-21)", () => {
   it("frees its time, and leaves the other treatments' prices unchanged", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
-    const before = await visitOf(db, booked.id);
+    const before = await getVisit(db, booked.id);
     expect(await take(booked.id)).toMatchObject({ refundCents: 0 });
-    const visit = await visitOf(db, booked.id);
+    const visit = await getVisit(db, booked.id);
     expect(visit.startsAt).toEqual(before.startsAt);
     expect(visit.endsAt.getTime()).toBeLessThan(before.endsAt.getTime());
     expect(visit.memberSavingsCents).toBe(2_000);
@@ -257,13 +257,13 @@ describe("a treatment removed at the desk (BO-21)", () => {
 
   it("returns with its name, price and time when the removal is undone", async () => {
     const booked = await book({ isMember: true, serviceIds: ["AG07", "AG08"] });
-    const before = await visitOf(db, booked.id);
+    const before = await getVisit(db, booked.id);
     const totals = await totalsOf(booked.orderId);
     await take(booked.id);
     await db.execute(sql`update services set price_cents = 9900 where id = 'AG08'`);
     await undo(booked.id);
     await db.execute(sql`update services set price_cents = 9000 where id = 'AG08'`);
-    expect(await visitOf(db, booked.id)).toMatchObject({
+    expect(await getVisit(db, booked.id)).toMatchObject({
       lines: before.lines,
       endsAt: before.endsAt,
       memberSavingsCents: before.memberSavingsCents,

@@ -7,7 +7,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { LineOfVisit, OrderOfVisit } from "../../../domain/desk/visit-lines.ts";
 
-const read = statement(
+const selectOrder = statement(
   {
     isPending: "bool",
     paidAtClinic: "int",
@@ -40,7 +40,7 @@ const read = statement(
 
 /** Returns the treatments and add-ons on an order, even if the order is no longer valid. */
 export async function readLinesOfOrder(tx: Transaction, orderId: string): Promise<OrderOfVisit["lines"]> {
-  return (await read(tx, { orderId }))[0]?.lines ?? [];
+  return (await selectOrder(tx, { orderId }))[0]?.lines ?? [];
 }
 
 /** Unlinks the lines of an order from its visit; the lines stay, because an order is never empty. */
@@ -59,15 +59,15 @@ export async function nextPosition(tx: Transaction, orderId: string): Promise<nu
   return ((await lastPosition(tx, { orderId }))[0]?.position ?? -1) + 1;
 }
 
-const lock = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 /**
  * Locks and returns the order of a visit if its treatments may still change; undefined once it is paid in full or no
  * longer valid.
  */
 export async function findOpenOrder(tx: Transaction, orderId: string) {
-  await lock(tx, { orderId });
-  const [row] = await read(tx, { orderId });
+  await lockOrder(tx, { orderId });
+  const [row] = await selectOrder(tx, { orderId });
   if (!row) throw new AppError("not_found");
   const { isPending, isOpen, paidAtClinic, customerId, hasGoods, offers, coupons, lines, ...sums } = row;
   const order: OrderOfVisit = { offers, coupons, lines, sums };
@@ -82,7 +82,7 @@ export async function lockOrderOfVisit(tx: Transaction, orderId: string) {
   return found;
 }
 
-const write = statement(sql`
+const updateLines = statement(sql`
   with wanted as (
     select * from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb) as w(id text, kind text, "itemId" text, "visitLineId" text, name text, detail text, position int,
       quantity int, "unitPrice" int, "lineTotal" int, list int, savings int, discount int, coupon int, session int, net int, tax int, "dueNow" int)
@@ -112,5 +112,5 @@ export async function writeOrderOfVisit(
   { lines, offers, coupons, sums }: OrderOfVisit,
 ): Promise<void> {
   const [l, o, c, s] = [lines, offers, coupons, sums].map((value) => JSON.stringify(value));
-  await write(tx, { orderId, lines: l, offers: o, coupons: c, sums: s });
+  await updateLines(tx, { orderId, lines: l, offers: o, coupons: c, sums: s });
 }

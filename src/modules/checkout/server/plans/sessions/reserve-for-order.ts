@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { reserveSessions, returnSessions } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { orderLines } from "../../tables.ts";
@@ -12,7 +12,7 @@ export async function reserveForVisit(
   { customerId, appointmentId, serviceIds }: Visit & { serviceIds: readonly string[] },
 ): Promise<boolean> {
   if (serviceIds.length === 0) return true;
-  const { date, lines } = await visitOf(tx, appointmentId);
+  const { date, lines } = await getVisit(tx, appointmentId);
   const linesToReserve = lines
     .filter(({ serviceId }) => serviceIds.includes(serviceId))
     .map(({ id: lineId, serviceId }) => ({ lineId, serviceId }));
@@ -36,7 +36,7 @@ export async function reserveForOrder(
 
 /** Releases the sessions of a visit that won't take place. */
 export async function returnOfVisit(tx: Transaction, appointmentId: string): Promise<void> {
-  const { lines } = await visitOf(tx, appointmentId);
+  const { lines } = await getVisit(tx, appointmentId);
   await returnSessions(
     tx,
     lines.map(({ id }) => id),

@@ -4,7 +4,7 @@ import {
   APPOINTMENT_COMPLETED,
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
-import { visitOf } from "#modules/booking/server/public.ts";
+import { getVisit } from "#modules/booking/server/public.ts";
 import { packageEnded } from "#modules/ledger/domain/events/other-entries.ts";
 import { sessionsUsed } from "#modules/ledger/domain/events/visit-entries.ts";
 import { retakeSessions, returnSessions, spendSessions } from "#modules/payment-plans/server/public.ts";
@@ -21,7 +21,7 @@ export const sessionHandlers: EventHandlers = {
   [APPOINTMENT_COMPLETED]: {
     async "use-sessions"({ payload }, tx) {
       const { appointmentId } = eventSchema.parse(payload);
-      const { status, orderId, lines } = await visitOf(tx, appointmentId);
+      const { status, orderId, lines } = await getVisit(tx, appointmentId);
       if (status !== "completed" || !orderId) return;
       const used = await spendSessions(
         tx,
@@ -36,7 +36,7 @@ export const sessionHandlers: EventHandlers = {
   },
   [APPOINTMENT_CANCELLED]: {
     async "return-sessions"({ payload }, tx) {
-      const { status, lines } = await visitOf(tx, eventSchema.parse(payload).appointmentId);
+      const { status, lines } = await getVisit(tx, eventSchema.parse(payload).appointmentId);
       if (status !== "cancelled") return;
       await returnSessions(
         tx,
@@ -46,7 +46,7 @@ export const sessionHandlers: EventHandlers = {
   },
   [APPOINTMENT_REINSTATED]: {
     async "retake-sessions"({ payload }, tx) {
-      const { status, lines } = await visitOf(tx, eventSchema.parse(payload).appointmentId);
+      const { status, lines } = await getVisit(tx, eventSchema.parse(payload).appointmentId);
       if (status === "cancelled") return;
       await retakeSessions(
         tx,

@@ -31,7 +31,7 @@ const markMailed = statement(
  * Reminds customers, once per card, of cards on file that expire soon. A card that its bank renewed in time gets no
  * reminder.
  */
-export async function tellEndingCards(db: Database): Promise<void> {
+export async function emitEndingCards(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const rows = await markMailed(tx, { limit: AT_ONCE });

@@ -27,7 +27,7 @@ const markMailed = statement(
  * Reminds customers of credit that expires soon, once for each expiration. Credit extended by a pause gets a reminder
  * of its new expiration.
  */
-export async function tellEndingCredit(db: Database): Promise<void> {
+export async function emitEndingCredit(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const rows = await markMailed(tx);

@@ -26,7 +26,7 @@ const markMailed = statement(
  * Reminds customers of packages with remaining sessions that expire soon, once for each last day. An extended package
  * gets a reminder of its new day.
  */
-export async function tellEndingPlans(db: Database): Promise<void> {
+export async function emitEndingPlans(db: Database): Promise<void> {
   const { timeZone } = (await getClinicSettings(db)).location;
   for (;;) {
     const count = await withRetry(db, async (tx) => {

@@ -7,7 +7,7 @@ import { allWeekdays, dayParts } from "../domain/waitlist.ts";
 import { dayPartWords } from "./day-part-words.ts";
 
 /** The form fields for changing one's available days and times. They work without scripts. */
-export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
+export function ChangeEntryFields({ entry, busy }: { entry: WireWaitlistEntry; busy: boolean }) {
   const formats = useFormats();
   const [first, last] = entry.dates;
   return (
@@ -45,7 +45,7 @@ export function ChangeWish({ entry, busy }: { entry: WireWaitlistEntry; busy: bo
 }
 
 /** Reads the form. If nothing is chosen in a group, all of the group counts as chosen. */
-export function readWish(form: FormData) {
+export function readEntryChange(form: FormData) {
   const parts = dayParts.filter((part) => form.has(part));
   const weekdays = allWeekdays.filter((weekday) => form.has(`weekday${weekday}`));
   const day = (name: string) => String(form.get(name) ?? "");

@@ -16,7 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { Route } from "./+types/past-orders";
+import type { Route } from "./+types/past-visits";
 
 /** Loaded only for returning customers. */
 const SameAsLastTime = lazy(() => import("#modules/own-visits/web/rebooking/same-as-last-time.tsx"));
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Past, canceled and missed visits, with links to rebook them (PG-24). */
-export default function PastOrders({ loaderData: { visits, rebooking } }: Route.ComponentProps) {
+export default function PastVisits({ loaderData: { visits, rebooking } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">

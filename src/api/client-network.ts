@@ -5,7 +5,7 @@ import { networkOfAddress } from "#platform/http/network-of-address.ts";
  * the entry which the outermost of them added to X-Forwarded-For. If that entry isn't an IP address, the proxy's own
  * network counts.
  */
-export function clientAddressOf(
+export function clientNetworkOf(
   headers: Headers,
   remoteAddress: string | undefined,
   trustProxy: number,

@@ -27,7 +27,7 @@ const markMailed = statement(
 );
 
 /** Reminds holders, once per card, that half or more of it is left after 11 months. */
-export async function tellWhatIsLeft(db: Database): Promise<void> {
+export async function enqueueBalanceReminders(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const rows = await markMailed(tx, { limit: AT_ONCE });
@@ -40,6 +40,6 @@ export async function tellWhatIsLeft(db: Database): Promise<void> {
 }
 
 /** Returns SQL for the next instant when a card's reminder is due. */
-export function earliestToTell(after: SQL): SQL {
+export function earliestBalanceReminder(after: SQL): SQL {
   return sql`select min(${dueAt}) as at from gift_cards where state = 'active' and left_told_at is null and ${dueAt} > ${after}`;
 }

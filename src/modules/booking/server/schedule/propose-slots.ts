@@ -5,7 +5,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
+import type { ProposedSlot } from "../reschedule/move-by-clinic.ts";
 import { toNeedsOfVisit } from "../visits/visit-request.ts";
 
 /**
@@ -21,14 +21,14 @@ const DAYS_AROUND = 7;
  * nearest time within 7 days, then the first free time from the visit's day on. Returns none if there are none within
  * the bookable days. Two visits never have the same best slot.
  */
-export function proposePlaces(
+export function proposeSlots(
   snapshot: ClinicSnapshot,
   displaced: readonly DisplacedVisit[],
   now: Date,
-): ProposedPlace[][] {
+): ProposedSlot[][] {
   const proposals: BusyRange[] = [];
   return displaced.map(({ visit, busy, isTooSoon }) => {
-    const search = new PlaceSearch(snapshot, visit, { busy: [...busy, ...proposals], now, isTooSoon });
+    const search = new SlotSearch(snapshot, visit, { busy: [...busy, ...proposals], now, isTooSoon });
     const places = search.all();
     const [best] = places;
     if (best) proposals.push(...search.claimsAt(best));
@@ -36,7 +36,7 @@ export function proposePlaces(
   });
 }
 
-class PlaceSearch {
+class SlotSearch {
   readonly #snapshot: ClinicSnapshot;
   readonly #visit: Appointment;
   readonly #busy: readonly BusyRange[];
@@ -57,7 +57,7 @@ class PlaceSearch {
     this.#window = bookingWindowOf(snapshot.clinic.rules, [], now);
   }
 
-  all(): ProposedPlace[] {
+  all(): ProposedSlot[] {
     const found = [this.sameTime(), this.samePerson(), this.firstFree()].filter((place) => place !== undefined);
     return [...new Map(found.map((place) => [`${place.date} ${place.time} ${place.practitionerId}`, place])).values()];
   }
@@ -65,13 +65,13 @@ class PlaceSearch {
   /**
    * Proposes the same time with other practitioners. The customer comes at this time anyway, so no notice is required.
    */
-  sameTime(): ProposedPlace | undefined {
+  sameTime(): ProposedSlot | undefined {
     const { date, time } = this.#visit;
     const { plan } = this.#plan({ date, time, request: this.#requestOfAnybody() });
     return plan && { date, time, practitionerId: plan.practitionerId };
   }
 
-  samePerson(): ProposedPlace | undefined {
+  samePerson(): ProposedSlot | undefined {
     const { id } = this.#visit.practitioner;
     const startMs = this.#visit.startsAt.getTime();
     const around = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, day) =>
@@ -85,7 +85,7 @@ class PlaceSearch {
     return nearest && { date: nearest.date, time: nearest.from, practitionerId: id };
   }
 
-  firstFree(): ProposedPlace | undefined {
+  firstFree(): ProposedSlot | undefined {
     const request = this.#requestOfAnybody();
     for (let date = this.#visit.date; date <= this.#window.lastDate; date = addDays(date, 1)) {
       const [first] = this.#freeOn(date, request);
@@ -96,7 +96,7 @@ class PlaceSearch {
     return undefined;
   }
 
-  claimsAt({ practitionerId, ...start }: ProposedPlace): readonly BusyRange[] {
+  claimsAt({ practitionerId, ...start }: ProposedSlot): readonly BusyRange[] {
     const request = this.#requestWith(practitionerId);
     return this.#plan({ ...start, request }).plan?.claims ?? [];
   }

@@ -5,10 +5,10 @@ import { listBusyRanges } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { readMedicalDates } from "../intervals/medical-dates.ts";
-import type { ProposedPlace } from "../reschedule/move-by-clinic.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import type { ProposedSlot } from "../reschedule/move-by-clinic.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 import type { UnfitVisit } from "./list-unfit-visits.ts";
-import { proposePlaces } from "./propose-places.ts";
+import { proposeSlots } from "./propose-slots.ts";
 
 /** Time off that isn't effective yet. */
 export type PlannedTimeOff = { resourceId: string; during: TimeRange };
@@ -17,7 +17,7 @@ export type PlannedTimeOff = { resourceId: string; during: TimeRange };
  * Returns up to three slots for each visit, the best first, as if the planned time off were already effective. Writes
  * nothing.
  */
-export async function suggestPlaces(
+export async function suggestSlots(
   { db, clock }: ScheduleContext,
   visits: readonly UnfitVisit[],
   planned?: PlannedTimeOff,
@@ -27,7 +27,7 @@ export async function suggestPlaces(
   const span = bookableSpan(snapshot, now);
   const displaced = await Promise.all(
     visits.map(async ({ id }) => {
-      const visit = await visitOf(db, id);
+      const visit = await getVisit(db, id);
       const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
       const whose = { customerId: visit.customerId, except: id, secrets: null, now };
       const medicalDates = await readMedicalDates(db, snapshot, { serviceIds, ...whose });
@@ -35,7 +35,7 @@ export async function suggestPlaces(
       return { visit, busy, isTooSoon: (date: string) => medicalDates.whyNot(date) !== undefined };
     }),
   );
-  return proposePlaces(snapshot, displaced, now).map((places) => places.map((place) => toWirePlace(snapshot, place)));
+  return proposeSlots(snapshot, displaced, now).map((places) => places.map((place) => toWirePlace(snapshot, place)));
 }
 
 function withTimeOff(snapshot: ClinicSnapshot, planned: PlannedTimeOff | undefined): ClinicSnapshot {
@@ -57,7 +57,7 @@ function bookableSpan({ clinic: { rules } }: ClinicSnapshot, now: Date): { from:
 /** Returns a slot with its practitioner's name. */
 export function toWirePlace(
   { practitioners }: ClinicSnapshot,
-  { date, time, practitionerId: id }: ProposedPlace,
+  { date, time, practitionerId: id }: ProposedSlot,
 ): WirePlace {
   return { date, time, practitioner: { id, name: practitioners.find((person) => person.id === id)?.name ?? "" } };
 }

@@ -26,7 +26,7 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { Route } from "./+types/upcoming-orders";
+import type { Route } from "./+types/upcoming-visits";
 
 const api = browserApi<BookingCalls & OwnVisitCalls>();
 
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Upcoming visits: calendar, directions, move, cancel (PG-24, BK-5). */
-export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
+export default function UpcomingVisits({ loaderData }: Route.ComponentProps) {
   const [appointments, setAppointments] = useState(loaderData.appointments);
   const [asked, setAsked] = useState<WireAppointment>();
   const [isBusy, setBusy] = useState(false);

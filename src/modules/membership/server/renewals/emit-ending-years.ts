@@ -22,7 +22,7 @@ const markMailed = statement(
 );
 
 /** Reminds members who pay yearly, once per period, of the next charge, unless the membership ends or is free. */
-export async function tellEndingYears(db: Database): Promise<void> {
+export async function emitEndingYears(db: Database): Promise<void> {
   for (;;) {
     const count = await withRetry(db, async (tx) => {
       const rows = await markMailed(tx);

@@ -8,11 +8,11 @@ import { isChangeable } from "../../domain/appointment-status.ts";
 import { delaysBehind } from "../../domain/visit-day/running-behind.ts";
 import type { WireToldBehind } from "../../staff/contract/running-late.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { clinicSnapshotOf } from "../clinic/clinic-snapshot.ts";
+import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { findPractitionerOfAccount } from "../clinic/viewer.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
-import { contactOf, mailRunningLate } from "./running-late.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
+import { mailRunningLate, readContact } from "./running-late.ts";
 
 /** How far ahead customers are emailed about a delay. Customers with later visits get no email yet. */
 const AHEAD_MS = 3 * 3_600_000;
@@ -34,22 +34,22 @@ type RunningBehind = { practitionerId: string; minutes: number; dryRun: boolean 
  * delay is emailed once. `dryRun` only returns who they are. Throws `not_found` for an unknown practitioner, or one
  * whose visits the reader may not see.
  */
-export async function tellRunningBehind(
+export async function notifyRunningBehind(
   context: BookingContext,
   staff: Staff,
   { practitionerId, minutes, dryRun }: RunningBehind,
 ): Promise<WireToldBehind[]> {
   await assertMaySeeVisitsOf(context, staff, practitionerId);
-  const { timeZone } = (await clinicSnapshotOf(context)).clinic.rules;
+  const { timeZone } = (await recallClinicSnapshot(context)).clinic.rules;
   const now = context.clock.now();
   return context.db.transaction(async (tx) => {
     const busy = await findBusy(tx, { practitionerId, date: dateInZone(now, timeZone) });
     const stretches = busy.map(({ from, to, ...visit }) => ({ ...visit, from: new Date(from), to: new Date(to) }));
     const notices: WireToldBehind[] = [];
     for (const [appointmentId, delay] of delaysBehind(stretches, { now, minutes })) {
-      const visit = await listComingVisits(tx, { appointmentId, practitionerId, now });
+      const visit = await findComingVisit(tx, { appointmentId, practitionerId, now });
       if (!visit) continue;
-      const { name, email, phone } = await contactOf(tx, visit);
+      const { name, email, phone } = await readContact(tx, visit);
       if (email && !dryRun) await mailRunningLate(tx, staff, visit, delay);
       notices.push({
         id: visit.id,
@@ -68,7 +68,7 @@ async function assertMaySeeVisitsOf(
   { principal }: Staff,
   practitionerId: string,
 ): Promise<void> {
-  const { clinic } = await clinicSnapshotOf(context);
+  const { clinic } = await recallClinicSnapshot(context);
   const isKnown = clinic.resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner");
   const isTheirs =
     hasRight(principal, "visits.all") ||
@@ -77,11 +77,11 @@ async function assertMaySeeVisitsOf(
 }
 
 /** Returns a visit if it begins with this practitioner within the next hours, and its customer hasn't arrived. */
-async function listComingVisits(
+async function findComingVisit(
   tx: DatabaseOrTransaction,
   { appointmentId, practitionerId, now }: { appointmentId: string; practitionerId: string; now: Date },
 ) {
-  const visit = await visitOf(tx, appointmentId);
+  const visit = await getVisit(tx, appointmentId);
   const ahead = visit.startsAt.getTime() - now.getTime();
   const isFirst = visit.lines[0]?.practitioner.id === practitionerId;
   return isChangeable(visit.status) && isFirst && ahead > 0 && ahead <= AHEAD_MS ? visit : undefined;

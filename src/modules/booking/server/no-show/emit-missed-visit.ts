@@ -14,7 +14,7 @@ const findMissed = statement(
 );
 
 /** Emits the event that a visit was missed, unless staff undid that in the meantime. Idempotent. */
-export async function announceMissedVisit(db: Database, payload: unknown): Promise<void> {
+export async function emitMissedVisit(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, at } = payloadSchema.parse(payload);
   await db.transaction(async (tx) => {
     const [missed] = await findMissed(tx, { appointmentId });

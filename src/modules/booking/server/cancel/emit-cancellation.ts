@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
-import { visitOf } from "../visits/appointment-queries.ts";
+import { getVisit } from "../visits/appointment-queries.ts";
 
 const eventSchema = z.object({
   appointmentId: z.string(),
@@ -17,10 +17,10 @@ const eventSchema = z.object({
  * Emits the event of a cancellation by staff, unless the visit was booked again in the meantime. A cancellation by the
  * clinic is free of charge.
  */
-export async function announceCancellationByStaff(db: Database, payload: unknown): Promise<void> {
+export async function emitCancellationByStaff(db: Database, payload: unknown): Promise<void> {
   const { appointmentId, sequence, notice } = eventSchema.parse(payload);
   await db.transaction(async (tx) => {
-    const visit = await visitOf(tx, appointmentId);
+    const visit = await getVisit(tx, appointmentId);
     if (visit.status !== "cancelled" || visit.calendarSequence !== sequence) return;
     const event: AppointmentCancelled = {
       appointmentId,

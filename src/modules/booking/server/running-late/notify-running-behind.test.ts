@@ -9,7 +9,10 @@ import { bookTestVisit, linkPractitioner } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
-const api = breakingOff("modules/booking/server/running-late/tell-behind.test.ts", await clinicApi(moduleApis));
+const api = breakingOff(
+  "modules/booking/server/running-late/notify-running-behind.test.ts",
+  await clinicApi(moduleApis),
+);
 const { db, deps } = api;
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
 const desk = await newStaff(db, "staff");
