@@ -31,16 +31,16 @@ import { traceWrites } from "./trace-writes.ts";
  * - `weight`: only the bytes of pages and their longest tasks
  * - `search`: only first searches of texts (searches.ts)
  * - `planner`: only free times (planner.ts, free-times.ts)
- * - `writes`: only carts, bookings and orders (api-rows.ts), what a keyed read takes at least
- *   (statement-floor.ts), and the card sandbox's share of an order (sandbox-share.ts). `--statements`: also the most expensive statements of each. `--trace`: instead, all statements
- *   of one booking and of one paid order (trace-writes.ts)
+ * - `writes`: only carts, bookings and orders (api-rows.ts), what a keyed read takes at least (statement-floor.ts), and
+ *   the card sandbox's share of an order (sandbox-share.ts). `--statements`: also the most expensive statements of each.
+ *   `--trace`: instead, all statements of one booking and of one paid order (trace-writes.ts)
  * - `ledger`: posting to the books (ledger.ts)
  * - `money`: redeeming, mixed orders, refunds and renewals (money.ts)
  * - `demo`: the demo data (demo-life.ts)
  * - `peers`: this shop beside Vendure (peers/measure-peers.ts)
  * - `scale`: the same rows on the demo and on a database with years of business; `scale writes` only carts, bookings
- *   and orders there, `scale facts` only the facts of reports (scale/measure-scale.ts), `scale plans` statements with an
- *   expensive plan there (scale/compare-plans.ts)
+ *   and orders there, `scale facts` only the facts of reports (scale/measure-scale.ts), `scale plans` statements with
+ *   an expensive plan there (scale/compare-plans.ts)
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;

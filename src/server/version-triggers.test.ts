@@ -24,7 +24,9 @@ it("a change of any column that staff edit raises the record's version, so that 
   expect(Object.fromEntries(ignored)).toEqual(WITHOUT_VERSION);
 });
 
-/** Sales reserve sizes all the time, so that their trigger looks at a list of columns, which the database does first. */
+/**
+ * Sales reserve sizes all the time, so that their trigger looks at a list of columns, which the database does first.
+ */
 it("a change of any column of a product's size but its stock and position raises its version", async () => {
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
     select t.tgrelid::regclass::text as "table", array_agg(a.attname::text order by a.attname) as columns

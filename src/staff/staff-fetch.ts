@@ -61,7 +61,9 @@ async function sendWhenOpen(request: Request): Promise<Response> {
 const notSignedIn = () =>
   Response.json({ status: 401, message: "Please sign in.", code: "not_authenticated", requestId: "" }, { status: 401 });
 
-/** Returns whether a request may be sent: a person is signed in, or this browser's cookie has just provided a bearer. */
+/**
+ * Returns whether a request may be sent: a person is signed in, or this browser's cookie has just provided a bearer.
+ */
 async function hasSession(): Promise<boolean> {
   const { is } = currentPhase();
   if (is !== "unknown") return is !== "out";

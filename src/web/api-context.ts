@@ -27,7 +27,9 @@ export type Visitor = {
   language: string;
 };
 
-/** The API client of loaders: in-process on the server, with the visitor's own permissions. Loaders get it with `apiOf`. */
+/**
+ * The API client of loaders: in-process on the server, with the visitor's own permissions. Loaders get it with `apiOf`.
+ */
 export const apiContext = createContext<ApiClient<Calls>>();
 export const visitorContext = createContext<Visitor>();
 /** Returns the kinds of content that the clinic doesn't have. */

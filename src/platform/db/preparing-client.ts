@@ -84,7 +84,10 @@ export class PreparingClient extends HostClient {
   readonly #silence = new Patience(Number.POSITIVE_INFINITY);
   readonly #look = () => this.#breakWhenSilent();
   #lostServer: Error | undefined;
-  /** Whether statements are now planned once for any values; undefined after an error, which may have undone the setting. */
+  /**
+   * Whether statements are now planned once for any values; undefined after an error, which may have undone the
+   * setting.
+   */
   #isPlanningOnce: boolean | undefined = false;
   /** The error of the last commit, if its outcome isn't known. */
   #unknown: CommitUnknownError | undefined;

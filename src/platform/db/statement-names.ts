@@ -18,9 +18,9 @@ export const MOST_PREPARED = 400;
 export const PLANNED_ANEW = "/* planned anew */";
 
 /**
- * A marker at the end of a declared statement, which otherwise has one plan for any values (decision 0174): the database
- * plans it for the values of each call where that is cheaper. For spans of days, limits and optional filters, whose one
- * plan reads far more rows (`npm run bench -- scale plans`).
+ * A marker at the end of a declared statement, which otherwise has one plan for any values (decision 0174): the
+ * database plans it for the values of each call where that is cheaper. For spans of days, limits and optional filters,
+ * whose one plan reads far more rows (`npm run bench -- scale plans`).
  */
 export const PLANNED_FOR_VALUES = "/* planned for its values */";
 

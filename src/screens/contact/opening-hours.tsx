@@ -9,7 +9,10 @@ import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import { useWords } from "#web/words/spoken.tsx";
 
-/** The week with today marked, the next holidays, and, once the browser's clock is known, whether the clinic is open now. */
+/**
+ * The week with today marked, the next holidays, and, once the browser's clock is known, whether the clinic is open
+ * now.
+ */
 export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {
   const words = useWords();
   const formats = useFormats();

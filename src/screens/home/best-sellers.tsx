@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** A row of products that continues past the right edge. The route passes the cards, because it may combine features. */
+/**
+ * A row of products that continues past the right edge. The route passes the cards, because it may combine features.
+ */
 export function BestSellers({ totalCount, children }: { totalCount: number; children: ReactNode }) {
   return (
     <section aria-labelledby="best-sellers" className="section">

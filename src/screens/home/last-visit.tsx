@@ -8,7 +8,10 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 
 const api = browserApi<BookingCalls & OwnVisitCalls>();
 
-/** Offers to rebook the last visit at one of three times, or a link to all treatments if there is none or it can't be read. */
+/**
+ * Offers to rebook the last visit at one of three times, or a link to all treatments if there is none or it can't be
+ * read.
+ */
 export default function LastVisit({ toCome }: { toCome: ReactNode }) {
   const [rebooking, setRebooking] = useState<WireRebooking | null>();
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Whether a page's data failed to load because of the connection, by the error messages of browsers and React Router. */
+/**
+ * Whether a page's data failed to load because of the connection, by the error messages of browsers and React Router.
+ */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === "TimeoutError") return true;

@@ -78,7 +78,9 @@ export function ConnectionLostPage() {
   );
 }
 
-/** Shows links to pages that this device has cached. They load documents, which the service worker finds, not page data. */
+/**
+ * Shows links to pages that this device has cached. They load documents, which the service worker finds, not page data.
+ */
 function CachedPageList({ pages }: { pages: CachedPage[] }) {
   return (
     <ul className="mt-4 border-t border-linen">

@@ -3,7 +3,10 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-/** Shows the gift button that reveals the first-visit text and then disappears (SH-8, OF-2). The focus moves to the text. */
+/**
+ * Shows the gift button that reveals the first-visit text and then disappears (SH-8, OF-2). The focus moves to the
+ * text.
+ */
 export function FirstVisitGift({ text }: { text: string }) {
   const [isOpened, setIsOpened] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);

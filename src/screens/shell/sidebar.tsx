@@ -27,7 +27,9 @@ const others = [
   { label: msg("CHECK INGREDIENTS"), to: "/checkIngredients" },
 ];
 
-/** Shows the phone's menu (SH-5): the person at the top, the scrolling list, Call and Logout (or LOGIN) at the bottom. */
+/**
+ * Shows the phone's menu (SH-5): the person at the top, the scrolling list, Call and Logout (or LOGIN) at the bottom.
+ */
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const { t } = useLingui();
   const words = useWords();

@@ -30,7 +30,10 @@ type BookingMessageProps = {
   };
 };
 
-/** Says that a visit was changed, was canceled or is over, with the next step; otherwise shows its current state (PG-26). */
+/**
+ * Says that a visit was changed, was canceled or is over, with the next step; otherwise shows its current state
+ * (PG-26).
+ */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
   const { user } = usePerson();
   const { status, changesMade } = appointment;

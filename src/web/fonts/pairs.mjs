@@ -1,7 +1,8 @@
 // Makes the fonts of the pairs that a clinic can choose beside the standard one, their style sheets, and the stand-ins
 // with their widths and heights (src/shared/brand/font-families.ts). Run by hand, with tools and fonts from the
-// registry. None of the fonts has a reserved name, so that a subset may keep its name:
-//   npx -y -p subset-font -p @capsizecss/metrics $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p @fontsource-variable/$f; done) node src/web/fonts/pairs.mjs
+// registry. None of the fonts has a reserved name, so that a subset may keep its name:   npx -y -p subset-font -p
+// @capsizecss/metrics $(for f in fraunces figtree bodoni-moda work-sans eb-garamond inter outfit manrope; do echo -p
+// @fontsource-variable/$f; done) node src/web/fonts/pairs.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
@@ -112,7 +113,10 @@ writeFileSync(
   `// Made by src/web/fonts/pairs.mjs.
 import type { FontPair } from "./brand.ts";
 
-/** The families of a pair as CSS, and stand-ins with their widths and heights, so that nothing moves when the fonts come. */
+/**
+ * The families of a pair as CSS, and stand-ins with their widths and heights, so that nothing moves when the fonts
+ * come.
+ */
 export const FONT_FAMILIES: Record<
   Exclude<FontPair, "newsreader">,
   { heading: string; text: string; standIns: string }

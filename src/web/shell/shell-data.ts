@@ -109,7 +109,10 @@ export type ShellData = {
   formats?: FormatPack | undefined;
 };
 
-/** Returns the root loader's data, in any component of a page. Throws if there is none, such as in the root's error page. */
+/**
+ * Returns the root loader's data, in any component of a page. Throws if there is none, such as in the root's error
+ * page.
+ */
 export function useShellData(): ShellData {
   const shell = useOptionalShellData();
   if (!shell) throw new Error("the root loader has no data here");

@@ -57,7 +57,9 @@ export function forgetQuizProgress(): void {
   }
 }
 
-/** Whether a text is an email that NEXT accepts: characters, an @, characters, a dot, characters, and no space (SH-7). */
+/**
+ * Whether a text is an email that NEXT accepts: characters, an @, characters, a dot, characters, and no space (SH-7).
+ */
 export function isQuizEmail(text: string): boolean {
   return /^\S+@\S+\.\S+$/.test(text);
 }

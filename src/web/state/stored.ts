@@ -78,7 +78,9 @@ export function writeStoredText(key: StorageKey, text: string | undefined): void
   withStorage((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
 }
 
-/** Calls back when another tab has changed one of `keys`, or cleared everything. Returns a function that unsubscribes. */
+/**
+ * Calls back when another tab has changed one of `keys`, or cleared everything. Returns a function that unsubscribes.
+ */
 export function onStoredElsewhere(keys: StorageKey[], changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === null || keys.some((key) => key === event.key))) changed();

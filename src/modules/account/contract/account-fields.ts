@@ -17,7 +17,9 @@ const isMailAddress = z.email({
   error: "Enter a full email address, such as name@example.com.",
 });
 
-/** A login email, exactly as typed. If two spellings of one mailbox have separate accounts, each logs in with its own. */
+/**
+ * A login email, exactly as typed. If two spellings of one mailbox have separate accounts, each logs in with its own.
+ */
 export const loginEmailSchema = z.string().overwrite(cleanLogin).toLowerCase().max(254).pipe(isMailAddress);
 
 /**

@@ -7,7 +7,9 @@ export const MOST_TRIES = 5;
 export const LOCK_MINUTES = 15;
 export const RECOVERY_CODES = 10;
 export const TRUSTED_HOURS = 12;
-/** How long a passkey challenge is valid, and how long a lost factor can be replaced after an administrator allows it. */
+/**
+ * How long a passkey challenge is valid, and how long a lost factor can be replaced after an administrator allows it.
+ */
 export const CHALLENGE_MINUTES = 5;
 export const WINDOW_MINUTES = 15;
 

@@ -11,7 +11,10 @@ export const RENEWAL_GRACE_SECONDS = 10;
 export const MOST_SESSIONS = 10;
 export const IDLE_DAYS = 30;
 
-/** Returns a session's maximum length, however it is used: 90 days, or 12 hours for a person with access to others' data. */
+/**
+ * Returns a session's maximum length, however it is used: 90 days, or 12 hours for a person with access to others'
+ * data.
+ */
 export function sessionHours(role: Role): number {
   return role === "customer" ? 90 * 24 : 12;
 }

@@ -31,7 +31,9 @@ const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent
 /** Reads the clinic's phone number. Passed in, because the module that has it depends on this one. */
 type ReadPhone = (deps: ServerDeps) => Promise<string>;
 
-/** Binds the account calls to their use cases. `others` is the personal data that other modules hold about a customer. */
+/**
+ * Binds the account calls to their use cases. `others` is the personal data that other modules hold about a customer.
+ */
 export function bindAccountApi(others: PersonalDataPart[], readPhone: ReadPhone = async () => ""): BindApi {
   return (api, deps) => {
     const { db, env } = deps;
@@ -169,7 +171,9 @@ function bindSessions(api: ApiBinder, deps: ServerDeps, readPhone: ReadPhone): v
   });
 }
 
-/** Counts a request from a network address. In-process calls from the page renderer have no address and aren't counted. */
+/**
+ * Counts a request from a network address. In-process calls from the page renderer have no address and aren't counted.
+ */
 async function countByAddress(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   what: "login" | "signup",

@@ -17,7 +17,9 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
 
-/** Whether the email in a row of `customers` is the customer's own: they have proven it, or the front desk entered it. */
+/**
+ * Whether the email in a row of `customers` is the customer's own: they have proven it, or the front desk entered it.
+ */
 export const isOwnEmail = sql`(email_verified_at is not null or not has_login)`;
 
 /**
@@ -46,7 +48,9 @@ export function birthMonthOf(customerId: SQL): SQL<number | null> {
   return sql`(select extract(month from date_of_birth)::int from customers where id = ${customerId})`;
 }
 
-/** Customers' postal addresses as a subquery to join: their fields with `customer_id`, `is_default` and `created_at`. */
+/**
+ * Customers' postal addresses as a subquery to join: their fields with `customer_id`, `is_default` and `created_at`.
+ */
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;
 

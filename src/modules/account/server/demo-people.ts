@@ -96,7 +96,10 @@ export const demoPeople: DemoPerson[] = [
   },
 ];
 
-/** Customers for the examples: one with an upcoming visit, one with priority on the waitlist, one whose health check has expired. */
+/**
+ * Customers for the examples: one with an upcoming visit, one with priority on the waitlist, one whose health check has
+ * expired.
+ */
 function waitingCustomers(): DemoPerson[] {
   const people = [
     { name: "june", lastName: "Whitfield", phone: "+12125550181", who: "a customer with a visit in a week" },

@@ -5,7 +5,9 @@ import { customerNotes } from "./customer-tables.ts";
 import { isNoteReadable } from "./customers/customer-notes.ts";
 import { totpFactors } from "./factors/factor-tables.ts";
 
-/** How many of the oldest and of the newest notes are checked. A change of SECRETS affects all notes between two dates. */
+/**
+ * How many of the oldest and of the newest notes are checked. A change of SECRETS affects all notes between two dates.
+ */
 const NOTES_TRIED = 100;
 
 export type LostData = {

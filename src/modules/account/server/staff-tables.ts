@@ -22,7 +22,9 @@ export const staffRights = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.right] })],
 );
 
-/** An invitation to join the team. The link's token is derived from the id and SECRETS; the token's hash finds the row. */
+/**
+ * An invitation to join the team. The link's token is derived from the id and SECRETS; the token's hash finds the row.
+ */
 export const staffInvitations = pgTable(
   "staff_invitations",
   {

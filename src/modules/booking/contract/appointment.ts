@@ -90,7 +90,9 @@ export const appointmentSchema = z.object({
   /** The time until which a change is free of charge; `null` once the visit is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
-  /** The tasks left before the visit, such as `consent:{formId}`, and the page for them; absent once the visit is over. */
+  /**
+   * The tasks left before the visit, such as `consent:{formId}`, and the page for them; absent once the visit is over.
+   */
   prepare: z.object({ due: z.array(z.string()), url: z.string() }).optional(),
   /** The terms agreed to at booking; amounts in cents. */
   terms: z.object({

@@ -5,7 +5,9 @@ import { slotHeaders } from "./appointment.ts";
 import { plannableDateSchema, slotQuerySchema, slotSchema, warningsSchema } from "./slot.ts";
 
 const reasonSchema = z.object({
-  /** The kind of reason, and after a colon the unit concerned: `ROOM_BUSY:laser`. Its times are `from`, `to` and `date`. */
+  /**
+   * The kind of reason, and after a colon the unit concerned: `ROOM_BUSY:laser`. Its times are `from`, `to` and `date`.
+   */
   code: z.string(),
   /** The reason in words. */
   display: z.string(),

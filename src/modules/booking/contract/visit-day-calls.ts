@@ -30,7 +30,9 @@ const linkedCall = {
 } as const;
 
 const confirmSchema = momentSchema.extend({
-  /** `moved`: the visit was moved after the link was made, so the link confirms nothing. `begun`: too late to confirm. */
+  /**
+   * `moved`: the visit was moved after the link was made, so the link confirms nothing. `begun`: too late to confirm.
+   */
   state: z.enum(["open", "confirmed", "moved", "begun", "closed"]),
 });
 export type WireConfirm = FromWire<z.output<typeof confirmSchema>>;

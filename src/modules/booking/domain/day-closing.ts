@@ -1,6 +1,8 @@
 import type { AppointmentStatus } from "./appointment-status.ts";
 
-/** The possible outcomes of a visit when its day is closed out. `cancelled` means by the clinic, which never charges. */
+/**
+ * The possible outcomes of a visit when its day is closed out. `cancelled` means by the clinic, which never charges.
+ */
 export const closingOutcomes = ["completed", "no_show", "cancelled"] as const;
 export type ClosingOutcome = (typeof closingOutcomes)[number];
 

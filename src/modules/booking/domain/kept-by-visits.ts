@@ -12,7 +12,9 @@ export function isChanged(name: string, changes: FieldValues, before: FieldValue
   return changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(before[name]);
 }
 
-/** Returns, in words, what booked visits keep even though a change of their treatment gives it another value (BO-32). */
+/**
+ * Returns, in words, what booked visits keep even though a change of their treatment gives it another value (BO-32).
+ */
 export function describeWhatVisitsKeep(changes: FieldValues, before: FieldValues): string[] {
   return FIELDS_KEPT_BY_VISITS.flatMap(({ words, fields }) =>
     fields.some((name) => isChanged(name, changes, before)) ? [words] : [],

@@ -65,7 +65,9 @@ export type VisitState = {
   segments?: SegmentState[];
   /** The claims the visit had. */
   claims: { resourceId: string; from: string; to: string }[];
-  /** Set for a step that changed the treatments. `order` is what the orders module needs to restore the visit's order. */
+  /**
+   * Set for a step that changed the treatments. `order` is what the orders module needs to restore the visit's order.
+   */
   treatments?: { taken: BookedLine[]; sums: VisitSums; order: unknown };
 };
 

@@ -4,7 +4,10 @@ import type { IntervalRule, RuleSide, Treatment } from "./interval-rule.ts";
 /** Two treatments that can't share a visit, with the rule that forbids it. */
 export type Apart = { rule: IntervalRule; one: Treatment; other: Treatment };
 
-/** Returns the pairs of a visit's treatments that a confirmed rule doesn't allow in one visit, in the order of the rules. */
+/**
+ * Returns the pairs of a visit's treatments that a confirmed rule doesn't allow in one visit, in the order of the
+ * rules.
+ */
 export function findApart(rules: readonly IntervalRule[], visit: readonly Treatment[]): Apart[] {
   return rules
     .filter(({ notTogether, status }) => notTogether && status === "confirmed")

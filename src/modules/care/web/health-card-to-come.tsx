@@ -1,6 +1,8 @@
 import { HEALTH_INTRODUCTION, HEALTH_TITLE } from "./health-words.ts";
 
-/** Reserves the space for the health check until it has loaded, so that the calendar below doesn't move under a finger. */
+/**
+ * Reserves the space for the health check until it has loaded, so that the calendar below doesn't move under a finger.
+ */
 export function HealthCardToCome({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -216,7 +216,9 @@ const visitTermsSchema = z.object({
   choices: z.array(z.enum(paysVisitChoices)),
 });
 
-/** A customer's cart (CT-2): five lists, whose lengths add up to the badge, and the totals, all computed by the server. */
+/**
+ * A customer's cart (CT-2): five lists, whose lengths add up to the badge, and the totals, all computed by the server.
+ */
 export const cartSchema = z.object({
   _id: z.string(),
   revision: z.int(),

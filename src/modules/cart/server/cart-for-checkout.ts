@@ -90,7 +90,9 @@ export async function lockCartToOrder(
   };
 }
 
-/** Reads in a separate statement after the lock, so that it sees what another request wrote before releasing the lock. */
+/**
+ * Reads in a separate statement after the lock, so that it sees what another request wrote before releasing the lock.
+ */
 async function lockAndRead(
   tx: Transaction,
   customer: { customerId: string; now: Date },

@@ -31,7 +31,9 @@ import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
 /** The dependencies of the cart's use cases: prices are those at the clock's time. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
 
-/** Returns a customer's whole cart in its API form, at current prices, creating it if there is none (CT-2, CT-5, CT-6). */
+/**
+ * Returns a customer's whole cart in its API form, at current prices, creating it if there is none (CT-2, CT-5, CT-6).
+ */
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
   const query = { customerId, now: clock.now() };
   const found = await readOpenCart(db, query, { cards: true });

@@ -81,7 +81,10 @@ export const depositOf = (
   policy: CartRates["policy"],
 ) => depositOfService(policy, { ownCents, costCents });
 
-/** Returns the treatments covered by a session of the customer's own package, on the visit's date or, without one, today. */
+/**
+ * Returns the treatments covered by a session of the customer's own package, on the visit's date or, without one,
+ * today.
+ */
 export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
   const date = hold?.date ?? cart.visitDate ?? dateInZone(now, rates.timeZone);
   return new Set(sessions.filter(({ endsOn }) => date <= endsOn).map(({ serviceId }) => serviceId));

@@ -114,7 +114,9 @@ const noRows = sql`'[]'::json`;
 
 const membership = membersInSql.membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
 
-/** One statement for each set of parts a cart may have. Each also reads which parts the cart has, in the same snapshot. */
+/**
+ * One statement for each set of parts a cart may have. Each also reads which parts the cart has, in the same snapshot.
+ */
 const questions = mapParts((parts) => ({ withCards: question(parts, true), withoutCards: question(parts, false) }));
 
 function question({ goods, visit, more }: CartParts, withCards: boolean) {

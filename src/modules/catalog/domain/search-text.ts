@@ -17,7 +17,9 @@ const PLAIN: Record<string, string> = {
 };
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 
-/** Accents, vowel points and the Arabic tatweel, which most people leave out. Marks that spell words, as in Thai, stay. */
+/**
+ * Accents, vowel points and the Arabic tatweel, which most people leave out. Marks that spell words, as in Thai, stay.
+ */
 const ACCENTS =
   /\ufe0f|[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g;
 
@@ -34,7 +36,9 @@ const BETWEEN_WORDS =
  */
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** Normalizes text for search: lower case, without accents, only letters and digits of any script, and single spaces. */
+/**
+ * Normalizes text for search: lower case, without accents, only letters and digits of any script, and single spaces.
+ */
 export function toSearchText(text: string): string {
   if (!BEYOND_ASCII.test(text))
     return text

@@ -1,7 +1,9 @@
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { Units, UsualCents } from "./dose.ts";
 
-/** A price that may increase: by how much at most, how much more most people pay, and whether it is an estimate at all. */
+/**
+ * A price that may increase: by how much at most, how much more most people pay, and whether it is an estimate at all.
+ */
 export type Likely = { isEstimate: boolean; spreadCents: Cents; usual?: UsualCents };
 
 type Estimated = { spreadCents: Cents; usual?: UsualCents | undefined; used?: number | undefined };

@@ -40,7 +40,10 @@ const findEnd = statement(
   from ${deals} as deal`,
 );
 
-/** Returns when the last of the sales running at `now` ends; undefined if it is open-ended. `isNone`: there are no sales. */
+/**
+ * Returns when the last of the sales running at `now` ends; undefined if it is open-ended. `isNone`: there are no
+ * sales.
+ */
 export async function findEndOfDeals(
   db: DatabaseOrTransaction,
   now: Date,

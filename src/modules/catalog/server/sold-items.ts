@@ -54,7 +54,9 @@ const addOnCents = sql`case when a.price_unit = 'unit' then 0 else a.price_cents
 const addOnColumns = sql`a.id, a.name, a.max_quantity, ${addOnCents} as price_cents,
   case when a.price_unit = 'unit' then a.price_cents end as per_unit_cents, a.minutes, a.is_active`;
 
-/** Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `per_unit_cents` if sold by the unit, `minutes`, `is_active`. */
+/**
+ * Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `per_unit_cents` if sold by the unit, `minutes`, `is_active`.
+ */
 export const addOnRows: SQL = sql`(select ${addOnColumns} from add_ons a)`;
 
 /** Active add-ons with the `service_id` of each service that offers them. */
@@ -65,7 +67,9 @@ export const offeredAddOns: SQL = sql`(select o.service_id, ${addOnColumns}
 export const itemsOfGroups: SQL = sql`(select 'brand' as kind, brand_id as group_id, id from products
   union all select 'category', category_id, id from services)`;
 
-/** The items that can be bought or booked, and their groups, with the names staff know, to join: `kind`, `id`, `name`. */
+/**
+ * The items that can be bought or booked, and their groups, with the names staff know, to join: `kind`, `id`, `name`.
+ */
 export const namedItems: SQL = sql`(select 'category' as kind, id, name from categories
   union all select 'brand', id, name from brands union all select 'product', id, name from products
   union all select 'service', id, name from services)`;

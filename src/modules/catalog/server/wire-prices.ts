@@ -11,7 +11,10 @@ function toInstant(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Returns the prices that clients see at `now`: the sale price while it is in force, the member price while it is lower. */
+/**
+ * Returns the prices that clients see at `now`: the sale price while it is in force, the member price while it is
+ * lower.
+ */
 export function toWirePrices(
   row: PricedRow,
   now: Date,

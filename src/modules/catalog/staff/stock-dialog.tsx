@@ -31,7 +31,9 @@ function costOf(text: string): { unitCost?: number } {
 
 type StockDialogProps = { size: ShelvedSize; move: StockMove; onClose: () => void; onDone: () => void };
 
-/** Changes a size's stock by a move. A count changes it by the difference between the count and the number shown here. */
+/**
+ * Changes a size's stock by a move. A count changes it by the difference between the count and the number shown here.
+ */
 export function StockDialog({ size, move, onClose, onDone }: StockDialogProps) {
   const [amount, setAmount] = useState("");
   const [note, setNote] = useState("");

@@ -11,7 +11,9 @@ import type { Cents } from "#shared/money.ts";
 /** A treatment of a visit whose price differs from the booked one. */
 export type RepricedLine = { lineId: string; afterCents: Cents };
 
-/** Updates the visit's order in the same transaction; returns the customer's membership savings on the visit afterwards. */
+/**
+ * Updates the visit's order in the same transaction; returns the customer's membership savings on the visit afterwards.
+ */
 export type FollowUnits = (
   tx: Transaction,
   visit: Appointment,

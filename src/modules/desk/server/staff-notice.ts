@@ -2,7 +2,10 @@ import type { StaffNotice } from "#modules/booking/domain/events.ts";
 import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
 import type { staffVisits } from "#modules/booking/server/public.ts";
 
-/** Returns whether and when a customer is emailed about a change by staff. `dates`: the days before and after the change. */
+/**
+ * Returns whether and when a customer is emailed about a change by staff. `dates`: the days before and after the
+ * change.
+ */
 export function noticeOf(
   notify: boolean,
   now: Date,

@@ -13,7 +13,9 @@ import { formatBadge, formatBasis, formatVerdict } from "./verdict-words.ts";
 const ingredients = readFacts();
 const index = buildIngredientIndex(ingredients);
 
-/** Returns how each name was read: "=" known, "?" likely, "-" unknown; "~" in front if the product only may contain it. */
+/**
+ * Returns how each name was read: "=" known, "?" likely, "-" unknown; "~" in front if the product only may contain it.
+ */
 function read(text: string): string[] {
   return checkLabel(text, index).items.map((item) => {
     const sign = { known: "=", likely: "?", unknown: "-" }[item.status];

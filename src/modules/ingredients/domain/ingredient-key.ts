@@ -9,7 +9,9 @@ export function toIngredientKey(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Returns the digits of a key, in order: names with different digits are different substances (Laureth-4, Laureth-23). */
+/**
+ * Returns the digits of a key, in order: names with different digits are different substances (Laureth-4, Laureth-23).
+ */
 export function digitsOf(key: string): string {
   return key.replace(/\D+/g, "");
 }

@@ -20,7 +20,10 @@ function partnersOf(text: string): Set<number> {
   return paired;
 }
 
-/** Whether a comma between short numbers belongs to the name: "1,2-Hexanediol", "0,5 %". Two color numbers are two names. */
+/**
+ * Whether a comma between short numbers belongs to the name: "1,2-Hexanediol", "0,5 %". Two color numbers are two
+ * names.
+ */
 function isWithinNumber(text: string, at: number): boolean {
   const before = /(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
   return before && /^\d{1,2}(?!\d)/.test(text.slice(at + 1, at + 4));

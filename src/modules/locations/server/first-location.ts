@@ -7,12 +7,16 @@ import { locations } from "./tables.ts";
 /** SQL for the first location, as a table with one row. */
 export const firstLocation = sql`(select * from locations where id = 'main')`;
 
-/** SQL for the facts of the first location as JSON (`PlaceFacts`), for statements that read them along with other data. */
+/**
+ * SQL for the facts of the first location as JSON (`PlaceFacts`), for statements that read them along with other data.
+ */
 export const placeJson = sql`(select json_build_object('address', address, 'geo', geo, 'phone', phone, 'phoneDisplay', phone_display,
     'email', email, 'timeZone', time_zone, 'hours', hours, 'closingTime', closing_time, 'nearestTrain', nearest_train,
     'mapLink', map_link, 'map', map, 'arrival', arrival) from locations where id = 'main')`;
 
-/** SQL for the first location's zone, which dates everything without a location: sales, gift cards, memberships, ledger. */
+/**
+ * SQL for the first location's zone, which dates everything without a location: sales, gift cards, memberships, ledger.
+ */
 export const clinicZone = sql`(select time_zone from locations where id = 'main')`;
 
 /** SQL for location names by id. */

@@ -133,7 +133,9 @@ export function isCounted(mail: string): boolean {
   return ASKED_FOR.includes(mail) || !["visit", "order", "question", "staff"].includes(kinds[mail] ?? "");
 }
 
-/** Whether an email may show names to an unverified address: emails typed by staff, and gift cards, which are paid for. */
+/**
+ * Whether an email may show names to an unverified address: emails typed by staff, and gift cards, which are paid for.
+ */
 export function saysNames(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
   return kinds[mail] === "staff" || mail === "gift-card";

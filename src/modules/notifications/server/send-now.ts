@@ -13,7 +13,9 @@ export type MailSent = { isSent: true } | { isSent: false; reason: string };
 /** The fields of nodemailer's errors other than the message. */
 type MailerError = { code?: unknown; responseCode?: unknown };
 
-/** The message for a failure, by the mailer's code. The email server's own text may contain a login, so it is left out. */
+/**
+ * The message for a failure, by the mailer's code. The email server's own text may contain a login, so it is left out.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: "The email server refused the login. Check the name and password in SMTP_URL.",
   EDNS: "The email server was not found. Check the host in SMTP_URL.",

@@ -83,7 +83,10 @@ export const withdrawConsent = defineCall({
 });
 
 const prepareSchema = momentSchema.extend({
-  /** `moved`: the visit was moved after the link was made, so the link signs nothing. `closed`: canceled, missed or over. */
+  /**
+   * `moved`: the visit was moved after the link was made, so the link signs nothing. `closed`: canceled, missed or
+   * over.
+   */
   state: z.enum(["open", "moved", "closed"]),
   /** The open tasks before the visit: `screening`, `consent:{formId}`. */
   due: z.array(z.string()),

@@ -14,7 +14,9 @@ function isStoredResult(value: unknown): value is StoredResult {
 
 const KEYS = { bundle: "quiz bundle", product: "quiz single product" } as const satisfies Record<string, StorageKey>;
 
-/** Stores a result on this device (QZ-2), without prices, stock and answers, which the encrypted link retrieves again. */
+/**
+ * Stores a result on this device (QZ-2), without prices, stock and answers, which the encrypted link retrieves again.
+ */
 export function storeResult({ resultToken, product }: Recommendation): void {
   if (product) writeStored(KEYS.product, { resultToken, productId: product.id, slug: product.slug });
   else writeStored(KEYS.bundle, { resultToken });

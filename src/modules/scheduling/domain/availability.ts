@@ -60,7 +60,9 @@ export function planDay({
   return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
 }
 
-/** Returns the number of starts for each of the consecutive dates, up to four, and the reason for a date without starts. */
+/**
+ * Returns the number of starts for each of the consecutive dates, up to four, and the reason for a date without starts.
+ */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
   const window = windowOf(situation);
   const all = shapesOf(situation);

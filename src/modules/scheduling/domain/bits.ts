@@ -55,7 +55,9 @@ export function orInto(target: Bits, source: Bits): void {
   for (let word = 0; word < WORDS; word += 1) target[word] = (target[word] ?? 0) | (source[word] ?? 0);
 }
 
-/** Computes `target[t] &= source[t + offset]`; outside the day, source bits are clear. Returns whether any bit is left. */
+/**
+ * Computes `target[t] &= source[t + offset]`; outside the day, source bits are clear. Returns whether any bit is left.
+ */
 export function andShifted(target: Bits, source: Bits, offset: number): boolean {
   const skip = offset >> 5;
   const shift = offset & 31;

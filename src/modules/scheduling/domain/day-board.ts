@@ -113,7 +113,9 @@ export class DayBoard {
     return andShifted(starts, fits, use.at);
   }
 
-  /** Removes from `starts` those at which no candidate can do what a person is needed for. Returns whether any are left. */
+  /**
+   * Removes from `starts` those at which no candidate can do what a person is needed for. Returns whether any are left.
+   */
   narrowToPeople(starts: Bits, use: PersonUse): boolean {
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
@@ -236,7 +238,9 @@ export class DayBoard {
     return bits;
   }
 
-  /** Returns how much time a resource has left. The fullest one is used first, to preserve long free ranges on others. */
+  /**
+   * Returns how much time a resource has left. The fullest one is used first, to preserve long free ranges on others.
+   */
   roomLeft({ id }: Pick<Resource, "id">): number {
     return countBits(this.workable(id));
   }

@@ -7,7 +7,9 @@ export type ResourceKind = "practitioner" | "room" | "device";
  */
 export type PlannedKind = ResourceKind | "attention";
 
-/** Wall-clock hours in the clinic's zone, each "HH:mm"; "24:00" is the day's end. A break is the gap between two spans. */
+/**
+ * Wall-clock hours in the clinic's zone, each "HH:mm"; "24:00" is the day's end. A break is the gap between two spans.
+ */
 export type HoursSpan = { opens: string; closes: string };
 
 /** Hours by weekday, 0 = Sunday … 6 = Saturday; a day without spans is a day off. */

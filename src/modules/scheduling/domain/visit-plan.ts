@@ -55,7 +55,9 @@ export type VisitPlan = {
 const SLIVER_BITS = 6;
 const SLIVER_COST_PER_BIT = 2.5;
 
-/** The practitioners of a layout at a start known to fit, and the cost of this choice in addition to the layout's own. */
+/**
+ * The practitioners of a layout at a start known to fit, and the cost of this choice in addition to the layout's own.
+ */
 export type StaffedShape = { shape: VisitShape; practitionerIds: string[]; cost: number };
 
 /**
@@ -79,7 +81,9 @@ function leastSliver(board: DayBoard, able: readonly Resource[], occupancy: Occu
     .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
 }
 
-/** Returns the cost of gaps around an occupancy that are too short to sell (under 30 minutes): half a point per minute. */
+/**
+ * Returns the cost of gaps around an occupancy that are too short to sell (under 30 minutes): half a point per minute.
+ */
 function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claims }: Occupancy): number {
   const bits = board.workable(resourceId);
   let slivers = 0;

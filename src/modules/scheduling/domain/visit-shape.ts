@@ -34,7 +34,10 @@ export type VisitShape = {
 
 export type VisitRequest = {
   needs: readonly ServiceNeed[];
-  /** The practitioner requested for every service they are qualified for, except those for which `practitionerIds` names one. */
+  /**
+   * The practitioner requested for every service they are qualified for, except those for which `practitionerIds` names
+   * one.
+   */
   practitionerId?: string;
   /** The requested practitioner for each service, by its index in `needs`. */
   practitionerIds?: readonly (string | null)[];

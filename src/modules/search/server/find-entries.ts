@@ -96,7 +96,9 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
     else 50 end`;
 }
 
-/** Added to keep the score positive, because its last digit is the interpretation's index and costs can exceed points. */
+/**
+ * Added to keep the score positive, because its last digit is the interpretation's index and costs can exceed points.
+ */
 const ABOVE_ZERO = 1_000;
 
 /**

@@ -75,7 +75,9 @@ const listPage = varying(
   { after: 0, last: 1 },
 );
 
-/** Returns a page of entries for each kind. The first entry of each kind is included on later pages too, for its count. */
+/**
+ * Returns a page of entries for each kind. The first entry of each kind is included on later pages too, for its count.
+ */
 async function findEntries(
   db: Database,
   search: EntrySearch,

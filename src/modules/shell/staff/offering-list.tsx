@@ -24,7 +24,9 @@ function targetOf(name: Offering, state: keyof typeof LINKS): string {
   return state === "empty" && add ? add : path;
 }
 
-/** The clinic's offerings with a switch each: those switched on with content are on the site, those switched off aren't. */
+/**
+ * The clinic's offerings with a switch each: those switched on with content are on the site, those switched off aren't.
+ */
 export function OfferingList() {
   const { data, error, refresh, show } = useRead("offerings", async (signal) => {
     const [{ data: section }, { data: content }] = await Promise.all([

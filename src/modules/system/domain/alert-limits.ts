@@ -16,6 +16,8 @@ export const ALERT_LIMITS = {
   leastFreeBytes: 2_000_000_000,
   /** Hours without a backup: a day and a half, so that one missed nightly backup triggers an alert. */
   backupHours: 36,
-  /** How many seconds a machine's clock may differ from the database's; a time service syncs them within milliseconds. */
+  /**
+   * How many seconds a machine's clock may differ from the database's; a time service syncs them within milliseconds.
+   */
   clockOffSeconds: 5,
 } as const;

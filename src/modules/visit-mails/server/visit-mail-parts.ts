@@ -212,7 +212,10 @@ export function timeBlocks(
   ];
 }
 
-/** Returns until when the visit can be moved free of charge, with a link to the agreed terms; after that, the full terms. */
+/**
+ * Returns until when the visit can be moved free of charge, with a link to the agreed terms; after that, the full
+ * terms.
+ */
 export function termsBlocks(
   deps: Pick<ServerDeps, "clock" | "env" | "secrets">,
   { visit, clinic, today }: MailedVisit,

@@ -180,7 +180,9 @@ export const acceptOffer = defineCall({
   summary: "Take an offered place",
   auth: "optional",
   params: offerParams,
-  /** Answers to the health check of the treatments, as in `Screening/questions`; not required for a visit that moves. */
+  /**
+   * Answers to the health check of the treatments, as in `Screening/questions`; not required for a visit that moves.
+   */
   body: z.object({ screening: screeningAnswersSchema.optional() }).default({}),
   answer: {
     data: z.object({ appointmentId: idSchema, orderId: idSchema.nullable() }),

@@ -61,7 +61,9 @@ const listOfDay = statement(
   order by ${lineOrder(nowInSql)} limit ${MOST_ASKED} for update of e`,
 );
 
-/** Lists a day's waitlist in order: people who can be emailed, without those who reached their maximum of offers today. */
+/**
+ * Lists a day's waitlist in order: people who can be emailed, without those who reached their maximum of offers today.
+ */
 export async function listLine(
   tx: Transaction,
   { date, now, timeZone }: { date: string; now: Date; timeZone: string },

@@ -7,7 +7,10 @@ import { WhoField } from "./who-field.tsx";
 
 type Errors = { who?: string | undefined; what?: string | undefined };
 
-/** The state of a second guest who comes at the same time, with their own treatments. Both visits are booked, or neither. */
+/**
+ * The state of a second guest who comes at the same time, with their own treatments. Both visits are booked, or
+ * neither.
+ */
 export function useSecondGuest() {
   const [isAsked, setAsked] = useState(false);
   const [who, setWho] = useState<Who>();

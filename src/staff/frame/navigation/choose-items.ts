@@ -78,7 +78,9 @@ export function hubOver(
   return { label: entry.label, tabs };
 }
 
-/** Returns the entries that fit in the narrow rail: the desk, alarms, and the open entry. All others are in the menu. */
+/**
+ * Returns the entries that fit in the narrow rail: the desk, alarms, and the open entry. All others are in the menu.
+ */
 export function railEntries(
   entries: readonly NavigationEntry[],
   { waiting, current }: { waiting: Readonly<Record<string, number>>; current: NavigationEntry | undefined },

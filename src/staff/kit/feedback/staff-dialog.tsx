@@ -20,7 +20,10 @@ type StaffDialogProps = {
   hideClose?: boolean;
 };
 
-/** Shows a question or a task over the screen. Put `autoFocus` on the first control; otherwise the dialog gets the focus. */
+/**
+ * Shows a question or a task over the screen. Put `autoFocus` on the first control; otherwise the dialog gets the
+ * focus.
+ */
 export function StaffDialog(props: StaffDialogProps) {
   const { open, onClose, title, size = "question", children, actions, aside, hideClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,10 @@
 import { parseMoneyText, toMoneyText } from "./money-text.ts";
 import { UnitInput, type UnitInputProps } from "./unit-input.tsx";
 
-/** Shows a field for an amount of money. `parseMoneyText` parses its text, which is completed when the field loses focus. */
+/**
+ * Shows a field for an amount of money. `parseMoneyText` parses its text, which is completed when the field loses
+ * focus.
+ */
 export function MoneyInput({ onBlur, ...props }: UnitInputProps) {
   return (
     <UnitInput

@@ -26,7 +26,9 @@ function add(toast: Omit<StaffToast, "id">): number {
   return id;
 }
 
-/** Reports what was done. With `undo` it can be undone for ten seconds, by its button or Ctrl-Z. Returns the toast's id. */
+/**
+ * Reports what was done. With `undo` it can be undone for ten seconds, by its button or Ctrl-Z. Returns the toast's id.
+ */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
 
 /** Reports what another person did, with a link. Lasts as long as a toast with `undo`. Returns the toast's id. */

@@ -53,7 +53,9 @@ type RecordFieldsProps = {
 const WIDTHS = { third: "md:col-span-2", half: "md:col-span-3", "two-thirds": "md:col-span-4", whole: "md:col-span-6" };
 const widthOf = (field: Field) => WIDTHS[field.width ?? (isWide(field) ? "whole" : "half")];
 
-/** Whether a field is a table, which takes the full width; tables of lines do so only in a form with a layout for it. */
+/**
+ * Whether a field is a table, which takes the full width; tables of lines do so only in a form with a layout for it.
+ */
 const isTable = (field: Field | undefined, { layout }: Pick<Description, "layout">) =>
   field?.kind === "rows" || (field?.kind === "list" && field.lines !== undefined && layout !== undefined);
 

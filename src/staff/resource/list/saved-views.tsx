@@ -11,7 +11,9 @@ import { addressOf, fromStart, readAddress } from "./list-address.ts";
 
 const ViewDialog = lazy(() => import("./view-dialog.tsx"));
 
-/** Returns what is saved of a list: its query without the page, and the columns. Lists of people omit the search text. */
+/**
+ * Returns what is saved of a list: its query without the page, and the columns. Lists of people omit the search text.
+ */
 function savedOf({ rights }: Description, query: ListQuery): { query: string; columns: string[] | null } {
   const { cols, ...rest } = fromStart(query, rights.export ? { q: "" } : {});
   return { query: addressOf({ ...rest, cols: undefined }), columns: cols ? [...cols] : null };

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { cx } from "../../cx.ts";
 import { Picture } from "../pictures/picture.tsx";
 
-/** Our pictures for empty lists: a parcel for orders, a reserved seat for upcoming visits, fresh towels for past ones. */
+/**
+ * Our pictures for empty lists: a parcel for orders, a reserved seat for upcoming visits, fresh towels for past ones.
+ */
 const OURS = {
   parcel: { image: "/pictures/gift", alt: "", width: 1600, height: 1600 },
   reserved: { image: "/pictures/clinic-detail-4", alt: "", width: 1200, height: 1600 },

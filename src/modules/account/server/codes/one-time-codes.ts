@@ -87,7 +87,9 @@ export async function countMailWithCode(
   await countTry(db, mailbox, limits.codesOfMailboxDaily, factor);
 }
 
-/** Creates a code for an email and returns its id. An unknown email gets a code too, so that both take the same time. */
+/**
+ * Creates a code for an email and returns its id. An unknown email gets a code too, so that both take the same time.
+ */
 export async function issueCode(
   tx: Transaction,
   secrets: Secrets,

@@ -70,7 +70,9 @@ export async function addCustomerNote(
 
 type NoteKey = { customerId: string; noteId: string; version: number };
 
-/** Changes a note's text or pins it. Throws `not_found`, or `version_conflict` if the note was changed in the meantime. */
+/**
+ * Changes a note's text or pins it. Throws `not_found`, or `version_conflict` if the note was changed in the meantime.
+ */
 export async function changeCustomerNote(
   tx: Transaction,
   secrets: Secrets,

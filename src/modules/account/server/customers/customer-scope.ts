@@ -7,7 +7,9 @@ import { hasRight } from "#shared/rights.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
 
-/** A subquery for the ids of customers that a practitioner has seen or is booked with. The booking module provides it. */
+/**
+ * A subquery for the ids of customers that a practitioner has seen or is booked with. The booking module provides it.
+ */
 export type SeenBy = (accountId: string) => SQL;
 
 /**

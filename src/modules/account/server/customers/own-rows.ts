@@ -63,7 +63,9 @@ const removeCopiedTags = command(
   sql`delete from customer_tags where tag = any(${sql.placeholder("tags")}::text[]) and customer_id = ${sql.placeholder("keepId")}`,
 );
 
-/** The account module's own rows about a customer, except the record itself: notes, tags, emails from staff, addresses. */
+/**
+ * The account module's own rows about a customer, except the record itself: notes, tags, emails from staff, addresses.
+ */
 export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "summarize" | "merge" | "unmerge">> = {
   name: "file",
   tables: [

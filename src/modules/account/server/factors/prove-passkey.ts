@@ -79,7 +79,9 @@ export async function checkPasskey(
   return used;
 }
 
-/** Proves the second factor of a session with the person's passkey. If the session is already proven, this is a step-up. */
+/**
+ * Proves the second factor of a session with the person's passkey. If the session is already proven, this is a step-up.
+ */
 export async function provePasskey(
   context: FactorContext,
   site: PasskeySite,

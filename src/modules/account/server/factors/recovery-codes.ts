@@ -46,7 +46,9 @@ export async function renewRecoveryCodes({ db, principal, actor }: FactorContext
   });
 }
 
-/** Proves the second factor with a recovery code, which can't be used again. Throws `invalid_code` or `rate_limited`. */
+/**
+ * Proves the second factor with a recovery code, which can't be used again. Throws `invalid_code` or `rate_limited`.
+ */
 export async function useRecoveryCode(
   context: FactorContext,
   code: string,

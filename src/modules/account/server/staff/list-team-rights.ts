@@ -18,7 +18,9 @@ const readTeam = read(
     and (${sql.placeholder("accountId")}::text is null or ${customers.id} = ${sql.placeholder("accountId")}::text)`,
 );
 
-/** Returns all people who can sign in to the back office, with their permissions; `accountId` limits it to one person. */
+/**
+ * Returns all people who can sign in to the back office, with their permissions; `accountId` limits it to one person.
+ */
 export async function listTeamRights(db: DatabaseOrTransaction, accountId?: string): Promise<TeamRights[]> {
   const rows = await readTeam(db, { accountId: accountId ?? null });
   return rows.map((row) => ({ accountId: row.accountId, rights: allRightsOf(row) }));

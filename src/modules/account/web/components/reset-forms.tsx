@@ -13,7 +13,9 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const api = browserApi<AccountCalls>();
 
-/** Asks for the email, then for the code that was sent to it; the resulting ticket leads on to /changePassword (AU-1). */
+/**
+ * Asks for the email, then for the code that was sent to it; the resulting ticket leads on to /changePassword (AU-1).
+ */
 export function ForgetPasswordForms() {
   const [email, setEmail] = useState<string>();
   return email === undefined ? (

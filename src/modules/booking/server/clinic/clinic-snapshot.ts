@@ -64,7 +64,9 @@ export type PractitionerProfile = {
   serviceIds: string[];
 };
 
-/** Everything that planning knows about the clinic except its visits: small, rarely changed, the same for all callers. */
+/**
+ * Everything that planning knows about the clinic except its visits: small, rarely changed, the same for all callers.
+ */
 export type ClinicSnapshot = {
   /** The version of working time and settings in this snapshot, as `readWorkingTimeVersion` reads it. */
   workingTimeVersion: string;

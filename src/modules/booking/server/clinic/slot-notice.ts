@@ -13,7 +13,9 @@ export async function announceSlots(tx: DatabaseOrTransaction, dates: Iterable<s
   for (const date of new Set(dates)) await announce(tx, { date });
 }
 
-/** The channel that notifies all processes when a board changed; the payload is the clinic's date and the visit's id. */
+/**
+ * The channel that notifies all processes when a board changed; the payload is the clinic's date and the visit's id.
+ */
 export const BOARD_CHANNEL = "board_changed";
 
 const announceVisit = statement(

@@ -7,7 +7,9 @@ const SUBJECTS = ["booking", "settings"] as const;
 export const workingTimeVersionInSql = tagVersionInSql;
 export const workingTimeVersionValues = { tags: tagsOfVersion(SUBJECTS) };
 
-/** Returns a version that increases whenever people, rooms, devices, their working time or the clinic's settings change. */
+/**
+ * Returns a version that increases whenever people, rooms, devices, their working time or the clinic's settings change.
+ */
 export function readWorkingTimeVersion(db: DatabaseOrTransaction): Promise<string> {
   return readTagVersion(db, SUBJECTS);
 }

@@ -47,7 +47,9 @@ const findClosing = statement(
   select to_json(closed_at) #>> '{}' as at, closed_by_name as by from day_closings where date = ${sql.placeholder("date")}::date`,
 );
 
-/** Returns a clinic day's past visits without an outcome, how many are still to come, and whether the day was closed. */
+/**
+ * Returns a clinic day's past visits without an outcome, how many are still to come, and whether the day was closed.
+ */
 export async function readDayClosing({ db, clock }: Deps, date: string): Promise<WireDayClosing> {
   const { timeZone } = (await getClinicSettings(db)).location;
   const now = clock.now().toISOString();

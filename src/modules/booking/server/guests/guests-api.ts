@@ -29,7 +29,9 @@ export const bindGuestsApi: BindApi = (api, deps) => {
 /** Returns the ticket that a verified guest's browser sends. */
 const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;
 
-/** Counts a request per network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes. */
+/**
+ * Counts a request per network address; in-process calls have none. `verifyGuest` has its own limit for wrong codes.
+ */
 async function countIdentify(
   deps: Pick<ServerDeps, "db" | "env" | "secrets">,
   clientNetwork: string | undefined,

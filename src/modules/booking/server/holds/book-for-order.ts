@@ -18,7 +18,8 @@ type OrderHoldBooking = {
   /** The part of the visit that is paid ahead. */
   depositCents?: Cents;
   /**
-   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has arrived.
+   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has
+   * arrived.
    */
   isUnpaid?: boolean;
 };

@@ -31,7 +31,8 @@ export type BookHold = {
   /** The part of the visit's price that is paid ahead. */
   depositCents?: Cents;
   /**
-   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has arrived.
+   * Whether the visit's payment is still outstanding. `emitVisitBooked` announces the visit once the payment has
+   * arrived.
    */
   isUnpaid?: boolean;
   /** The cart's hold, if the caller has already read and locked it. */

@@ -28,7 +28,9 @@ export async function listBrokenIntervals(
   return judgeVisit(snapshot, intervals, { serviceIds, date });
 }
 
-/** Throws `not_suitable`, `not_together` or `too_soon` for a visit that health answers or a medical rule don't allow. */
+/**
+ * Throws `not_suitable`, `not_together` or `too_soon` for a visit that health answers or a medical rule don't allow.
+ */
 export async function assertIntervals(tx: Transaction, snapshot: ClinicSnapshot, visit: VisitToCheck): Promise<void> {
   const refusal = toIntervalError(await listBrokenIntervals(tx, snapshot, visit));
   if (refusal) throw refusal;

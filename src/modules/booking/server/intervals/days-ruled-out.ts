@@ -13,7 +13,9 @@ type OfferQuery = {
   now: Date;
 };
 
-/** Returns whether a medical rule prevents a day from being offered. Takes no lock: the check on acceptance is final. */
+/**
+ * Returns whether a medical rule prevents a day from being offered. Takes no lock: the check on acceptance is final.
+ */
 export async function readDaysRuledOut(
   db: DatabaseOrTransaction,
   snapshot: ClinicSnapshot,

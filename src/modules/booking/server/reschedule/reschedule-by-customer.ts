@@ -126,8 +126,8 @@ async function moveCustomersVisit(
 }
 
 /**
- * Moves a visit to a time that the waitlist offered for it, in the caller's transaction, and returns the moved visit. It
- * needs no notice and costs nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
+ * Moves a visit to a time that the waitlist offered for it, in the caller's transaction, and returns the moved visit.
+ * It needs no notice and costs nothing. Throws `slot_taken`, `already_booked` and `too_soon`.
  */
 export async function moveForWaitlist(
   context: BookingContext,
@@ -165,7 +165,9 @@ async function moveVisitTo(tx: Transaction, move: Move): Promise<Appointment> {
   return moved;
 }
 
-/** Throws if the person is busy then, or if a medical rule forbids the date. A move adds no visit, so no limit applies. */
+/**
+ * Throws if the person is busy then, or if a medical rule forbids the date. A move adds no visit, so no limit applies.
+ */
 async function assertMayMove(
   tx: Transaction,
   { snapshot, current, input: { date, time }, now, secrets }: Move,

@@ -10,7 +10,9 @@ import { practitioners, timeOff } from "../tables.ts";
 import { getTimeOff, listTimeOff, type TimeOffInput, toTimeOffAuditEntry } from "./time-off.ts";
 import { toTimeRange } from "./time-off-records.ts";
 
-/** Returns the practitioner who signs in with an account. Throws `not_found` if the account belongs to no practitioner. */
+/**
+ * Returns the practitioner who signs in with an account. Throws `not_found` if the account belongs to no practitioner.
+ */
 export async function ownResourceId(db: DatabaseOrTransaction, accountId: string): Promise<string> {
   const [own] = await db
     .select({ id: practitioners.id })
@@ -49,7 +51,9 @@ export async function listOwnTimeOff(
   return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
 }
 
-/** Withdraws the practitioner's own request. Approved time off isn't found here, because the approver must be involved. */
+/**
+ * Withdraws the practitioner's own request. Approved time off isn't found here, because the approver must be involved.
+ */
 export async function withdrawTimeOff(
   { db, actor }: ScheduleContext,
   { id, accountId }: { id: string; accountId: string },

@@ -158,7 +158,9 @@ async function lockResource(tx: Transaction, id: string): Promise<void> {
   await lockResourceKey(tx, { id });
 }
 
-/** Inserts within a savepoint, so that after a constraint violation the transaction can still read the visit in the way. */
+/**
+ * Inserts within a savepoint, so that after a constraint violation the transaction can still read the visit in the way.
+ */
 async function claimBlock(
   tx: Transaction,
   block: Pick<BlockRow, "id" | "resourceId" | "startsAt" | "endsAt">,

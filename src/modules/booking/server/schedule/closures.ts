@@ -85,7 +85,9 @@ function assertDays({ firstDate, lastDate, hours }: Closure): void {
   if (span) throw invalidInputError("hours", span.message);
 }
 
-/** Throws if closures overlap. Runs under the lock that all writers of closures take; the constraint is the final guard. */
+/**
+ * Throws if closures overlap. Runs under the lock that all writers of closures take; the constraint is the final guard.
+ */
 async function assertApart(tx: Transaction, { firstDate, lastDate }: Closure, except?: string): Promise<void> {
   const other = (await listClosures(tx)).find(
     (one) => one.id !== except && one.firstDate <= lastDate && firstDate <= one.lastDate,

@@ -146,7 +146,9 @@ export function listServiceIds({ visit }: Pick<SlotQuery, "visit">): readonly st
   return ("status" in visit ? visit.lines : visit).map(({ serviceId }) => serviceId);
 }
 
-/** Adds the explanation to a day or start that a medical rule blocks, unless it is past or beyond the booking horizon. */
+/**
+ * Adds the explanation to a day or start that a medical rule blocks, unless it is past or beyond the booking horizon.
+ */
 function addMedicalReason<Option extends DayOption | NamedSlot>(option: Option, tooSoon: TooSoon | undefined): Option {
   if (!tooSoon || option.reason === "past" || option.reason === "horizon") return option;
   const { code, why, earliest } = tooSoon;

@@ -57,8 +57,8 @@ const setWaiting = command(
 
 /**
  * Notifies staff that the customer is waiting, from the moment their page is open; only the first moment is recorded.
- * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what `readVideoCall`
- * throws.
+ * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what
+ * `readVideoCall` throws.
  */
 export async function waitOnline(context: BookingContext, input: JoinRequest): Promise<VideoCallState> {
   const answer = await readVideoCall(context, input);

@@ -7,7 +7,10 @@ import type { Appointment } from "../../domain/appointment.ts";
  */
 export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "change" | "calendar";
 
-/** Returns the secret of a mailed link: the readable start it is bound to, and a signature over visit, purpose and start. */
+/**
+ * Returns the secret of a mailed link: the readable start it is bound to, and a signature over visit, purpose and
+ * start.
+ */
 export function makeStepLink(
   secrets: Secrets,
   { id, startsAt }: Pick<Appointment, "id" | "startsAt">,

@@ -33,8 +33,8 @@ export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
 }
 
 /**
- * Returns the URL of a visit: the customer's list of visits, or, if it was booked without logging in, the guest's signed
- * link, which can show, move and cancel it.
+ * Returns the URL of a visit: the customer's list of visits, or, if it was booked without logging in, the guest's
+ * signed link, which can show, move and cancel it.
  */
 export function visitUrlOf(
   { env, secrets }: Pick<ServerDeps, "env" | "secrets">,

@@ -142,7 +142,9 @@ export function toSegments(plan: VisitPlan, lineIdAt: LineIdAt) {
   });
 }
 
-/** The statement that replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order. */
+/**
+ * The statement that replaces a visit's parts; `segments` is the content of `appointment_segments` as JSON, in order.
+ */
 const replaceSegmentsInSql = sql`
     former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
       and position >= jsonb_array_length(${sql.placeholder("segments")}::jsonb))

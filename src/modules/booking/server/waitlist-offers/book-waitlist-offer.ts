@@ -34,7 +34,8 @@ const deleteOfferHold = command(sql`delete from appointments where id = ${sql.pl
 
 /**
  * Moves a visit to the slot that is held for an offer, and returns it. Called when its customer accepts the offer. The
- * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveForWaitlist` throws.
+ * hold is replaced by the visit in one transaction, so that the slot is never free. Throws what `moveForWaitlist`
+ * throws.
  */
 export async function acceptOfferedMove(
   context: BookingContext,
@@ -113,7 +114,10 @@ export type OfferBooking = Pick<OfferRecipient, "heldId" | "guest"> & {
   isUnpaid?: boolean;
 };
 
-/** Books the visit that is held for an offer. The mails of an unpaid visit are sent once it is paid. Throws `offer_gone`. */
+/**
+ * Books the visit that is held for an offer. The mails of an unpaid visit are sent once it is paid. Throws
+ * `offer_gone`.
+ */
 export async function bookOfferedVisit(
   context: BookingContext,
   tx: Transaction,

@@ -102,7 +102,9 @@ const boardDaySchema = z.object({
   timeZone: z.string(),
   /** The clinic's time when the response was made. */
   now: instantSchema,
-  /** The day's first minute, to which `from` and `to` are relative, and its length: 1,440 except when the clocks change. */
+  /**
+   * The day's first minute, to which `from` and `to` are relative, and its length: 1,440 except when the clocks change.
+   */
   startsAt: instantSchema,
   minutes: z.int(),
   /** The clinic's opening hours; null on a day it is closed. */

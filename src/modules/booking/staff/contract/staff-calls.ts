@@ -32,7 +32,9 @@ export const bookingStaffCalls = {
   readVisit,
 } satisfies StaffCalls;
 
-/** Calls about one visit or its day, which this module binds. The desk, a module above, includes them in its own calls. */
+/**
+ * Calls about one visit or its day, which this module binds. The desk, a module above, includes them in its own calls.
+ */
 export const visitStaffCalls = {
   openVisitLink,
   readVisitLink,

@@ -98,7 +98,10 @@ const visitPageSchema = staffVisitSchema.extend({
   inRoomAt: instantSchema.nullable(),
   closedAt: instantSchema.nullable(),
   cancelledBy: z.enum(["customer", "clinic"]).nullable(),
-  /** What the customer said about being late for the visit's current time; `moved`: the visit starts later because of it. */
+  /**
+   * What the customer said about being late for the visit's current time; `moved`: the visit starts later because of
+   * it.
+   */
   late: z.object({ minutes: z.int(), moved: z.boolean() }).nullable(),
   /** Since when the customer has been waiting on the page of a virtual visit. */
   waitingOnlineSince: instantSchema.nullable(),

@@ -19,7 +19,10 @@ type WeekDrawingProps = {
   onChange: (weekday: number, spans: readonly HoursSpan[]) => void;
 };
 
-/** A usual week as bars on one scale. Dragging over a free stretch draws hours; the typed form beside it can do the same. */
+/**
+ * A usual week as bars on one scale. Dragging over a free stretch draws hours; the typed form beside it can do the
+ * same.
+ */
 export function WeekDrawing({ week, former, isLocked, onChange }: WeekDrawingProps) {
   const edges = [...week, ...former].flat().flatMap(({ opens, closes }) => [minutesOf(opens), minutesOf(closes)]);
   const from = Math.floor(Math.min(8 * 60, ...edges) / 60) * 60;

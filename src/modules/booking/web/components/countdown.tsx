@@ -3,7 +3,9 @@ import { now } from "#web/now.ts";
 
 type CountdownProps = { to: Date; onEnd(): void };
 
-/** Shows "Opens in 12 min 30 s", updated each second until an instant. Screen readers don't read it out by themselves. */
+/**
+ * Shows "Opens in 12 min 30 s", updated each second until an instant. Screen readers don't read it out by themselves.
+ */
 export function Countdown({ to, onEnd }: CountdownProps) {
   const [left, setLeft] = useState<number>();
   const until = to.getTime();

@@ -55,7 +55,9 @@ export type ScreeningQuestion = {
 /** The answer that means "now" where a day is requested. */
 export const NOW = "now";
 
-/** `answer`: a day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now" or up to 200 characters, depending on the question. */
+/**
+ * `answer`: a day "YYYY-MM-DD", a month "YYYY-MM", a choice, "now" or up to 200 characters, depending on the question.
+ */
 export type ScreeningAnswer = { code: string; yes: boolean; answer?: string };
 
 /** An answer with the version of its question. */

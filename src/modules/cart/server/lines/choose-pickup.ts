@@ -12,7 +12,10 @@ const choose = statement(sql`
   on conflict (customer_id) where closed_at is null
   do update set revision = c.revision + 1, updated_at = clock_now(), pickup_from_store = excluded.pickup_from_store`);
 
-/** Sets whether the goods of a customer's cart are picked up or shipped (CT-4). Returns the cart with the resulting sums. */
+/**
+ * Sets whether the goods of a customer's cart are picked up or shipped (CT-4). Returns the cart with the resulting
+ * sums.
+ */
 export async function choosePickup(
   { db, clock }: CartContext,
   { customerId, isPickup }: { customerId: string; isPickup: boolean },

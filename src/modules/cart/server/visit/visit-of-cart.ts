@@ -24,7 +24,9 @@ const listOfCart = statement(
   order by l.created_at, l.id`,
 );
 
-/** Returns the services for the planner to schedule, in the order they were added. Empty if the cart has no treatments. */
+/**
+ * Returns the services for the planner to schedule, in the order they were added. Empty if the cart has no treatments.
+ */
 export async function visitOfCart(db: DatabaseOrTransaction, cartId: string): Promise<BookedService[]> {
   return listOfCart(db, { cartId });
 }

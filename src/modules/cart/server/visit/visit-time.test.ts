@@ -11,7 +11,10 @@ import { touchOpenCart } from "../open-cart.ts";
 
 const { db, customer } = await openCarts();
 
-/** Dates at least two weeks ahead on which the clinic is open and fully staffed: Tuesdays to Thursdays without a holiday. */
+/**
+ * Dates at least two weeks ahead on which the clinic is open and fully staffed: Tuesdays to Thursdays without a
+ * holiday.
+ */
 const { closures } = await getClinicSettings(db);
 const openDays: string[] = [];
 for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {

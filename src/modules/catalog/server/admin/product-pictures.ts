@@ -26,7 +26,9 @@ export async function listProductPictures(db: DatabaseOrTransaction, productId: 
   };
 }
 
-/** Stores an uploaded picture and places it after the product's existing ones. Throws `invalid_input` without a file. */
+/**
+ * Stores an uploaded picture and places it after the product's existing ones. Throws `invalid_input` without a file.
+ */
 export async function addProductPicture(
   { db, bucket }: Pick<ServerDeps, "db" | "bucket">,
   actor: AuditActor,

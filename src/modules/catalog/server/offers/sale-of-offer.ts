@@ -129,7 +129,9 @@ const findOfferWithSale = statement(
   limit 1`,
 );
 
-/** Throws `invalid_input` for a different sale on a treatment that has an offer's sale, which only the offer can change. */
+/**
+ * Throws `invalid_input` for a different sale on a treatment that has an offer's sale, which only the offer can change.
+ */
 export async function assertNoSaleOfOffer(
   tx: Transaction,
   next: Omit<SaleRow, "name">,

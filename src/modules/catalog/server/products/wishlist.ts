@@ -27,7 +27,10 @@ export async function getWishlist(
   return { products: rows.map((row) => toWireProduct(row, now)) };
 }
 
-/** Returns SQL for the ids of a customer's favorites as a JSON array, latest first, to use in another module's statement. */
+/**
+ * Returns SQL for the ids of a customer's favorites as a JSON array, latest first, to use in another module's
+ * statement.
+ */
 export function favouriteIdsInSql(customerId: SQL): SQL<string[]> {
   return sql`(select coalesce(json_agg(id), '[]') from (select w.product_id as id from wishlist_items w
     join products p on p.id = w.product_id and p.is_active

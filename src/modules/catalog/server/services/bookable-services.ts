@@ -4,7 +4,9 @@ import type { EstimateArea } from "../../domain/service.ts";
 import { addOns, serviceAddOns, services } from "../tables.ts";
 import { servicePrices } from "./service-rows.ts";
 
-/** Lists all services with the data for planning and pricing a booking, including inactive ones, which past visits have. */
+/**
+ * Lists all services with the data for planning and pricing a booking, including inactive ones, which past visits have.
+ */
 export async function listServicesToBook(db: DatabaseOrTransaction) {
   return db
     .select({

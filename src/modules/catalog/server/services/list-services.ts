@@ -103,7 +103,9 @@ const listPopular = statement(
   order by o.rating_count desc, o.position`,
 );
 
-/** Lists the treatments with the most ratings, each once: a starting point for people who don't know what to look for. */
+/**
+ * Lists the treatments with the most ratings, each once: a starting point for people who don't know what to look for.
+ */
 export async function listPopularServices(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
   const rows = await listPopular(db);
   return rows.map((row) => toWireService(row, now));

@@ -17,7 +17,9 @@ const soldMoves = sql`(
 /** The product of each size, including sizes that are no longer in the shop. */
 const productsOfSizes = sql`(select z.id as size_id, z.product_id from product_sizes z)`;
 
-/** Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known. */
+/**
+ * Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known.
+ */
 export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;

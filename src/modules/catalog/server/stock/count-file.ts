@@ -47,7 +47,9 @@ function rowsOf(bytes: Uint8Array): StockRow[] {
 /** The display order of rows: errors, then rows worth checking, then the rest. */
 const rank = ({ kind, notes }: PlannedCount) => (kind === "error" ? 0 : notes.length > 0 ? 1 : 2);
 
-/** Compares a file of counts with the stock and stores it for `applyCounts`. No stock changes. Throws `import_invalid`. */
+/**
+ * Compares a file of counts with the stock and stores it for `applyCounts`. No stock changes. Throws `import_invalid`.
+ */
 export async function checkCounts(
   db: Database,
   { bytes, accountId }: { bytes: Uint8Array; accountId: string },

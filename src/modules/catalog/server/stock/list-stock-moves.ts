@@ -5,7 +5,9 @@ import { productSizes, stockMoves } from "../tables.ts";
 
 type Page = { sizeId: string; after?: string | undefined; limit: number };
 
-/** Lists the stock moves of a size, newest first, a page at a time. Throws `not_found` for a size that doesn't exist. */
+/**
+ * Lists the stock moves of a size, newest first, a page at a time. Throws `not_found` for a size that doesn't exist.
+ */
 export async function listStockMoves(db: Database, { sizeId, after, limit }: Page) {
   const [size] = await db.select({ id: productSizes.id }).from(productSizes).where(eq(productSizes.id, sizeId));
   if (!size) throw new AppError("not_found");

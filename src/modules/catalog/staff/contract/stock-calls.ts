@@ -72,7 +72,9 @@ const receiveStock = defineCall({
   failures: ["not_found"],
 });
 
-/** Sales during the count remain: the stock changes by the difference between the count and the number that was shown. */
+/**
+ * Sales during the count remain: the stock changes by the difference between the count and the number that was shown.
+ */
 const countStock = defineCall({
   method: "POST",
   path: "admin/Stock/count",

@@ -5,7 +5,9 @@ import { MemberPrice } from "#web/ui/price.tsx";
 
 type MemberPriceLineProps = {
   kind: "product" | "service";
-  /** All prices are in cents. The sale price is set while it is lower for all; the member price while it is lower still. */
+  /**
+   * All prices are in cents. The sale price is set while it is lower for all; the member price while it is lower still.
+   */
   price: number;
   salePrice?: number | undefined;
   memberPrice?: number | undefined;

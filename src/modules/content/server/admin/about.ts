@@ -16,7 +16,9 @@ export async function readAbout(db: DatabaseOrTransaction): Promise<WireAbout> {
   return row ?? { version: 0, content: null };
 }
 
-/** Saves the page about the clinic. Throws `version_conflict` with the current page if it was changed in the meantime. */
+/**
+ * Saves the page about the clinic. Throws `version_conflict` with the current page if it was changed in the meantime.
+ */
 export async function saveAbout(
   db: Database,
   actor: AuditActor,

@@ -27,7 +27,9 @@ export async function listReplies(db: DatabaseOrTransaction, messageId: string):
   return rows.map(toReply);
 }
 
-/** Replies to a message; the event triggers the email. `done` closes the message in the same step. Throws `not_found`. */
+/**
+ * Replies to a message; the event triggers the email. `done` closes the message in the same step. Throws `not_found`.
+ */
 export async function replyToMessage(
   tx: Transaction,
   { messageId, text, done }: { messageId: string; text: string; done: boolean },

@@ -27,7 +27,9 @@ export async function treatedVisit(
   return appointment;
 }
 
-/** Throws `appointment_closed` for a canceled visit, and `invalid_input` for a treatment that the visit doesn't have. */
+/**
+ * Throws `appointment_closed` for a canceled visit, and `invalid_input` for a treatment that the visit doesn't have.
+ */
 export function assertWritable({ status, lines }: Appointment, serviceId: string | undefined): void {
   if (status === "cancelled") throw new AppError("appointment_closed");
   if (serviceId && !lines.some((line) => line.serviceId === serviceId)) {

@@ -13,7 +13,9 @@ type NotesContext = Pick<clinicState.BookingContext, "db" | "clock"> & { secrets
 
 const EARLIER = 10;
 
-/** Returns the notes of a visit in the order they were written. The audit log records who read them. Throws `not_found`. */
+/**
+ * Returns the notes of a visit in the order they were written. The audit log records who read them. Throws `not_found`.
+ */
 export async function listVisitNotes(
   context: NotesContext,
   staff: clinicState.Staff,

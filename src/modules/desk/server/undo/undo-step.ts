@@ -94,7 +94,9 @@ export async function readUndoable(
   return { ...last, step: last.step, before: last.before };
 }
 
-/** Whether the no-show's money is settled and can't be reversed: a no-show fee was charged, or the deposit was refunded. */
+/**
+ * Whether the no-show's money is settled and can't be reversed: a no-show fee was charged, or the deposit was refunded.
+ */
 async function isNoShowSettled(db: DatabaseOrTransaction, { id, orderId, terms }: Appointment): Promise<boolean> {
   const known = await visitFees.listFees(db, id);
   if (known.some(({ kind, state }) => kind === "no_show" && (state === "owed" || state === "paid"))) return true;

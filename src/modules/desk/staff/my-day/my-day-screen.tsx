@@ -21,7 +21,9 @@ const OfflineDay = lazy(() => import("./offline-day.tsx").catch(() => ({ default
 
 type MyVisit = WireMyDay["visits"][number];
 
-/** Shows the practitioner's own day, designed for a phone between visits: the next one large, then the day as a list. */
+/**
+ * Shows the practitioner's own day, designed for a phone between visits: the next one large, then the day as a list.
+ */
 export function MyDayScreen() {
   const { initials, name, can } = usePerson();
   const [day, setDay] = useState<WireMyDay>();

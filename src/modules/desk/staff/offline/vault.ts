@@ -1,7 +1,9 @@
 const DATABASE = "halcyon-staff";
 const STORE = "drafts";
 
-/** All that the device stores of a draft: an id without meaning, and content that only the session's key can decrypt. */
+/**
+ * All that the device stores of a draft: an id without meaning, and content that only the session's key can decrypt.
+ */
 type SealedDraft = { id: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 
 const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>

@@ -7,7 +7,10 @@ type Sums = Pick<
   "status" | "due" | "paid" | "memberSavings" | "offerSavings" | "couponSavings" | "lateFees" | "services"
 >;
 
-/** The amounts that make up a visit's price, and what is due at the clinic; for a visit that doesn't take place, its fees only. */
+/**
+ * The amounts that make up a visit's price, and what is due at the clinic; for a visit that doesn't take place, its
+ * fees only.
+ */
 export function sumRowsOf(page: Sums): { rows: { label: string; amount: Cents }[]; expected: string } {
   const { status, due, paid, memberSavings, offerSavings, couponSavings, lateFees, services } = page;
   const fees = { label: "Fees of changes", amount: lateFees };

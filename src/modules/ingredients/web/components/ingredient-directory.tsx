@@ -45,7 +45,9 @@ const MOST_FOUND = 60;
 const pathOf = (type: IngredientType, page = 1) =>
   `/checkIngredients?type=${type}${page > 1 ? `&page=${page}` : ""}#directory`;
 
-/** Lists ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
+/**
+ * Lists ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them.
+ */
 export function IngredientDirectory({ type, entries, total, page, totalPages, limit }: DirectoryProps) {
   const { number } = useFormats();
   const [wanted, setWanted] = useState("");

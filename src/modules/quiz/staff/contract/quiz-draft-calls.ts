@@ -29,7 +29,10 @@ const stateSchema = z.object({
   /** The version number of the draft; without a draft, of the next one. */
   version: z.int(),
   state: z.enum(["none", "draft", "planned"]),
-  /** Identifies the draft as it was read. Saving, publishing and discarding are refused if another person has changed it. */
+  /**
+   * Identifies the draft as it was read. Saving, publishing and discarding are refused if another person has changed
+   * it.
+   */
   hash: z.string().nullable(),
   savedBy: z.string().nullable(),
   savedAt: z.iso.datetime().nullable(),

@@ -1,6 +1,9 @@
 import type { QuizQuestion } from "../../domain/quiz-rule.ts";
 
-/** The four usual questions of acne quizzes, as a suggestion. Staff can change them, and none applies before publication. */
+/**
+ * The four usual questions of acne quizzes, as a suggestion. Staff can change them, and none applies before
+ * publication.
+ */
 export const usualQuestions: readonly QuizQuestion[] = [
   {
     id: "answer1",

@@ -14,7 +14,9 @@ export type UnitUse = Occupancy & {
 /** Cleanup of a device that is used in the middle of a treatment, if its type has no cleanup time of its own. */
 const DEVICE_CLEANUP_MINUTES = 5;
 
-/** Returns the rooms used. A room stays claimed across parts, including waiting times, from its setup to its cleanup. */
+/**
+ * Returns the rooms used. A room stays claimed across parts, including waiting times, from its setup to its cleanup.
+ */
 export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
   const runs = runsOfParts(
     placed,

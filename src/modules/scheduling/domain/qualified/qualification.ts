@@ -1,4 +1,7 @@
-/** A person's qualification for a treatment. `qualifiedUntil`: the last clinic day on which they perform it; null: no end. */
+/**
+ * A person's qualification for a treatment. `qualifiedUntil`: the last clinic day on which they perform it; null: no
+ * end.
+ */
 export type QualifiedPerson = {
   practitionerId: string;
   customerMinutes: number | null;

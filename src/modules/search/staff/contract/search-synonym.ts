@@ -1,7 +1,9 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { list, text } from "#shared/contract/resource/fields.ts";
 
-/** Visitors' words for things with a different name here. They only help the search, and no page shows them as a name. */
+/**
+ * Visitors' words for things with a different name here. They only help the search, and no page shows them as a name.
+ */
 export const searchSynonymDescription = describeResource({
   name: "SearchSynonym",
   path: "admin/SearchSynonym",

@@ -40,7 +40,9 @@ const tellAfterCommit = command(
     from unnest(${sql.placeholder("accountIds")}::text[]) account_id`,
 );
 
-/** Writes a notice for all people who may read it, in the caller's transaction, and queues the emails that they chose. */
+/**
+ * Writes a notice for all people who may read it, in the caller's transaction, and queues the emails that they chose.
+ */
 export async function writeNotice(tx: Transaction, notice: NewNotice): Promise<void> {
   await writeNoticeTo(tx, await listTeamRights(tx), notice);
 }

@@ -7,7 +7,9 @@ type MendRowsProps = { file: File; issues: MoveAnswer["issues"]; onMended: (file
 
 const withoutRow = (message: string) => message.replace(/^Row \d+: /, "");
 
-/** The refused rows of a file, each with its reason. Their cells can be corrected, and the file is then checked again. */
+/**
+ * The refused rows of a file, each with its reason. Their cells can be corrected, and the file is then checked again.
+ */
 export function MendRows({ file, issues, onMended }: MendRowsProps) {
   const { data: lines } = useRead(`${file.name} ${file.size} ${file.lastModified}`, () => linesOf(file));
   const [mended, setMended] = useState<CellCorrections>({});

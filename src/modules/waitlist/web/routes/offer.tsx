@@ -26,7 +26,9 @@ import type { Route } from "./+types/offer";
 /** Loaded only if a health check is due. */
 const HealthDialog = lazy(() => import("#modules/care/web/health-dialog.tsx"));
 
-/** Loads a waitlist offer by its emailed link. Loading changes nothing, because mail programs open links by themselves. */
+/**
+ * Loads a waitlist offer by its emailed link. Loading changes nothing, because mail programs open links by themselves.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { origin, isLoggedIn } = context.get(visitorContext);
   const client = apiOf<WaitlistCalls & ContentCalls & ScreeningCalls>(context);

@@ -23,7 +23,9 @@ type RefsInputProps = {
   onBlur: () => void;
 };
 
-/** An input that selects several records of another resource: found by typing, removed, and reordered by their handles. */
+/**
+ * An input that selects several records of another resource: found by typing, removed, and reordered by their handles.
+ */
 export function RefsInput({
   name,
   label,

@@ -17,7 +17,9 @@ const NOT_PUBLIC_4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Non-public blocks inside the global unicast block 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
+/**
+ * Non-public blocks inside the global unicast block 2000::/3: protocol assignments with Teredo, documentation, 6to4.
+ */
 const NOT_PUBLIC_6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 function blocksOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {

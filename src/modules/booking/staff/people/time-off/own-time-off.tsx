@@ -13,7 +13,9 @@ import { scheduleApi } from "../schedule-api.ts";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { KIND_WORDS, PERSON_KINDS } from "./time-off-kinds.ts";
 
-/** One's own time off that isn't over. A request can be withdrawn; approved time off can be changed only by the clinic. */
+/**
+ * One's own time off that isn't over. A request can be withdrawn; approved time off can be changed only by the clinic.
+ */
 export function OwnTimeOff({ timeOff, onChanged }: { timeOff: readonly WireTimeOff[]; onChanged: () => void }) {
   async function withdraw(id: string) {
     try {

@@ -4,7 +4,9 @@ import { ruleDescription } from "../../contract/rule.ts";
 
 export const clientLoader = listLoader(ruleDescription);
 
-/** `/admin/rules`: the required intervals between treatments, including rules that the medical director has to confirm. */
+/**
+ * `/admin/rules`: the required intervals between treatments, including rules that the medical director has to confirm.
+ */
 export default function Rules() {
   return (
     <ResourceList

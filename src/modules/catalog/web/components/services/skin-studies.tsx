@@ -2,7 +2,9 @@ import type { WireGalleryItem } from "#modules/content/contract/content-calls.ts
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 
-/** Shows drawings of skin before and after. No person is shown, and each picture says that it is an illustration (PG-7). */
+/**
+ * Shows drawings of skin before and after. No person is shown, and each picture says that it is an illustration (PG-7).
+ */
 export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
   return (
     <section aria-labelledby="skin-studies">

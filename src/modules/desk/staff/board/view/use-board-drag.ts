@@ -247,7 +247,9 @@ function createMachine(
   return {
     moveByKeys,
     onKeyDown,
-    /** Listens to the pointer with native listeners, because React's `touchmove` can't prevent the page from scrolling. */
+    /**
+     * Listens to the pointer with native listeners, because React's `touchmove` can't prevent the page from scrolling.
+     */
     listen(): () => void {
       const lanes = lanesRef.current;
       if (!lanes) return () => undefined;

@@ -72,7 +72,9 @@ export function besideEachOther(
   return places;
 }
 
-/** Returns a day's times that can't be booked within the hours shown in the grid, including the clinic's closed hours. */
+/**
+ * Returns a day's times that can't be booked within the hours shown in the grid, including the clinic's closed hours.
+ */
 export function takenStretches(
   { stretches, hours, closed }: Pick<WeekDay, "stretches" | "hours" | "closed">,
   span: { from: number; to: number },

@@ -2,7 +2,9 @@ import type { WirePackageVisits } from "#modules/payment-plans/staff/contract/pa
 import type { Cents } from "#shared/money.ts";
 import type { Line } from "../../treatments/use-lines.ts";
 
-/** Returns the packages that can pay for a treatment on the visit's day, one per treatment: the one that expires first. */
+/**
+ * Returns the packages that can pay for a treatment on the visit's day, one per treatment: the one that expires first.
+ */
 export function usablePackages(
   packages: readonly WirePackageVisits[],
   lines: readonly Pick<Line, "treatment">[],

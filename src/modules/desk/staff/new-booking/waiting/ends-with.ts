@@ -5,7 +5,9 @@ export function isBookedBy({ serviceIds }: Pick<Entry, "serviceIds">, booked: re
   return serviceIds.every((id) => booked.includes(id));
 }
 
-/** Whether a visit on this day fulfills an entry. A customer who takes a later day may still wait for an earlier one. */
+/**
+ * Whether a visit on this day fulfills an entry. A customer who takes a later day may still wait for an earlier one.
+ */
 export function endsWith({ firstDate, lastDate }: Omit<Entry, "serviceIds">, date: string | undefined): boolean {
   return date !== undefined && firstDate <= date && date <= lastDate;
 }

@@ -4,7 +4,9 @@ import { auditCells } from "../../audit/audit-cells.tsx";
 
 export const clientLoader = listLoader(auditDescription);
 
-/** `/admin/audit`: who did what, newest first. Staff without permission to see everything see only their own entries. */
+/**
+ * `/admin/audit`: who did what, newest first. Staff without permission to see everything see only their own entries.
+ */
 export default function AuditLog() {
   return <ResourceList description={auditDescription} path="/admin/audit" title="Audit log" cells={auditCells} />;
 }
