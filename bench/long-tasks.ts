@@ -31,8 +31,15 @@ function tasksIn(trace: Buffer): number[] {
     .map(({ tdur = 0 }) => tdur / 1_000);
 }
 
-async function longestTaskOf(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+/** Whether the page's scripts run. Without them, what is left is the browser's own work. */
+type Scripts = { hasScripts: boolean };
+
+async function longestTaskOf(browser: Browser, url: string, { hasScripts }: Scripts): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+    javaScriptEnabled: hasScripts,
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
@@ -41,7 +48,8 @@ async function longestTaskOf(browser: Browser, url: string): Promise<number> {
   const until = Date.now() + PATIENCE_MS;
   // Polls from here, because a condition that the browser itself polls runs as a script in each frame, which would be
   // measured.
-  while (!(await isHydrated(devtools)) && Date.now() < until) await page.waitForTimeout(ASKED_EVERY_MS);
+  while (hasScripts && !(await isHydrated(devtools)) && Date.now() < until) await page.waitForTimeout(ASKED_EVERY_MS);
+  if (!hasScripts) await page.waitForLoadState("load");
   await page.waitForTimeout(SETTLED_MS);
   const trace = await browser.stopTracing();
   await context.close();
@@ -50,16 +58,21 @@ async function longestTaskOf(browser: Browser, url: string): Promise<number> {
 
 /**
  * Returns each page's longest task on a phone at a quarter of this machine's speed, from navigation until it is
- * hydrated, in milliseconds of processor time: the median of several visits with an empty cache.
+ * hydrated, in milliseconds of processor time: the median of several visits with an empty cache. Without scripts, until
+ * it is loaded.
  */
-export async function longestTasks(origin: string, paths: readonly string[]): Promise<Map<string, number>> {
+export async function longestTasks(
+  origin: string,
+  paths: readonly string[],
+  scripts: Scripts = { hasScripts: true },
+): Promise<Map<string, number>> {
   const { executablePath, args } = await findChromium();
   const browser = await chromium.launch({ executablePath, args });
   const longest = new Map<string, number>();
   try {
     for (const path of paths) {
       const turns: number[] = [];
-      for (let turn = 0; turn < TURNS; turn += 1) turns.push(await longestTaskOf(browser, `${origin}${path}`));
+      for (let turn = 0; turn < TURNS; turn += 1) turns.push(await longestTaskOf(browser, `${origin}${path}`, scripts));
       longest.set(path, turns.toSorted((one, other) => one - other)[Math.floor(TURNS / 2)] ?? 0);
     }
   } finally {
