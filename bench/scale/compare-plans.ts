@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { type DeclaredStatement, declaredStatements } from "#platform/db/declared-statements.ts";
 import { hasOnePlan } from "#platform/db/statement-names.ts";
@@ -27,12 +27,13 @@ function sampleOf(type: string): string {
   return of === type ? `${value}::${type}` : `array[${value}]::${type}`;
 }
 
-/** Loads every file of the server, which declares its statements. */
+/** Loads every file of the server that declares statements. Others aren't loaded, because commands run when they are. */
 async function loadStatements(): Promise<readonly DeclaredStatement[]> {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
-      /^(?:modules|operations|platform|server)\/.*(?<!\.test)\.ts$/.test(file) &&
-      !/^modules\/[^/]+\/(?!server\/)/.test(pathByLayer(file)),
+      /^(?:modules|platform|server)\/.*(?<!\.test)\.ts$/.test(file) &&
+      !/^modules\/[^/]+\/(?!server\/)/.test(pathByLayer(file)) &&
+      readFileSync(`${SRC}/${file}`, "utf8").includes('db/statement.ts"'),
   );
   for (const file of files) await import(`${SRC}/${file}`);
   return declaredStatements();
