@@ -25,6 +25,7 @@ export type VisitSpan = { from: Date; to: Date; except: string | null };
 
 const customerPerson = customerInSql(sql`${sql.placeholder("customerId")}::text`);
 const guestPerson: PersonInSql = {
+  isCustomer: false,
   customerId: sql`null::text`,
   email: sql`${sql.placeholder("email")}::text`,
   phone: sql`${sql.placeholder("phone")}::text`,

@@ -7,11 +7,12 @@ import { varying } from "#platform/db/statement.ts";
 import { appointments } from "../tables.ts";
 
 /** A visitor in SQL: account, email and phone number; null for what is missing. */
-export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
+export type PersonInSql = { isCustomer: boolean; customerId: SQL; email: SQL; phone: SQL };
 
 /** Returns a customer's account as a person, with its email and phone number. */
 export function customerInSql(customerId: SQL): PersonInSql {
   return {
+    isCustomer: true,
     customerId,
     email: sql`(select email from ${customerContacts} own where own.id = ${customerId})`,
     phone: sql`(select phone from ${customerContacts} own where own.id = ${customerId})`,
@@ -20,7 +21,7 @@ export function customerInSql(customerId: SQL): PersonInSql {
 
 /** Returns a guest as a person, with the details they book with. */
 export function guestInSql({ email, phone }: { email: string; phone: string }): PersonInSql {
-  return { customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
+  return { isCustomer: false, customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
 }
 
 /**
@@ -31,47 +32,52 @@ export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPh
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
-/** Whether a person has an uncanceled visit for which `where` holds; `where` refers to the visit as `had`. */
-function hasVisitInSql(person: PersonInSql, where: SQL): SQL {
-  return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
-    where had.status not in ('held', 'cancelled') and ${where})`;
-}
+/** What a former visit must have: anything, an offer, or one of some services (an array), for at most a price. */
+type FormerVisit = { any?: SQL; offerId?: SQL; serviceIds?: SQL; atMostCents?: SQL };
 
-const includesServiceInSql = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
-  where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
+/**
+ * Whether a person has had an uncanceled visit, past or upcoming, with any of these. The function reads a customer's
+ * email and phone number itself: it is rarely called, and a subquery here is started with each statement.
+ */
+function hadVisit({ isCustomer, customerId, ...guest }: PersonInSql, former: FormerVisit): SQL<boolean> {
+  const { email, phone } = isCustomer ? { email: sql`null`, phone: sql`null` } : guest;
+  const { any = sql`false`, offerId = sql`null`, serviceIds = sql`null`, atMostCents = sql`null` } = former;
+  return sql`had_visit(${customerId}, ${email}, ${phone}, ${any}, ${offerId}, ${serviceIds}, ${atMostCents})`;
+}
 
 /** Whether a person has any visit that isn't canceled, past or upcoming. */
 export function hasBooked(person: PersonInSql): SQL<boolean> {
-  return sql<boolean>`${hasVisitInSql(person, sql`true`)}`;
+  return hadVisit(person, { any: sql`true` });
 }
 
 /**
  * Whether a person has already had something that excludes them from an offer `o`: the offer itself, one of its
  * treatments, or any visit.
  */
-export function isExcludedFromOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
-  const isSame = sql`had.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))`;
-  return sql`(
-    (o.once_per_client and ${hasVisitInSql(person, sql`${isSame} and ${except}`)})
-    or (o.is_first_visit_only and ${hasVisitInSql(person, sql`${includesServiceInSql(servicesOfOffer(sql`o.id`))} and ${except}`)})
-    or (o.is_new_clients_only and ${hasVisitInSql(person, except)}))`;
+export function isExcludedFromOffer(person: PersonInSql): SQL<boolean> {
+  return sql`((o.once_per_client or o.is_first_visit_only or o.is_new_clients_only) and ${hadVisit(person, {
+    any: sql`o.is_new_clients_only`,
+    offerId: sql`case when o.once_per_client then o.id end`,
+    serviceIds: sql`case when o.is_first_visit_only then array${servicesOfOffer(sql`o.id`)} end`,
+  })})`;
 }
 
 /**
  * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
- * first visits only, or once per customer.
+ * first visits only, or once per customer, who then has had one of its treatments at that price.
  */
 export function isExcludedFromSale(
   person: PersonInSql,
   { serviceId, now }: { serviceId: SQL; now: SQL },
 ): SQL<boolean> {
-  const ofOffer = servicesOfOffer(sql`sale.offer_id`);
-  const atThatPrice = sql`exists (select 1 from appointment_services line where line.appointment_id = had.id
-    and line.service_id in ${ofOffer} and line.unit_price_cents <= sale.price_cents)`;
-  return sql`exists (select 1 from ${conditionalSales(now)} sale where sale.service_id = ${serviceId} and (
-    (sale.once_per_client and ${hasVisitInSql(person, atThatPrice)})
-    or (sale.is_first_visit_only and ${hasVisitInSql(person, includesServiceInSql(ofOffer))})
-    or (sale.is_new_clients_only and ${hasVisitInSql(person, sql`true`)})))`;
+  return sql`exists (select 1 from ${conditionalSales(now)} sale where sale.service_id = ${serviceId} and ${hadVisit(
+    person,
+    {
+      any: sql`sale.is_new_clients_only`,
+      serviceIds: sql`array${servicesOfOffer(sql`sale.offer_id`)}`,
+      atMostCents: sql`case when not sale.is_first_visit_only then sale.price_cents end`,
+    },
+  )})`;
 }
 
 /**
