@@ -32,6 +32,7 @@ import type { DocumentPolicy } from "#platform/http/security-headers.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
 import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { WordedScripts } from "#platform/http/worded-scripts.ts";
+import { collectWhenIdle } from "#platform/idle-memory.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
 import { findUploadedBytes, openBucket } from "#platform/images/picture-store.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
@@ -287,6 +288,7 @@ export async function startServer({ env: asSet, logger, closing, say, end }: Opt
   closing.add(() => jobs.stop());
   const facts = keepFactsDerived({ db, logger });
   closing.add(() => facts.stop());
+  closing.add(collectWhenIdle());
   if (env.metricsPort !== undefined) closing.add((await listenForMetrics(env.metricsPort, respondMetrics)).stop);
   server.listen(env.port, host);
   await once(server, "listening");

@@ -169,6 +169,8 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "node:stream",
       "node:timers",
       "node:util",
+      "node:v8",
+      "node:vm",
       "node:zlib",
     ],
   },

@@ -1,0 +1,50 @@
+import { performance } from "node:perf_hooks";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/** How often it is checked whether the process is idle. */
+const CHECK_MS = 15_000;
+/** The process is idle while its event loop is busy for a smaller share of the time. */
+const IDLE_BELOW = 0.03;
+/** Less garbage isn't worth the pause of a full collection, some 100 ms. */
+const LEAST_GARBAGE_BYTES = 40 * 1_024 * 1_024;
+
+/** What a check needs to know; replaced in tests. */
+type Conditions = { checkMs?: number; idleBelow?: number; leastGarbageBytes?: number };
+
+/**
+ * Collects all garbage when the process becomes idle after work. Node does so only when it needs room, so a server that
+ * was busy once would hold 140 MB of garbage until it is busy again (decision 0175). Returns a function that stops the
+ * checks.
+ */
+export function collectWhenIdle({
+  checkMs = CHECK_MS,
+  idleBelow = IDLE_BELOW,
+  leastGarbageBytes = LEAST_GARBAGE_BYTES,
+}: Conditions = {}): () => void {
+  const collect = collector();
+  let usage = performance.eventLoopUtilization();
+  let bytesAfter = 0;
+  const timer = setInterval(() => {
+    const current = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(current, usage);
+    usage = current;
+    if (utilization >= idleBelow || heapBytes() - bytesAfter < leastGarbageBytes) return;
+    collect();
+    bytesAfter = heapBytes();
+  }, checkMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Returns the bytes that the heap occupies, and those of buffers outside of it. */
+function heapBytes(): number {
+  const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return heap + external;
+}
+
+/** Returns Node's function that collects all garbage, which only contexts created after the flag have. */
+function collector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void; // Node's own function, by its documentation
+}
