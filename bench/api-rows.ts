@@ -5,6 +5,15 @@ import type { Person } from "./people.ts";
 import type { Rows } from "./rows.ts";
 import type { Product, ServerUnderTest } from "./server-under-test.ts";
 
+/** The names of rows that are compared with their floors, and how many requests each is. */
+export const FRAMEWORK_ROW = "framework alone: a call refused for its input";
+export const FLOORED_ROWS = {
+  "add to a cart of 3 lines": 1,
+  "book: cart, free times, hold, checkout": 4,
+  // Four calls, of which the last is the provider's page, and the webhooks.
+  "cart to paid order, its calls and webhook alone": 8,
+} as const;
+
 const READERS = 24;
 export const BUYERS = 16;
 /** How many milliseconds the webhooks and jobs of an order may take. */
@@ -71,9 +80,7 @@ export async function measureWrites(
   const [caller] = await signUpMany(origin, "framework", 1);
   if (!caller) throw new Error("no one signed up");
   await warmUp(READERS, 8, refused(caller));
-  await rows.measure("framework alone: a call refused for its input", "", () =>
-    repeat(seconds * 200, 8, refused(caller)),
-  );
+  await rows.measure(FRAMEWORK_ROW, "", () => repeat(seconds * 200, 8, refused(caller)));
   for (const lines of [3, 20]) {
     const readers = await signUpMany(origin, `r${lines}-`, READERS);
     const add = addToCart(readers, products.slice(0, lines));
@@ -82,8 +89,7 @@ export async function measureWrites(
     await rows.measure(`add to a cart of ${lines} lines`, target, () => repeat(seconds * 200, 8, add));
   }
   const slots = await freeSlots(origin, "iv08", 40);
-  // The calls to make before a row counts as warm, because each connection plans a statement five times before it
-  // settles on one plan.
+  // The calls to make before a row counts as warm: each connection prepares and plans its statements.
   const before = 64;
   const bookings = Math.min(slots.length - before, seconds * 30);
   // Each person books only once. A second drip within days is refused, and would stay in the cart.

@@ -4,10 +4,17 @@ import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 /**
- * A measured row: the processor milliseconds of server and database for one call, and the 99th percentile of the
- * elapsed time.
+ * A measured row: the processor milliseconds of server, database and load generator for one call, the statements that
+ * it sent, and the 99th percentile of the elapsed time.
  */
-export type MeasuredRow = { name: string; serverMs: number; databaseMs: number; p99: number };
+export type MeasuredRow = {
+  name: string;
+  serverMs: number;
+  databaseMs: number;
+  generatorMs: number;
+  statements: number;
+  p99: number;
+};
 
 /**
  * Measures rows and prints each when it is done. Besides requests per second, a row has for one request the processor
@@ -29,19 +36,29 @@ export class Rows {
 
   async measure(name: string, target: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
     const [before, sentBefore] = [this.#cpu(), await this.#server.databaseTraffic()];
+    const ownBefore = process.cpuUsage();
     const { result, lines } = this.#dearIn
       ? await dearStatements(this.#dearIn, work)
       : { result: await work(), lines: [] };
+    const own = process.cpuUsage(ownBefore);
     const [after, sentAfter] = [this.#cpu(), await this.#server.databaseTraffic()];
-    const msOf = (kind: "server" | "database") => ((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000;
+    const calls = Math.max(1, result.total);
+    const msOf = (kind: "server" | "database") => ((after[kind] - before[kind]) / calls) * 1_000;
     const each = (kind: "server" | "database") => msOf(kind).toFixed(2).padStart(7);
-    const sent = (kind: "statements" | "packets") =>
-      ((sentAfter[kind] - sentBefore[kind]) / Math.max(1, result.total)).toFixed(1).padStart(6);
+    const sentOf = (kind: "statements" | "packets") => (sentAfter[kind] - sentBefore[kind]) / calls;
+    const sent = (kind: "statements" | "packets") => sentOf(kind).toFixed(1).padStart(6);
     const cpu = `${each("server")} ms ${each("database")} ms`;
     this.#print(name, result, `${cpu} ${sent("statements")} ${sent("packets")}`, target);
     for (const line of lines) process.stdout.write(`${line}\n`);
     this.failures += result.failures;
-    this.measured.push({ name, serverMs: msOf("server"), databaseMs: msOf("database"), p99: result.p99 });
+    this.measured.push({
+      name,
+      serverMs: msOf("server"),
+      databaseMs: msOf("database"),
+      generatorMs: (own.user + own.system) / 1_000 / calls,
+      statements: sentOf("statements"),
+      p99: result.p99,
+    });
     return result;
   }
 

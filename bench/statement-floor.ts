@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { usageOf } from "./cpu.ts";
+import type { MeasuredRow } from "./rows.ts";
 import { databasePidIn } from "./server-under-test.ts";
 
 const ROUNDS = 4_000;
@@ -33,11 +34,33 @@ async function costOfKeyedRead(dataDir: string): Promise<Cost> {
   }
 }
 
+/** A row, and how many HTTP requests the server responds to for it. */
+type FlooredRow = { row: MeasuredRow | undefined; requests: number };
+
 /**
- * Returns a line for what the statements of carts, bookings and orders would take at least: as many reads of one row by
- * its key. The framework's share of each call is a row of its own.
+ * Returns lines that compare rows with what can't be saved without sending fewer or other statements: the time that the
+ * database takes for them, the driver that sends them, and the framework for each request. Below that, as if each
+ * statement were a read of one row by its key.
  */
-export async function statementFloor(dataDir: string): Promise<string> {
+export async function statementFloors(
+  dataDir: string,
+  { framework, rows }: { framework: MeasuredRow | undefined; rows: FlooredRow[] },
+): Promise<string[]> {
   const { client, database } = await costOfKeyedRead(dataDir);
-  return `floor: a keyed read by the driver alone takes ${client.toFixed(3)} + ${database.toFixed(3)} ms (client + database)`;
+  const lines = rows.flatMap(({ row, requests }) => {
+    if (!row || !framework) return [];
+    const { name, serverMs, databaseMs, statements } = row;
+    const whole = serverMs + databaseMs;
+    const ofFramework = requests * framework.serverMs;
+    const alone = databaseMs + statements * client + ofFramework;
+    const keyed = statements * (client + database) + ofFramework;
+    const times = (floor: number) => `${floor.toFixed(1)} ms (${(whole / floor).toFixed(2)} times)`;
+    return [
+      `floor: ${name}: ${whole.toFixed(1)} ms; its statements and the framework alone ${times(alone)}, as keyed reads ${times(keyed)}`,
+    ];
+  });
+  return [
+    `floor: a keyed read by the driver alone takes ${client.toFixed(3)} + ${database.toFixed(3)} ms (client + database)`,
+    ...lines,
+  ];
 }

@@ -53,7 +53,7 @@ const IDLE_TIMEOUT_MS = 30_000;
 
 /**
  * The number of connections that stay open however long they are idle, where that is safe: a new one reads the
- * database's catalogs and plans each statement five times, which takes longer than most requests do.
+ * database's catalogs and plans each statement, which takes longer than most requests do.
  */
 const STAYING = 2;
 
