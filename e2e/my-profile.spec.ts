@@ -28,7 +28,7 @@ itInCheck(
   },
 );
 
-it("AU-3: logging out another device leaves focus in the list; PG-22: a wrong password erases nothing and shows an error", async () => {
+it("AU-3: logging out another device leaves focus in the list of devices; PG-22: erasing the account with a wrong password shows an error and erases nothing", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
   visitor.expectComplaint(/403/);

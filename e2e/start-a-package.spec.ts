@@ -7,7 +7,7 @@ import { findFreePlace } from "./support/shoppers.ts";
 const server = await workerServer();
 const browser = await openBrowser();
 
-it("PY-6, PG-10: on a phone, a customer starts a package and books one of its sessions for free", async () => {
+it("PY-6, PG-10: on a phone, a customer buys a package and books one of its sessions without another payment", async () => {
   const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true });
   const { page, goto } = visitor;
   const customer = await newCustomer(server.origin);

@@ -142,9 +142,9 @@ async function freeKey(db: Database, claim: Claim): Promise<void> {
 }
 
 /**
- * Tries in the background to free a key, each try with its own time limit, because the request's is used up. If it is
- * unknown whether the key is claimed, a try that finds no claim isn't the last, because the database may still carry
- * out the claim.
+ * Tries in the background to free a key. Each try has its own time limit, because the request's time limit is used up.
+ * If it is unknown whether the claim was written (`isClaimed` is false), it tries on even when it finds no claim, because
+ * the database may still write it.
  */
 async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed: boolean }): Promise<void> {
   const end = performance.now() + ABANDONED_SECONDS * 1_000;

@@ -96,7 +96,7 @@ describe("an estimate of a visit's price", () => {
     expect([misspelled.status, misspelled.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("until areas are chosen, the same sentence states the price in the cart, on the booked visit and in the visit's email", async () => {
+  it("has the same words in the cart, on the booked visit and in its email, until areas are chosen", async () => {
     const unchosen = { areas: [], spread: 0, usual: { from: 7_800, to: 18_200 } };
     const call = await customer("Undecided");
     const { cart } = (await call("POST", "add-to-cart/service/ag01")).body;

@@ -233,7 +233,7 @@ it.each(REPORT_NAMES)(
   },
 );
 
-it("OO-14: this test traced more than a hundred numbers in reports to their rows", () => {
+it("OO-14: more than a hundred numbers in reports were traced to their rows by the tests above", () => {
   expect(followed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
 });
 

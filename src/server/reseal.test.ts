@@ -155,7 +155,7 @@ it("OP-31: the command reseal lists which data it encrypted again, and a second 
   expect(await isBroken()).toEqual(brokenBefore);
 });
 
-it("OP-31: after reseal, staff stay signed in without the former secret, and their authenticator app still works", async () => {
+it("OP-31: after stored secrets are encrypted with a new key and the former key is removed, staff stay signed in, and their authenticator app still works", async () => {
   expect((await after.send("GET", "admin/me", { token: desk.bearer })).status).toBe(200);
   const bearer = await anotherSession(after, app.customerId);
   const body = { code: codeOf(app.secret) };

@@ -20,7 +20,7 @@ export type LifeBalances = {
   contracts: Record<"inArrears" | "payingOff", LifeContract>;
 };
 
-/** A sold membership or package, before it is priced. */
+/** A membership or package that the demo records as sold; a later step adds its price. */
 export type LifeContract = { id: string; orderId: string; contractId: string; person: Regular; since: Date } & Pick<
   PastContract,
   "providerCustomerId" | "paymentMethodId"

@@ -155,7 +155,8 @@ class WaitingClock {
     this.#now += Math.min(at - this.#lastTickAt, LONGEST_TICK_MS);
     this.#lastTickAt = at;
     for (const watcher of this.#watchers) watcher();
-    // Stops the timer only here, because a timer for each statement would cost more than the statement.
+    // All statements share the timer, and it stops only when a tick finds none: starting and stopping a timer for each
+    // would take longer than the statement.
     if (this.#watchers.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -243,7 +243,7 @@ it("the job runner recovers after the database has closed every connection", asy
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await enqueueJob(db, "count", {});
-  // A connection cut at the moment when it took the job leaves the job locked; this is detected a little later.
+  // If the connection was cut just as it took the job, the job stays locked until the job runner notices.
   await until(() => done.length > 0, 60_000);
 });
 

@@ -39,7 +39,7 @@ export function parseWeekText(text: string): TypedWeek {
   return days.size > 0 ? { days } : { issue: EXAMPLE };
 }
 
-/** Splits a text into parts. A day name starts a new part, unless it follows another day name. */
+/** Splits a text into parts: a day name starts a new part after hours or a word such as "off". "Mon to Fri" stays one. */
 function partsOf(text: string): string[] {
   const breaks = new RegExp(`(?<=\\d|m|off|closed|working|none)[\\s,]+(?=(?:${DAY_WORD})\\b)`, "gi");
   return text

@@ -50,7 +50,7 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.printDaySheet, async ({ query }) => {
     const pdf = await printDaySheet(deps, query.date);
-    // A copy in its own buffer, because a Response requires one.
+    // Copied, because a Response takes no bytes whose buffer may be shared with other threads.
     return new Response(new Uint8Array(pdf), {
       headers: {
         "content-type": "application/pdf",

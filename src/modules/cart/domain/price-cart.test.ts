@@ -128,7 +128,7 @@ describe("CT-5: pricing a cart", () => {
     expect(totals).toMatchObject({ subtotal: 14_000, discount: 3_900 });
   });
 
-  it("spreads an amount over treatments and products, of which only products are taxed", () => {
+  it("spreads a coupon's amount over treatments and products, so that only the products' share lowers the tax", () => {
     const { totals, lines } = priceCart(
       cart([service(12_000), product(4_400)], { coupons: [amountOff(2_500)], isPickup: true }),
     );

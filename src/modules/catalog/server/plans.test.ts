@@ -91,7 +91,7 @@ it("the shop counts all matching products when there are thousands", async () =>
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("cached catalog responses are invalidated only when a sale has just started or ended", async () => {
+it("the check for sales invalidates cached catalog responses only if a sale price has just started or ended", async () => {
   const hasChanged = async (starts: string | null, ends: string | null) => {
     await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
     return forgetEndedSales(db, now);

@@ -262,7 +262,7 @@ describe("reading any random ingredient list (IC-2)", () => {
     );
   });
 
-  it("splits two known names at a comma between numbers, but not at a comma within a name", () => {
+  it("splits two known names at a comma between digits, but no name at its own comma, as in 1,2-hexanediol", () => {
     const { items } = checkLabel("Oleth-3,1,2-Hexanediol,Glycerin", index);
     expect(items.map((item) => (item.status === "known" ? item.ingredient.name : item.text))).toEqual([
       "Oleth-3",

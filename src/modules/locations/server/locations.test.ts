@@ -144,7 +144,7 @@ describe("the resources and stock of a location (LO-2)", () => {
     ).rejects.toThrow();
   });
 
-  it("include the stock of each size, whichever of the two tables is written", async () => {
+  it("include the stock of each size, whether product_sizes or stock_levels is written", async () => {
     const { id } = await one<{ id: string }>(sql`select id from product_sizes where on_hand > 4 order by id limit 1`);
     const both = () =>
       one(sql`

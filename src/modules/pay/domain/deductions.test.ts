@@ -47,7 +47,8 @@ const paid = (rules: PayRule[], sales: Sale[]) => commissionLines({ people, rule
 
 describe("a deduction that is larger than the first of several payments (OO-18)", () => {
   it("reduces the base of the later payments by its rest, and each pay line states the amount deducted there", () => {
-    // $20.00, $10.00 and $170.00: 40% of nothing, of nothing, and of $170.00 less the cost's last $5.56.
+    // The cost of $35.56 uses up the payments of $20.00 and $10.00. Its last $5.56 reduces the $170.00, of which 40% are
+    // paid.
     const lines = paid([rule()], payments([2_000, 1_000, 17_000]));
     expect(lines.map(({ base, cents }) => [base, cents])).toEqual([
       [0, 0],

@@ -136,7 +136,10 @@ function PlacesToCallAbout({ places }: { places: { date: string; time: string }[
 
 type OfferFormProps = { id: string; places: { date: string; time: string }[]; onOffered: () => void };
 
-/** Offers a slot out of turn. A sent email can't be taken back, so it is sent only by its own button. */
+/**
+ * Offers a slot to a customer out of turn. The offer is an email, which can't be taken back: choosing a slot doesn't
+ * send it, only a separate button does.
+ */
 function OfferForm({ id, places, onOffered }: OfferFormProps) {
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState("");

@@ -13,7 +13,7 @@ type Child = {
 
 type OfRows = { child: Child; order?: PgColumn | undefined };
 
-/** Returns SQL for a value in JSON that is text elsewhere. */
+/** Returns SQL for a column's value in a JSON object. Instants get the API's form, which PostgreSQL's own JSON lacks. */
 function jsonOf(kind: string | undefined, column: PgColumn | SQL): SQL {
   if (kind !== "instant") return sql`${column}`;
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

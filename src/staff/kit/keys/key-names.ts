@@ -3,7 +3,10 @@ export type KeyName = string;
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** Returns the name of the pressed key; undefined for a modifier alone, and for Alt, which belongs to the system. */
+/**
+ * Returns the name of the pressed key or combination; undefined for a modifier alone, for a character that is still
+ * being composed, and for combinations with Alt, which belong to the system.
+ */
 export function keyNameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): KeyName | undefined {
   if (["Control", "Meta", "Shift", "Alt", "AltGraph", "Dead", "Process", "Unidentified"].includes(key))
     return undefined;

@@ -237,7 +237,7 @@ describe("AU-4: when a stranger tries to book again as another guest", () => {
     expect((await codes()) - before).toBe(4);
   });
 
-  it("a request needs either an email or a phone number, not both or neither", async () => {
+  it("a request with both an email and a phone number, or with neither, is refused", async () => {
     for (const body of [{}, { email: "a@example.com", phone: "+12125550133" }, { email: "no address" }])
       expect((await identify(body)).body.code).toBe("invalid_input");
   });

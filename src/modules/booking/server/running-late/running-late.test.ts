@@ -62,7 +62,7 @@ it("a report of running late is emailed to a visit's customer only on that visit
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-it("a report of running late sends no email about a canceled visit, and is refused for a past visit", async () => {
+it("after staff report that they run late, the customer of a canceled visit gets no email, and a report for a closed visit is refused", async () => {
   const cancelled = await api.send("POST", `admin/Appointment/${next.id}/cancel`, {
     token,
     body: { by: "clinic", reason: "Burst pipe", notify: false },

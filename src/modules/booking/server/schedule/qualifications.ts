@@ -87,7 +87,7 @@ export function saveQualifications(
   });
 }
 
-/** Returns the end date: null removes it, an absent value leaves it unchanged. */
+/** Returns the end date of a change that sets no new one: null removes the former date, an absent value keeps it. */
 function endAfterChange({ qualifiedUntil }: Qualification, former: Qualification): string | null {
   return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
 }

@@ -67,7 +67,7 @@ describe("adding a treatment to an order or removing one (BO-21)", () => {
     expect(order).toEqual(before);
   });
 
-  it("tells apart two lines of the same treatment by their ids in the visit", () => {
+  it("changes the line with the given id if a visit has the same treatment twice", () => {
     const again = { ...peel, id: "again", visitLineId: "again" };
     const order = orderOf([peel, again, { ...mask, visitLineId: "again" }]);
     expect(without(order, again).visitLines.map(({ id }) => id)).toEqual(["again", "mask"]);

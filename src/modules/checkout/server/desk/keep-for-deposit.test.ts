@@ -123,7 +123,7 @@ describe("a deposit requested by an emailed payment link", () => {
     expect(await readDeskOrder(deps, kept.orderId)).toMatchObject({ due: 5_000 });
   });
 
-  it("can be paid on another payment page after the first one expired; its slot is released after a day", async () => {
+  it("can be paid on another payment page after the first one expired; if it is still unpaid after a day, the slot is released", async () => {
     const kept = await keep();
     const first = await open(kept.orderId);
     await db.execute(

@@ -60,9 +60,9 @@ async function failureOf({ db }: Pick<ServerDeps, "db">, { id, paymentState }: O
 }
 
 /**
- * Gives up an unpaid order: its payment page is closed with the provider, then the stock returns. The cart stays
- * (PY-2). Repeating it changes nothing. Throws `order_closed` if it has been paid, and for a visit, which must be
- * canceled itself.
+ * Cancels an unpaid order: closes its payment page with the provider, then returns the stock. The cart stays (PY-2).
+ * Repeating it changes nothing. Throws `order_closed` if the order has been paid, or if it is paid at a visit: then the
+ * visit must be canceled instead.
  */
 export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -30,8 +30,8 @@ const listApproved = varying(
 );
 
 /**
- * Returns the approved reviews that match a condition on `r`, and on `s`, the names of treatments; newest first by
- * default.
+ * Returns the approved reviews that match `where`, newest first by default. In `where`, `r` is the review and `s` the
+ * treatment's name.
  */
 export async function selectReviews(
   db: DatabaseOrTransaction,

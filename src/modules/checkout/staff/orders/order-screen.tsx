@@ -29,7 +29,7 @@ import { undoOrderStep, useOrderSteps } from "./use-order-steps.ts";
 
 const PARENT = { to: "/admin/orders", label: "Orders" };
 
-/** An order of goods: its lines, its progress to the customer, its sums and its history. */
+/** An order of goods: its lines, how far its delivery is, its totals and its history. */
 export function OrderScreen({ id }: { id: string }) {
   const read = useRead(id, async (signal) => (await ordersApi.call("Order.get", { params: { id }, signal })).data);
   const { data: order, error, refresh, show } = read;

@@ -130,7 +130,7 @@ describe("answers to the health check", () => {
     ]);
   });
 
-  it("lead to the waitlist if the first possible day is beyond the booking horizon, and to a slot after that day opens", async () => {
+  it("lead to the waitlist while the first possible day is beyond the booking horizon, and to a slot once that day can be booked", async () => {
     const { call } = await customer();
     const before = deps.clock;
     const at = (instant: string) => {

@@ -15,7 +15,7 @@ const api = browserApi<BookingCalls & OwnVisitCalls>();
 type Choices = NonNullable<WireConsentForm["choices"]>;
 type SignFormProps = PartProps & {
   form: WireConsentForm;
-  /** The current choice, for the form about pictures. */
+  /** What the customer currently allows for their photos; only for the photo consent form. */
   choices?: Choices;
   children?: ReactNode;
   onSigned?(): void;

@@ -52,8 +52,8 @@ export const countIf = (condition: SQL): SQL => sql`case when ${condition} then 
 export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone})::date`;
 
 /**
- * Returns SQL for whether an instant is near the period: a time zone shifts it by a day at most, and an index by time
- * finds the rows.
+ * Returns SQL for a rough filter that an index by time can serve: whether an instant is in the period, widened by a day
+ * at each end. A time zone shifts a date by a day at most, so the exact condition on the local date must follow.
  */
 export const isNear = (at: SQL): SQL =>
   sql`${at} >= (${FROM} - 1)::timestamp at time zone 'UTC' and ${at} < (${TO} + 2)::timestamp at time zone 'UTC'`;

@@ -32,7 +32,7 @@ type BookingPanelProps = {
   phone: string;
   /** The deposit in words; empty if there is none. */
   deposit: string;
-  /** The number of hours before the visit until which it can be rescheduled free of charge. */
+  /** A visit can be rescheduled free of charge until this many hours before it starts. */
   noticeHours: number;
   timeZone: string;
 };

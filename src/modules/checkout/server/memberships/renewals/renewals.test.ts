@@ -135,7 +135,7 @@ describe("membership renewals (PY-5)", () => {
     },
   );
 
-  it("stop after a cancellation: the provider's contract and the membership end with the period", async () => {
+  it("stop after a cancellation: the membership and its subscription at the card provider end with the paid period", async () => {
     const { membershipId, customerId, subscriptionId, email } = await join();
     for (let times = 0; times < 2; times += 1)
       expect((await rig.call("POST", "cancelMemberShips", customerId)).status).toBe(200);

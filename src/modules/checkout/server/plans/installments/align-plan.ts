@@ -21,7 +21,7 @@ export function chargedAt(dueOn: string, timeZone: string): Date {
 /** The delay for a first charge that is overdue. */
 const MOMENT_MS = 60_000;
 
-/** Idempotency keys are valid for a day. Slightly less, so that none expires between request and response. */
+/** The provider forgets idempotency keys after 24 hours. Ours are used for less, so that none expires during a request. */
 const KEY_HOURS = 20;
 
 /**

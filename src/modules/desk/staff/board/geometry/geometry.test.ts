@@ -141,7 +141,7 @@ describe("the text of a bar on the board", () => {
     expect([nameAt(150, 16), nameAt(150, 15)]).toEqual(["Mara O.", ""]);
   });
 
-  it("has only one line in the low rows of rooms", () => {
+  it("takes a single line in a room's row, which is less high", () => {
     expect(barText(visit, { width: 200, height: 24 })).toEqual({ name: "Mara O.", isWhat: false });
   });
 });
