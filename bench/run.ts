@@ -1,3 +1,4 @@
+import "./record-places.ts";
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

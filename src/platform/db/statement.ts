@@ -73,9 +73,7 @@ const ID = /^[0-9a-z]{26}$/;
 function note(shape: RowShape | undefined, query: Query, { isVarying = false } = {}): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))
     throw new TypeError("a statement takes ids as placeholders");
-  const one = { shape, text: query.sql, isVarying, place: new Error("declared here") };
-  noteStatement(one);
-  return one;
+  return noteStatement({ shape, text: query.sql, isVarying });
 }
 
 /**

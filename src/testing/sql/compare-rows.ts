@@ -86,9 +86,9 @@ export function wrongRow(shape: RowShape, text: string, fields: readonly FieldDe
  * in its file: where that function is called.
  */
 export function placeOf({ place }: DeclaredStatement): string {
-  const frames = [...(place.stack ?? "").matchAll(/(src\/[^\s)]+?\.ts):(\d+)/g)]
+  const frames = [...(place?.stack ?? "").matchAll(/(src\/[^\s)]+?\.ts):(\d+)/g)]
     .map(([, file = "", line = ""]) => ({ file, line }))
-    .filter(({ file }) => !file.endsWith("platform/db/statement.ts"));
+    .filter(({ file }) => !/platform\/db\/(?:declared-statements|statement)\.ts$/.test(file));
   const [first] = frames;
   const own = frames.slice(0, frames.findIndex(({ file }) => file !== first?.file) >>> 0).at(-1);
   return own ? `${own.file}:${own.line}` : "somewhere";

@@ -1,5 +1,7 @@
-import { setRowWatch } from "#platform/db/declared-statements.ts";
+import { recordPlaces, setRowWatch } from "#platform/db/declared-statements.ts";
 import { placeOf, wrongIn } from "./compare-rows.ts";
+
+recordPlaces();
 
 /**
  * Checks every row that a test reads with a declared statement against the declaration, including nulls that the
