@@ -65,18 +65,22 @@ export function toVocabulary(
   for (const word of terms.flatMap(({ term }) => term.split(" "))) if (word.length > 2) isName.set(word, true);
   const all = [...isName.keys()].sort();
   const names = all.filter((word) => isName.get(word));
-  const letters = new Map(all.map((word) => [word, lettersOf(word)]));
+  const lettered = all.map((word) => ({
+    letters: lettersOf(word),
+    length: word.length,
+    known: { word, isName: isName.get(word) === true },
+  }));
   return {
     has: (word) => isName.has(word),
     beginsName: (start) => someBegins(names, start),
     begins: (start) => someBegins(all, start),
     near(word, slips) {
       const own = lettersOf(word);
-      return all.flatMap((other) =>
-        Math.abs(other.length - word.length) <= slips && countOf(own ^ (letters.get(other) ?? 0)) <= 2 * slips
-          ? [{ word: other, isName: isName.get(other) === true }]
-          : [],
-      );
+      const near: KnownWord[] = [];
+      // A search that is misspelled asks this for thousands of words.
+      for (const { letters, length, known } of lettered)
+        if (Math.abs(length - word.length) <= slips && countOf(own ^ letters) <= 2 * slips) near.push(known);
+      return near;
     },
     // Longer terms first: "hydra facial" before "facial".
     synonyms: terms.sort((one, other) => other.stems.length - one.stems.length),

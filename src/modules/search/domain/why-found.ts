@@ -74,15 +74,29 @@ function ingredientWords([name = "", ...others]: readonly string[], heldIn: (tex
 /** Returns an excerpt around the first occurrence of a stem, cut between words. */
 function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
-  const places = [...plain.matchAll(/[\p{L}\p{N}]+/gu)];
   const starts = stems.map((stem) => ({ start: startOf(stem), length: stem.split(" ").length }));
   const longest = Math.max(1, ...starts.map(({ length }) => length));
-  const found = places.find((_, at) => {
-    const words = places.slice(at, at + longest).map(([word]) => toSearchText(word));
-    return starts.some(({ start, length }) =>
-      ` ${words.slice(0, length).filter(Boolean).join(" ")} `.startsWith(start),
-    );
-  });
+  // The words from each place on, as many as the longest stem has.
+  const window: { index: number; word: string }[] = [];
+  const isStart = () =>
+    starts.some(({ start, length }) => {
+      const words = window.slice(0, length).flatMap(({ word }) => (word === "" ? [] : [word]));
+      return ` ${words.join(" ")} `.startsWith(start);
+    });
+  let found: { index: number } | undefined;
+  for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+    window.push({ index, word: toSearchText(word) });
+    if (window.length < longest) continue;
+    if (isStart()) {
+      found = window[0];
+      break;
+    }
+    window.shift();
+  }
+  while (!found && window.length > 0) {
+    if (isStart()) [found] = window;
+    window.shift();
+  }
   if (!found) return undefined;
   const from = plain.lastIndexOf(" ", Math.max(found.index - AROUND.before, 0)) + 1;
   const end = plain.indexOf(" ", found.index + AROUND.after);
