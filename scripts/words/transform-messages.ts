@@ -50,7 +50,7 @@ export async function transformMessages(source: string, file: string): Promise<T
   return { code, map: map ?? null };
 }
 
-/** Returns the source for browsers: each message is a placeholder (`placeOf`), and `note` receives its id and text. */
+/** Returns the source for browsers: each message is a placeholder (`ledgerAccountOfTender`), and `note` receives its id and text. */
 export async function transformToPlaces(
   source: string,
   file: string,

@@ -8,7 +8,7 @@ import type { PublicAnswer } from "./answer.ts";
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** The data that a response depends on, and its expiry. */
-export type ReadNote = {
+export type AnswerDependencies = {
   tags: Iterable<CacheTag>;
   /**
    * When the response expires even if no data changes, such as at the end of a sale; in milliseconds since the epoch.
@@ -37,7 +37,7 @@ export type AnswerCache = {
   /** Returns the cache slot of a request; undefined for calls that aren't cached. */
   slotOf(call: CallDefinition, params: unknown, query: unknown): CacheSlot | undefined;
   /** Returns the cached response while it is valid. */
-  find(slot: CacheSlot): (PublicAnswer & ReadNote) | undefined;
+  find(slot: CacheSlot): (PublicAnswer & AnswerDependencies) | undefined;
   store(slot: CacheSlot, answer: PublicAnswer): void;
 };
 

@@ -141,7 +141,7 @@ export function sendPrivate(
 }
 
 /** Adds the headers of every response to a handler's own Response, except those it has already. */
-export function sendOwn(answer: Response, headers: Headers): Response {
+export function addMissingHeaders(answer: Response, headers: Headers): Response {
   for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.append(name, value);
   return answer;
 }

@@ -12,9 +12,9 @@ import { newId } from "#shared/ids.ts";
 import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
+  addMissingHeaders,
   failureAnswer,
   type PublicAnswer,
-  sendOwn,
   sendPrivate,
   sendPublic,
   sendPublicInProcess,
@@ -28,7 +28,7 @@ import { auditChangeOfStaff, type Handler } from "./audit-change-of-staff.ts";
 import { authenticateCall, type Caller } from "./authenticate.ts";
 import { clientNetworkOf, originOf } from "./client-network.ts";
 import { compressAnswer } from "./compress-answer.ts";
-import { answerByKey, keyedRequestId } from "./idempotency.ts";
+import { keyedRequestId, runIdempotently } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePath, parseQuery } from "./parse-input.ts";
@@ -135,7 +135,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       // Guests have no account, so their keys are separated by network.
       const caller = principal?.customerId ?? `guest ${context.clientNetwork ?? ""}`;
       const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
-      const stored = await answerByKey(
+      const stored = await runIdempotently(
         db,
         { scope, key, content: bytes, customerId: principal?.customerId ?? null },
         { requestId, call, secrets },
@@ -152,7 +152,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
       // Noted for a failed call too: a page that shows the failure is stale once the failure may be over.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
-    if (answer instanceof Response) return sendOwn(answer, headers);
+    if (answer instanceof Response) return addMissingHeaders(answer, headers);
     if (answer instanceof RepeatedAnswer) {
       const encoding = encodingFor(c.req.header("accept-encoding"));
       return sendRepeated(call, answer, { headers, encoding, isChecked, isInProcess });

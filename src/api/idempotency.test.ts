@@ -9,7 +9,7 @@ import { loadSecrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { answerByKey, keyedRequestId } from "./idempotency.ts";
+import { keyedRequestId, runIdempotently } from "./idempotency.ts";
 
 const { db: straight, url } = await testDatabase();
 const line = await openSilentLine(url);
@@ -19,7 +19,7 @@ await straight.execute(sql`create table jars (id int primary key)`);
 const secrets = await loadSecrets(straight, undefined);
 
 const ask = (key: string, work: () => Promise<Record<string, unknown>>) =>
-  answerByKey(
+  runIdempotently(
     db,
     { scope: "guest POST /jars", key, content: new Uint8Array(), customerId: null },
     { requestId: "a-request", call: addAddress, secrets },

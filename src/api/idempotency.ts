@@ -60,7 +60,7 @@ export function keyedRequestId({ scope, key }: Pick<KeyedRequest, "scope" | "key
  * rethrown and undo what isn't committed, so the same key can be tried again. If it is unknown whether the work was
  * committed, the key stays until the database shows that it wasn't, and a repeat waits for that (OP-4).
  */
-export async function answerByKey(
+export async function runIdempotently(
   db: Database,
   keyed: KeyedRequest,
   { requestId, call, secrets }: { requestId: string; call: CallDefinition; secrets: Secrets },

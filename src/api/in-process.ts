@@ -1,5 +1,5 @@
 import type { Principal } from "#shared/principal.ts";
-import type { ReadNote } from "./answer-cache.ts";
+import type { AnswerDependencies } from "./answer-cache.ts";
 
 /** The Hono bindings of an in-process caller (the page renderer); no network request can set these. */
 export type InProcessBindings = {
@@ -9,7 +9,7 @@ export type InProcessBindings = {
     requestId: string;
     origin: string;
     /** Called with each read's cache tags, which are the page's tags. */
-    note?: (read: ReadNote) => void;
+    note?: (read: AnswerDependencies) => void;
   };
   /** The address from the socket, for requests from the network. */
   remoteAddress?: string;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { fromLocalCommit } from "./db/local-commit.ts";
-import { apart } from "./db/one-commit.ts";
+import { commitSeparately } from "./db/one-commit.ts";
 import { command, statement } from "./db/statement.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -84,7 +84,7 @@ export async function countTry(
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
   // Counts in a separate transaction, so that the try counts even if the request fails.
-  const { rows } = await apart(() => db.execute<{ count: number; wait: number }>(counted));
+  const { rows } = await commitSeparately(() => db.execute<{ count: number; wait: number }>(counted));
   const row = rows[0];
   if (row && row.count > limit * factor)
     throw new AppError("rate_limited", {

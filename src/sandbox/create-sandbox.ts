@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
-import { workBehind } from "#platform/db/database-traffic.ts";
+import { runInBackground } from "#platform/db/database-traffic.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
@@ -94,7 +94,7 @@ async function closeDueSessions(db: Database): Promise<void> {
  * nothing.
  */
 export function startSandbox(options: Options): Promise<Sandbox> {
-  return workBehind(() => startBehind(options));
+  return runInBackground(() => startBehind(options));
 }
 
 async function startBehind(options: Options): Promise<Sandbox> {
@@ -132,7 +132,7 @@ async function startBehind(options: Options): Promise<Sandbox> {
   }
 
   // Runs in the background: the call that triggers it doesn't wait.
-  const onWrite = () => void workBehind(work);
+  const onWrite = () => void runInBackground(work);
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;
     await doWhatIsDue();

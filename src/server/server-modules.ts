@@ -16,7 +16,11 @@ import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/pra
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
-import { isHereToday, nextVisitOf, visitUnderWayOf } from "#modules/booking/server/visits/next-visit.ts";
+import {
+  checkedInVisitStartInSql,
+  hasVisitTodayInSql,
+  nextVisitStartInSql,
+} from "#modules/booking/server/visits/next-visit.ts";
 import { bindCareApi } from "#modules/care/server/api.ts";
 import { consentsPersonalData } from "#modules/care/server/consents/personal-data.ts";
 import { notesPersonalData } from "#modules/care/server/notes/notes-personal-data.ts";
@@ -27,7 +31,7 @@ import { bindCareStaffApi } from "#modules/care/server/staff-api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCartStaffApi } from "#modules/cart/server/coupons/bind-coupons.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
-import { forgetQuotes } from "#modules/cart/server/public.ts";
+import { deleteExpiredQuotes } from "#modules/cart/server/public.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
@@ -193,8 +197,8 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    visitsAhead: { next: nextVisitOf, underWay: visitUnderWayOf },
-    isHereToday,
+    visitsAhead: { next: nextVisitStartInSql, underWay: checkedInVisitStartInSql },
+    isHereToday: hasVisitTodayInSql,
     zone: async (db) => (await getClinicSettings(db)).location.timeZone,
   }),
   bindContentApi,
@@ -331,7 +335,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
 ];
 
 /** The modules' hourly cleanups. */
-export const moduleSweeps: Sweep[] = [forgetQuotes];
+export const moduleSweeps: Sweep[] = [deleteExpiredQuotes];
 
 /** Scheduled tasks, by cron pattern in UTC. */
 export const allSchedules: Record<string, string> = {

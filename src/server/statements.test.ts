@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { type DeclaredStatement, declaredStatements } from "#platform/db/declared-statements.ts";
-import { always, oneOf, orNull, type RowShape } from "#platform/db/row.ts";
+import { neverNull, oneOf, orNull, type RowShape } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { pathByLayer } from "#testing/architecture/path-by-layer.ts";
@@ -97,7 +97,7 @@ describe("comparing a declared statement with the database", () => {
     ],
     [
       "no null that the statement rules out",
-      { at: always("instant") },
+      { at: neverNull("instant") },
       sql`select resent_at as at from sent_mails where resent_at is not null`,
       [],
     ],

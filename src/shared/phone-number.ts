@@ -5,11 +5,11 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 import { cleanCode } from "./clean-text.ts";
-import { clinicPlace } from "./clinic-place.ts";
+import { clinicRegion } from "./clinic-region.ts";
 
 /** Returns the country assumed for a number without a country code: the United States if the clinic's is unknown. */
 const homeOf = (country: string): CountryCode =>
-  [country, clinicPlace().country].find((code) => isSupportedCountry(code)) ?? "US";
+  [country, clinicRegion().country].find((code) => isSupportedCountry(code)) ?? "US";
 
 /** Matches an extension: in `tel:` URLs, in contact apps, and as people write it. */
 const WITH_EXTENSION = /^(.*?\d.*?)(?:;ext=|[\s,;]*(?:ext(?:ension|n)?\b\.?|x|#)[\s:]*|,+|;)(\d{1,7})$/i;
@@ -20,7 +20,7 @@ const WITH_EXTENSION = /^(.*?\d.*?)(?:;ext=|[\s,;]*(?:ext(?:ension|n)?\b\.?|x|#)
  * code. A number without "+" belongs to `country` (two letters, by default the clinic's own). Returns undefined when no
  * such number is possible.
  */
-export function parsePhone(text: string, country: string = clinicPlace().country): string | undefined {
+export function parsePhone(text: string, country: string = clinicRegion().country): string | undefined {
   const typed = cleanCode(text).replace(/^(?:tel|phone):\s*/i, "");
   const [, number = typed, extension] = WITH_EXTENSION.exec(typed) ?? [];
   if (!/^\+?[\d\s()./-]+$/.test(number)) return undefined;
@@ -39,7 +39,7 @@ function possible(text: string, country: CountryCode): string | undefined {
  * Formats an E.164 number as people in `country` write it: "(212) 555-0134". Numbers of other countries include their
  * country code.
  */
-export function nationalPhone(number: string, country: string = clinicPlace().country): string {
+export function nationalPhone(number: string, country: string = clinicRegion().country): string {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed) return number;
   const isHere = isSupportedCountry(country) && parsed.countryCallingCode === getCountryCallingCode(country);

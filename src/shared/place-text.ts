@@ -2,7 +2,7 @@
  * A postal address. Parts may be unknown: a new clinic's address is empty. `order` is its country's line order
  * (`orderOf`); the default is that of the United States.
  */
-export type Place = {
+export type AddressParts = {
   line1: string;
   line2?: string | undefined;
   city: string;
@@ -17,7 +17,7 @@ export function joined(parts: readonly (string | null | undefined | false)[], se
 }
 
 /** "14 Larch Street, 2nd floor". */
-export const streetLine = ({ line1, line2 }: Pick<Place, "line1" | "line2">): string => joined([line1, line2]);
+export const streetLine = ({ line1, line2 }: Pick<AddressParts, "line1" | "line2">): string => joined([line1, line2]);
 
 type Line = { text: string; isStreet: boolean };
 
@@ -40,7 +40,7 @@ function lineOf(line: string, parts: Readonly<Record<string, string>>): string {
   return text;
 }
 
-function linesOf({ city, state, postalCode, order = "%C, %S %Z", ...street }: Place): Line[] {
+function linesOf({ city, state, postalCode, order = "%C, %S %Z", ...street }: AddressParts): Line[] {
   const parts = { "%A": streetLine(street), "%C": city, "%S": state, "%Z": postalCode };
   const whole = order.includes("%A") ? order : `%A|${order}`;
   return whole.split("|").flatMap((line) => {
@@ -50,10 +50,10 @@ function linesOf({ city, state, postalCode, order = "%C, %S %Z", ...street }: Pl
 }
 
 /** "14 Larch Street, 2nd floor" and "New York, NY 10001": the lines on a label. */
-export const placeLines = (place: Place): string[] => linesOf(place).map(({ text }) => text);
+export const placeLines = (place: AddressParts): string[] => linesOf(place).map(({ text }) => text);
 
 /** "New York, NY 10001". */
-export const cityLine = (place: Omit<Place, "line1" | "line2">): string =>
+export const cityLine = (place: Omit<AddressParts, "line1" | "line2">): string =>
   joined(
     linesOf({ ...place, line1: "", line2: "" })
       .filter(({ isStreet }) => !isStreet)
@@ -61,4 +61,4 @@ export const cityLine = (place: Omit<Place, "line1" | "line2">): string =>
   );
 
 /** "14 Larch Street, 2nd floor, New York, NY 10001". */
-export const placeLine = (place: Place): string => joined(placeLines(place));
+export const placeLine = (place: AddressParts): string => joined(placeLines(place));

@@ -1,7 +1,7 @@
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { AddOnNeed, ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
-import { always } from "#modules/scheduling/domain/working-time.ts";
+import { toUndatedWeeks } from "#modules/scheduling/domain/working-time.ts";
 
 /** A clinic with the rooms, devices and hours of the demo menu, for tests and benchmarks of the planner. */
 const monToSat: HoursSpan[] = [{ opens: "09:00", closes: "17:00" }];
@@ -48,7 +48,7 @@ export function menuClinic(
     kind: "practitioner",
     name: `${role} ${index + 1}`,
     pool: role,
-    hours: always(menuHours),
+    hours: toUndatedWeeks(menuHours),
     extraHours: [],
     timeOff: [],
   }));

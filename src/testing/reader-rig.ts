@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type TakeOnReader, takeOnReader } from "#modules/checkout/server/desk/reader/take-on-reader.ts";
+import { type TakeOnReaderInput, takeOnReader } from "#modules/checkout/server/desk/reader/take-on-reader.ts";
 import { registerReader } from "#modules/payments/server/readers/manage-readers.ts";
 import { systemActor } from "#platform/audit/actor.ts";
 import { presentCard } from "#sandbox/terminal/present-card.ts";
@@ -33,8 +33,10 @@ export function readerRig(rig: PaymentRig) {
       const { body } = await rig.call("POST", "checkoutService", shopper.customerId, {});
       return { ...shopper, orderId: body.data.orderId };
     },
-    take: (input: Pick<TakeOnReader, "orderId" | "readerId"> & Partial<TakeOnReader>, key: string = newId()) =>
-      takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...input }, { actor: staff, key }),
+    take: (
+      input: Pick<TakeOnReaderInput, "orderId" | "readerId"> & Partial<TakeOnReaderInput>,
+      key: string = newId(),
+    ) => takeOnReader(deps, { cents: 12_000, asksTip: false, savesCard: false, ...input }, { actor: staff, key }),
     /** Simulates a customer who holds a card to a reader. */
     tap: (device: string, card: { number?: string; tip?: number } = {}) =>
       db.transaction((tx) => presentCard(tx, device, card)),

@@ -3,8 +3,8 @@ import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { AddOnNeed, ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { allowedOrders } from "#modules/scheduling/domain/visit-order.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { instantOf, minutesOf } from "#shared/zoned-time.ts";
 
 /**

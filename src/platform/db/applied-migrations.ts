@@ -31,7 +31,7 @@ export async function readAppliedMigrations(client: Client): Promise<AppliedMigr
  * clinic's data. The schema isn't called `halcyon`: a database user of that name would have it first in its search path
  * and create tables there.
  */
-export async function createRecord(client: Client): Promise<void> {
+export async function createMigrationTable(client: Client): Promise<void> {
   const { rows } = await client.query("select 1 where to_regclass('halcyon_history.migrations') is not null");
   if (rows.length > 0) return;
   await client.query(`

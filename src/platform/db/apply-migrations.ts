@@ -1,6 +1,11 @@
 import type { Client } from "pg";
-import { type AppliedMigration, createRecord, readAppliedMigrations, recordMigration } from "./applied-migrations.ts";
-import { MigrationError, mayPass } from "./migration-error.ts";
+import {
+  type AppliedMigration,
+  createMigrationTable,
+  readAppliedMigrations,
+  recordMigration,
+} from "./applied-migrations.ts";
+import { isRetryableMigrationError, MigrationError } from "./migration-error.ts";
 import type { Migration } from "./migration-files.ts";
 
 export type Outcome = {
@@ -24,7 +29,7 @@ export async function applyMigrations(
   const { before, isDrizzles } = await readFitting(client, migrations);
   const known = new Set(before.map(({ name }) => name));
   await inTransaction(client, async () => {
-    await createRecord(client);
+    await createMigrationTable(client);
     if (!isDrizzles) return;
     for (const migration of migrations.filter(({ name }) => known.has(name))) await recordMigration(client, migration);
   });
@@ -122,7 +127,7 @@ async function apply(client: Client, migration: Migration, tries = 1): Promise<v
     // The name is added to the message, not to a wrapping error, because a failed start prints the innermost message.
     if (!(error instanceof Error)) throw error;
     error.message = `The migration ${migration.name} failed: ${error.message}`;
-    throw mayPass(error) ? error : new MigrationError(error.message, { cause: error });
+    throw isRetryableMigrationError(error) ? error : new MigrationError(error.message, { cause: error });
   }
 }
 

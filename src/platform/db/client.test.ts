@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import {
   closeDatabase,
-  committing,
   constraintOf,
   isDatabaseDown,
   openDatabase,
   sqlStateOf,
+  withPipelinedCommit,
   withRetry,
 } from "./client.ts";
 
@@ -57,7 +57,7 @@ it("the last writes of a transaction are committed with its earlier ones, or non
   const seats = async () => (await db.execute<{ seats: number }>(sql`select seats from stools order by id`)).rows;
   const before = await seats();
   const take = (id: number, count: number) =>
-    committing(db, async (tx, atLast) => {
+    withPipelinedCommit(db, async (tx, atLast) => {
       await tx.execute(sql`update stools set seats = seats + 1 where id = 1`);
       atLast(Promise.resolve(tx.execute(sql`update stools set seats = seats - ${count}::int where id = ${id}`)));
       atLast(Promise.resolve(tx.execute(sql`update stools set seats = seats + 1 where id = 2`)));
@@ -74,7 +74,7 @@ it("the last writes of a transaction are committed with its earlier ones, or non
 
 it("the database client retries a transaction that was aborted before the writes that are sent with its commit", async () => {
   let tries = 0;
-  await committing(db, async (tx, atLast) => {
+  await withPipelinedCommit(db, async (tx, atLast) => {
     tries += 1;
     const giveUp = sql`do $$ begin raise exception 'given up' using errcode = '40P01'; end $$`;
     const asked = tries === 1 ? tx.execute(giveUp).execute() : undefined;

@@ -14,7 +14,7 @@ import { StatementNames } from "./statement-names.ts";
 export type { Database, DatabaseOrTransaction, Transaction } from "./database.ts";
 export { constraintOf, detailOf, isDatabaseDown, sqlStateOf, TRANSACTION_IS_OVER } from "./database-errors.ts";
 export { urlOfDatabase } from "./hosts.ts";
-export { type AtLast, committing, retrying, withRetry } from "./retrying.ts";
+export { retrying, type SendWithCommit, withPipelinedCommit, withRetry } from "./retrying.ts";
 
 export type DatabaseOptions = {
   logger?: Pick<Logger, "warn">;

@@ -2,7 +2,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { openSilentLine } from "#testing/silent-line.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { closeDatabase, committing, type Database, isDatabaseDown, openDatabase, withRetry } from "./client.ts";
+import {
+  closeDatabase,
+  type Database,
+  isDatabaseDown,
+  openDatabase,
+  withPipelinedCommit,
+  withRetry,
+} from "./client.ts";
 import { isCommitUnknown } from "./database-errors.ts";
 import { inOneCommit } from "./one-commit.ts";
 import { Patience, patiently } from "./patience.ts";
@@ -36,7 +43,7 @@ const putInTransaction = () =>
     await put(tx, tries);
   });
 const putWithCommit = () =>
-  committing(db, async (tx, atLast) => {
+  withPipelinedCommit(db, async (tx, atLast) => {
     tries += 1;
     atLast(put(tx, tries));
   });

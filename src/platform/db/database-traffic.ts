@@ -9,7 +9,7 @@ export const databaseTraffic = { statements: 0, packets: 0, packetsBehind: 0 };
 const behind = new AsyncLocalStorage<true>();
 
 /** Whether the current code runs as background work. */
-export function isWorkBehind(): boolean {
+export function isInBackground(): boolean {
   return behind.getStore() === true;
 }
 
@@ -17,6 +17,6 @@ export function isWorkBehind(): boolean {
  * Runs background work that no request waits for, such as jobs and the card sandbox. `packetsBehind` counts its
  * packets, which `packets` includes too.
  */
-export function workBehind<Result>(work: () => Result): Result {
+export function runInBackground<Result>(work: () => Result): Result {
   return behind.run(true, work);
 }

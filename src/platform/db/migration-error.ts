@@ -11,7 +11,7 @@ const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 const PASSES = /^(08|25006|40|53|55|57|58)/;
 
 /** Whether a migration that failed this way may succeed on a retry. */
-export function mayPass(error: unknown): boolean {
+export function isRetryableMigrationError(error: unknown): boolean {
   const code = error instanceof Error ? String(Reflect.get(error, "code") ?? "") : "";
   return !SQL_STATE.test(code) || PASSES.test(code);
 }

@@ -3,9 +3,16 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { AppError } from "#shared/app-error.ts";
 import { testDatabase } from "#testing/test-database.ts";
-import { closeDatabase, committing, constraintOf, onOneConnection, openDatabase, withRetry } from "./client.ts";
+import {
+  closeDatabase,
+  constraintOf,
+  onOneConnection,
+  openDatabase,
+  withPipelinedCommit,
+  withRetry,
+} from "./client.ts";
 import { databaseTraffic } from "./database-traffic.ts";
-import { apart, commitBeforeOutside, inOneCommit, OneCommit } from "./one-commit.ts";
+import { commitBeforeOutside, commitSeparately, inOneCommit, OneCommit } from "./one-commit.ts";
 
 const { db, url } = await testDatabase();
 await db.execute(
@@ -16,7 +23,7 @@ const put = (id: number, jars = 1) => sql`insert into shelves values (${id}, ${j
 
 /** Returns the shelves (the rows of this test) that other connections see. */
 const seen = async () =>
-  apart(async () => {
+  commitSeparately(async () => {
     const { rows } = await db.execute<{ id: number }>(sql`select id from shelves order by id`);
     return rows.map(({ id }) => id);
   });
@@ -35,7 +42,7 @@ it("a request's transactions, single writes and last write are written by one co
   await work.run(async () => {
     await withRetry(db, (tx) => tx.execute(put(1)));
     await db.execute(put(2));
-    await committing(db, async (tx, atLast) => atLast(tx.execute(put(3)).execute()));
+    await withPipelinedCommit(db, async (tx, atLast) => atLast(tx.execute(put(3)).execute()));
     await onOneConnection(db, (connection) => connection.execute(put(4)));
     expect([await seenInside(), await seen()]).toEqual([[1, 2, 3, 4], []]);
   });
@@ -74,7 +81,7 @@ it("a request continues after one of its transactions or single writes was rejec
       if (!isFirst) await db.execute(put(id));
       const failures = [
         await db.transaction((tx) => tx.execute(put(id + 1, -1))).catch(constraintOf),
-        await committing(db, async (tx, atLast) => {
+        await withPipelinedCommit(db, async (tx, atLast) => {
           await tx.execute(put(id + 2));
           atLast(tx.execute(put(id + 3, -1)).execute());
         }).catch(constraintOf),
@@ -172,15 +179,15 @@ it("work done apart from a request's commit gets a connection even if requests h
         holding += 1;
         if (holding === works.length) held.resolve();
         await held.promise;
-        await apart(() => narrow.execute(put(10 + id)));
-        await apart(() => narrow.transaction((tx) => tx.execute(put(20 + id))));
+        await commitSeparately(() => narrow.execute(put(10 + id)));
+        await commitSeparately(() => narrow.transaction((tx) => tx.execute(put(20 + id))));
       });
       await work.takeBack();
     }),
   );
   expect(await seen()).toEqual([11, 12, 21, 22]);
   await closeDatabase(narrow);
-  await expect(apart(() => narrow.execute(sql`select 1`))).rejects.toThrow();
+  await expect(commitSeparately(() => narrow.execute(sql`select 1`))).rejects.toThrow();
 });
 
 it("a request whose other work fails rolls back a running transaction, even if that transaction writes afterward", async () => {
@@ -261,7 +268,9 @@ it("a request doesn't query a connection that it has returned", async () => {
 
 it("a request treats a select that calls a writing function as a write", async () => {
   const jobs = async () => {
-    const { rows } = await apart(() => db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`));
+    const { rows } = await commitSeparately(() =>
+      db.execute(sql`select id from graphile_worker.jobs where key = 'one-commit'`),
+    );
     return rows.length;
   };
   const work = begin();
@@ -345,7 +354,7 @@ it("a request without an idempotency key commits once: all its work, or the work
 
 it("a request with one commit sends no more packets than one with separate transactions that then stores the response", async () => {
   const twice = async () => {
-    await committing(db, async (tx, atLast) => {
+    await withPipelinedCommit(db, async (tx, atLast) => {
       await tx.execute(sql`select 1 from shelves`);
       atLast(tx.execute(sql`update shelves set jars = jars`).execute());
     });

@@ -9,7 +9,7 @@ import {
   type HeldTransaction,
   holdTransaction,
   isBehindRefusal,
-  settled,
+  withCheckedConstraints,
 } from "./one-commit/held-transaction.ts";
 import { isReadOnly, textOf } from "./one-commit/read-only.ts";
 
@@ -137,9 +137,9 @@ export class OneCommit {
     const turn = this.#turn.then(async () => {
       while (this.#unanswered) await this.#unanswered;
       const { transaction, isFirst } = await this.#open(connect);
-      if (!isFirst) return transaction.tx.transaction((savepoint) => settled(savepoint, within));
+      if (!isFirst) return transaction.tx.transaction((savepoint) => withCheckedConstraints(savepoint, within));
       try {
-        return await settled(transaction.tx, within);
+        return await withCheckedConstraints(transaction.tx, within);
       } catch (error) {
         await transaction.takeBack();
         throw error;
@@ -237,12 +237,12 @@ function present({ work, inside }: OneCommitHere): OneCommitHere {
  * Runs work that must persist whatever becomes of the request, such as attempts counted against a limit, and data
  * cached for all requests. A few connections are reserved for it (`DatabasePool`).
  */
-export function apart<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+export function commitSeparately<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   return here.run("apart", async () => await work());
 }
 
 /** Whether the current code runs `apart`. */
-export function isApart(): boolean {
+export function isCommittedSeparately(): boolean {
   return here.getStore() === "apart";
 }
 

@@ -1,7 +1,7 @@
 import { type ClientConfig, DatabaseError, type QueryResult } from "pg";
 import { AFTER_COMMIT } from "./after-commit.ts";
 import { CommitUnknownError, type Ending, isOfUnsafeCommit, mayHaveCommitted } from "./commit-outcome.ts";
-import { databaseTraffic, isWorkBehind } from "./database-traffic.ts";
+import { databaseTraffic, isInBackground } from "./database-traffic.ts";
 import { HostClient } from "./host-client.ts";
 import { isJoinable, JoinedReads } from "./join-reads.ts";
 import { isOfLostServer } from "./lost-server.ts";
@@ -274,7 +274,7 @@ export class PreparingClient extends HostClient {
     const { stream } = this.connection;
     this.#isGathering = true;
     databaseTraffic.packets += 1;
-    if (isWorkBehind()) databaseTraffic.packetsBehind += 1;
+    if (isInBackground()) databaseTraffic.packetsBehind += 1;
     stream.cork();
     process.nextTick(() => {
       this.#joined.flush();

@@ -23,20 +23,20 @@ export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promi
 }
 
 /** Receives the last statements of a transaction, which are sent with its commit. */
-export type AtLast = (statement: Promise<unknown>) => void;
+export type SendWithCommit = (statement: Promise<unknown>) => void;
 
 /**
  * Runs a transaction whose last writes are sent in one packet (one round trip) with its commit: `work` passes them to
  * `atLast` and doesn't await them. When the database refuses one, nothing is committed, and that error is thrown.
  * Refusals made only by our code, such as an update that found no row, must be awaited instead.
  */
-export function committing<Result>(
+export function withPipelinedCommit<Result>(
   db: Database,
-  work: (tx: Transaction, atLast: AtLast) => Promise<Result>,
+  work: (tx: Transaction, atLast: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   return retrying(async () => {
     const last: Promise<unknown>[] = [];
-    const atLast: AtLast = (statement) => {
+    const atLast: SendWithCommit = (statement) => {
       statement.catch(() => {});
       last.push(statement);
     };

@@ -82,9 +82,9 @@ export const textsAs = <Value extends string>(): Column<Value[]> => ({
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true });
 
 /** Returns a column that is nullable in its table, but never null in the statement's results. */
-export function always<Kind extends keyof Values>(kind: Kind): Column<Values[Kind]>;
-export function always<Value>(column: Column<Value>): Column<Value>;
-export function always(column: keyof Values | Column): Column {
+export function neverNull<Kind extends keyof Values>(kind: Kind): Column<Values[Kind]>;
+export function neverNull<Value>(column: Column<Value>): Column<Value>;
+export function neverNull(column: keyof Values | Column): Column {
   return typeof column === "string"
     ? { kind: column, isNullable: false, isCertain: true }
     : { ...column, isCertain: true };

@@ -1,14 +1,14 @@
 import { type CacheTag, MOST_OF_KIND } from "#shared/contract/cache-tag.ts";
 
 /** Receives the tags of one answer that a page reads, and its expiry (0: valid only now). */
-export type NoteRead = (read: { tags: Iterable<CacheTag>; endsAt: number }) => void;
+export type ReportDependencies = (read: { tags: Iterable<CacheTag>; endsAt: number }) => void;
 
 /** Collects the reads of a page's render: the page has all their tags and expires at the earliest of their ends. */
 export class PageReads {
   readonly #tags = new Set<CacheTag>();
   endsAt = Number.POSITIVE_INFINITY;
 
-  readonly note: NoteRead = ({ tags, endsAt }) => {
+  readonly note: ReportDependencies = ({ tags, endsAt }) => {
     for (const tag of tags) this.#tags.add(tag);
     this.endsAt = Math.min(this.endsAt, endsAt);
   };

@@ -8,7 +8,7 @@ import { gzipDocument } from "./document-gzip.ts";
 import { type Encoding, encode, encodingFor, takesGzip } from "./encodings.ts";
 import { pageOfData } from "./page-address.ts";
 import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
-import { type NoteRead, PageReads } from "./page-reads.ts";
+import { PageReads, type ReportDependencies } from "./page-reads.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 import { sendCached } from "./send-cached.ts";
 import { urlOfTarget } from "./url-of-target.ts";
@@ -21,7 +21,7 @@ export type DocumentVisitor = {
   hasCookie: boolean;
   isLoggedIn: boolean;
   /** `note` gets the dependencies of each read. */
-  render(request: Request, requestId: string, note?: NoteRead): Promise<Response>;
+  render(request: Request, requestId: string, note?: ReportDependencies): Promise<Response>;
 };
 
 type PageRule = { query: readonly string[]; isForGuests?: true };

@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
-import { workBehind } from "#platform/db/database-traffic.ts";
+import { runInBackground } from "#platform/db/database-traffic.ts";
 import type { Logger } from "#platform/logger.ts";
 import { type AnnouncedWorker, announceWorker, type WorkerPresence } from "./worker-presence.ts";
 
@@ -63,7 +63,7 @@ const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
 export function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  return workBehind(() => startBehind(options));
+  return runInBackground(() => startBehind(options));
 }
 
 async function startBehind(options: JobRunnerOptions): Promise<JobRunner> {

@@ -32,7 +32,7 @@ export type Change<Rec = AnyRecord> = {
  * A column with an id or an array of ids that refers to a record: "Used by 14 visits". `counted`: a column whose
  * distinct values are counted instead of rows.
  */
-export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
+export type ReferencingColumn = { column: PgColumn; one: string; many: string; counted?: PgColumn };
 
 /**
  * The author of a change, and the records they may see. `reason` is recorded in the audit log, such as the name of an
@@ -103,7 +103,7 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   follow?: (tx: Transaction, change: Change<Rec>, actor: AuditActor) => Promise<void>;
   /** Returns events of the change, which are written with the change. */
   events?: (change: Change<Rec>) => readonly DomainEvent[];
-  inUse?: readonly Use[];
+  inUse?: readonly ReferencingColumn[];
   /** The field to blame when a unique constraint rejects a write, by the constraint's name. */
   uniqueFields?: Readonly<Record<string, string>>;
   /** By field: where the records the field refers to are stored. */

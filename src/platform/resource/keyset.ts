@@ -5,15 +5,15 @@ import type { Sort } from "#shared/contract/resource/list-query.ts";
 import type { Bound } from "./binding.ts";
 
 /** A position in an ordered list: the ordering column's value as the database writes it, and the id. */
-export type Place = { value: string | null; id: string };
+export type KeysetPosition = { value: string | null; id: string };
 
 /** Returns an opaque cursor. It contains the order it belongs to, so that it is refused in a different order. */
-export function formatCursor(sort: Sort, { value, id }: Place): string {
+export function formatCursor(sort: Sort, { value, id }: KeysetPosition): string {
   return Buffer.from(JSON.stringify([sort.field, sort.isDescending ? 1 : 0, value, id])).toString("base64url");
 }
 
 /** Throws `invalid_input` for text that isn't a cursor of this order. */
-export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"): Place {
+export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"): KeysetPosition {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     if (Array.isArray(parts) && parts[0] === sort.field && parts[1] === (sort.isDescending ? 1 : 0)) {
@@ -52,7 +52,7 @@ export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL
  * Returns the condition for rows after a position, or before it. The pair is compared as one, as in the index by column
  * and id; empty values come last, or first in the other direction.
  */
-export function keysetCondition(bound: Bound, sort: Sort, place: Place, isBackwards: boolean): SQL {
+export function keysetCondition(bound: Bound, sort: Sort, place: KeysetPosition, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);
   const { value } = place;
   const isUpwards = sort.isDescending === isBackwards;

@@ -3,13 +3,20 @@ import { type DatabaseOrTransaction, sqlStateOf } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type ListQuery, type Sort, sortOf } from "#shared/contract/resource/list-query.ts";
 import type { AnyRecord, Bound } from "./binding.ts";
-import { formatCursor, keysetCondition, keysetOrder, type Place, parseCursor, sortColumnsOf } from "./keyset.ts";
+import {
+  formatCursor,
+  type KeysetPosition,
+  keysetCondition,
+  keysetOrder,
+  parseCursor,
+  sortColumnsOf,
+} from "./keyset.ts";
 import { toRecord } from "./to-record.ts";
 
 /** The limit up to which a total is counted exactly. */
 const MOST_COUNTED = 10_000;
 
-type Row = { record: AnyRecord; place: Place };
+type Row = { record: AnyRecord; place: KeysetPosition };
 type Slice = { where: SQL | undefined; sort: Sort; limit: number };
 
 /** Returns rows in the list's order, from a position on or up to it. */
@@ -17,7 +24,7 @@ export async function readSlice(
   db: DatabaseOrTransaction,
   bound: Bound,
   { where, sort, limit }: Slice,
-  from?: { place: Place; isBackwards: boolean },
+  from?: { place: KeysetPosition; isBackwards: boolean },
 ): Promise<Row[]> {
   const isBackwards = from?.isBackwards ?? false;
   const { column, id } = sortColumnsOf(bound, sort);

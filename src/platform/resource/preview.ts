@@ -3,9 +3,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { previews } from "#platform/tables.ts";
-import { asIfChanged } from "./as-if-changed.ts";
 import type { Bound } from "./binding.ts";
 import { findRegistered } from "./csv/registered.ts";
+import { simulateChange } from "./simulate-change.ts";
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -18,7 +18,7 @@ export async function makePreview(
   bound: Bound,
   { id, changes, scope }: { id: string; changes: Record<string, unknown>; scope: SQL | undefined },
 ): Promise<{ token: string; expiresAt: string }> {
-  await asIfChanged(db, bound, { id, changes, scope }, async () => undefined);
+  await simulateChange(db, bound, { id, changes, scope }, async () => undefined);
   const token = randomBytes(24).toString("base64url");
   const [row] = await db
     .insert(previews)
@@ -51,5 +51,5 @@ export async function withPreview<Result>(
   if (!bound) return undefined;
   const { recordId: id, changes } = preview;
   // The cast is safe: only the full database has a pool, and reads never use the pool.
-  return asIfChanged(deps.db, bound, { id, changes }, (tx) => work(tx as unknown as Database));
+  return simulateChange(deps.db, bound, { id, changes }, (tx) => work(tx as unknown as Database));
 }

@@ -13,8 +13,8 @@ import { dropPlans } from "./plans/scheduled-changes.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertRefs, writeLinks } from "./refs/write-refs.ts";
 import { assertUnused } from "./refusals.ts";
+import { resolveConditionalFields } from "./resolve-conditional-fields.ts";
 import { writeRows } from "./rows/write-rows.ts";
-import { settleFields } from "./settle-fields.ts";
 import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 import { writeVersion } from "./versions/write-version.ts";
@@ -61,7 +61,7 @@ export async function createRecord(
   input: Record<string, unknown>,
 ): Promise<AnyRecord> {
   const id = newId();
-  const fields = settleFields(bound, await filledIn(tx, bound, writer, input));
+  const fields = resolveConditionalFields(bound, await filledIn(tx, bound, writer, input));
   await assertRefs(tx, bound, fields);
   await bound.assert?.({ ...fields, id }, undefined, tx);
   const position = bound.resource.order
@@ -110,7 +110,7 @@ export async function changeRecord(
     await recordChange(tx, bound, writer, { kind: "delete", id: change.id, before, after: undefined });
     return before;
   }
-  const fields = change.kind === "update" ? settleFields(bound, change.fields, before) : undefined;
+  const fields = change.kind === "update" ? resolveConditionalFields(bound, change.fields, before) : undefined;
   const values = fields ?? { archivedAt: change.kind === "archive" ? sql`clock_now()` : null };
   const isSame = Object.entries(values).every(
     ([name, value]) => value === undefined || isSameValue(bound.resource.fields[name], value, before[name]),

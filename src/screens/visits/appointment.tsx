@@ -6,8 +6,8 @@ import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
-import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
 import type { TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
+import { ReturningGuestHint, WelcomeBack } from "#modules/checkout/web/components/returning-guest-hint.tsx";
 import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
 import { guestPaymentOf } from "#modules/checkout/web/guest-payment.ts";
 import {
@@ -172,7 +172,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="pt-4 text-h1-small md:pt-7">{isOne && step === "treatments" ? "Any add-ons?" : titles[step]}</h1>
       <div className="pt-3 pb-8 md:pb-11">
-        {step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
+        {step !== "time" && (client ? <WelcomeBack client={client} /> : <ReturningGuestHint />)}
       </div>
       {problem && (
         <Notice tone="error" live title="Error !" className="mb-8 max-w-text">

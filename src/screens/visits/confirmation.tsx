@@ -11,7 +11,7 @@ import { loadMove } from "#modules/booking/web/load-move.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { Order } from "#modules/checkout/contract/order.ts";
 import type { WireRest } from "#modules/checkout/contract/order-calls.ts";
-import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
+import { InvalidVisitLinkNotice } from "#modules/checkout/web/components/invalid-visit-link-notice.tsx";
 import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
@@ -97,7 +97,7 @@ export default function ConfirmationPage({ loaderData: { visit, toPay, reason } 
   return visit ? (
     <GuestVisit {...visit} />
   ) : (
-    <NoVisit isExpired={reason === "link_expired"} isWrong={reason !== undefined} />
+    <InvalidVisitLinkNotice isExpired={reason === "link_expired"} isWrong={reason !== undefined} />
   );
 }
 

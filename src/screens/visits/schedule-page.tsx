@@ -4,7 +4,7 @@ import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
-import { acknowledgedOf } from "#modules/booking/web/read-first/use-read-first.ts";
+import { acknowledgedOf } from "#modules/booking/web/read-first/use-warning-confirmation.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import { HealthCardToCome } from "#modules/care/web/health-card-to-come.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";

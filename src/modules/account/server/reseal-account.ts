@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { type Reseal, resealRows } from "#platform/reseal.ts";
 import { resealText } from "#platform/seal.ts";
@@ -8,7 +8,7 @@ import { purposeOfNote } from "./customers/customer-notes.ts";
 const BATCH = 500;
 
 const listApps = statement(
-  { id: "text", customerId: "text", sealed: always("bytes") },
+  { id: "text", customerId: "text", sealed: neverNull("bytes") },
   sql`
   select id, customer_id as "customerId", sealed_secret as sealed from totp_factors
   where sealed_secret is not null and id > ${sql.placeholder("after")} order by id limit ${BATCH}`,

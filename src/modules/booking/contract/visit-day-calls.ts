@@ -20,7 +20,7 @@ export const momentSchema = z.object({
   present: z.string().optional(),
 });
 
-export type WireMoment = FromWire<z.output<typeof momentSchema>>;
+export type WireVisitTime = FromWire<z.output<typeof momentSchema>>;
 
 const linkedCall = {
   auth: "optional",

@@ -3,9 +3,9 @@ import { isAppError } from "#shared/app-error.ts";
 import {
   appointmentStatuses,
   appointmentTransitions,
-  assertMove,
+  assertStatusChange,
   canBeNoShow,
-  canMove,
+  canChangeStatus,
   isChangeable,
 } from "./appointment-status.ts";
 
@@ -26,9 +26,12 @@ it("PY-10: a visit's status can change only to the ones listed for its current s
   for (const from of appointmentStatuses) {
     for (const to of appointmentStatuses) {
       const isLegal = legal.includes(`${from}>${to}`);
-      expect(canMove(from, to), `${from}>${to}`).toBe(isLegal);
-      if (isLegal) assertMove(from, to);
-      else expect(() => assertMove(from, to)).toThrowError(expect.objectContaining({ code: "appointment_closed" }));
+      expect(canChangeStatus(from, to), `${from}>${to}`).toBe(isLegal);
+      if (isLegal) assertStatusChange(from, to);
+      else
+        expect(() => assertStatusChange(from, to)).toThrowError(
+          expect.objectContaining({ code: "appointment_closed" }),
+        );
     }
   }
 });
@@ -49,7 +52,7 @@ it("a visit can't be marked as a no-show earlier than 15 minutes after its start
 
 it("a status change that isn't allowed throws an AppError, which the API turns into a response", () => {
   try {
-    assertMove("cancelled", "booked");
+    assertStatusChange("cancelled", "booked");
     expect.unreachable();
   } catch (error) {
     expect(isAppError(error, "appointment_closed")).toBe(true);

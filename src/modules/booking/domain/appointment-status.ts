@@ -24,14 +24,14 @@ export const appointmentTransitions = {
   no_show: [],
 } as const satisfies Record<AppointmentStatus, readonly AppointmentStatus[]>;
 
-export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean {
+export function canChangeStatus(from: AppointmentStatus, to: AppointmentStatus): boolean {
   const next: readonly AppointmentStatus[] = appointmentTransitions[from];
   return next.includes(to);
 }
 
 /** Throws `appointment_closed` for a state change that isn't in the table. */
-export function assertMove(from: AppointmentStatus, to: AppointmentStatus): void {
-  if (!canMove(from, to)) throw new AppError("appointment_closed");
+export function assertStatusChange(from: AppointmentStatus, to: AppointmentStatus): void {
+  if (!canChangeStatus(from, to)) throw new AppError("appointment_closed");
 }
 
 /** The states from which a visit may be moved to another slot or canceled by its customer (BK-5). */

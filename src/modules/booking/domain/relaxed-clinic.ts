@@ -1,8 +1,8 @@
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import { openingHoursOn } from "#modules/scheduling/domain/spans-on.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
-import { always, weekOn } from "#modules/scheduling/domain/working-time.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
+import { toUndatedWeeks, weekOn } from "#modules/scheduling/domain/working-time.ts";
 import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -73,7 +73,7 @@ function relaxSpans(
 
 function relaxResource(resource: Resource, date: string, rules: ReadonlySet<BookingRule>, closing: string): Resource {
   if (!resource.hours) return resource;
-  const everyDay = (spans: readonly HoursSpan[]) => always(Array.from({ length: 7 }, () => spans));
+  const everyDay = (spans: readonly HoursSpan[]) => toUndatedWeeks(Array.from({ length: 7 }, () => spans));
   if (rules.has("hours")) {
     const timeOff = resource.kind === "practitioner" ? [] : resource.timeOff;
     return { ...resource, hours: everyDay(ALL_DAY), extraHours: [], timeOff };

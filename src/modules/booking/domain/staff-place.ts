@@ -2,15 +2,15 @@ import { planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import { liesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
 import { relaxedClinic, type WantedResources, withoutBuffers } from "./relaxed-clinic.ts";
 import { listStaffedParts } from "./unfit-visit.ts";
 
 /** One way to plan a visit: with these practitioners assigned to its treatments, in these rooms, on these devices. */
-export type StaffWay = { request: VisitRequest; units?: WantedResources };
+export type StaffPlanOption = { request: VisitRequest; units?: WantedResources };
 
 export type StaffPlaceRequest = {
   clinic: Clinic;
@@ -24,7 +24,7 @@ export type StaffPlaceRequest = {
    * The ways to plan the visit, the best first. A way that breaks fewer rules is preferred to a better one that breaks
    * more.
    */
-  ways: readonly StaffWay[];
+  ways: readonly StaffPlanOption[];
 };
 
 export type StaffPlace = { plan: VisitPlan; broken: BrokenRule[] };

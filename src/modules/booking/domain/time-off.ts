@@ -11,5 +11,5 @@ export type TimeOffState = (typeof timeOffStates)[number];
  * choose another time, free of charge at any notice, and until then the visit stays. `keep`: it stays, for a stated
  * reason.
  */
-export const timeOffDecisions = ["move", "ask", "keep"] as const;
-export type TimeOffDecision = (typeof timeOffDecisions)[number];
+export const timeOffDecisionKinds = ["move", "ask", "keep"] as const;
+export type TimeOffDecision = (typeof timeOffDecisionKinds)[number];

@@ -6,7 +6,7 @@
 export { customersSeenBy } from "./customers-seen.ts";
 export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
-export { lockCustomer } from "./people/assert-may-visit.ts";
+export { lockCustomer } from "./people/assert-may-book.ts";
 export { hasVisitAt } from "./people/visits-of-person.ts";
 export * as clinicResources from "./public/clinic-resources.ts";
 export * as clinicState from "./public/clinic-state.ts";
@@ -22,7 +22,7 @@ export * as visitRows from "./public/visit-rows.ts";
 export * as visitRules from "./public/visit-rules.ts";
 export { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule/reschedule-by-customer.ts";
 export { bookingContent } from "./setup/site-content.ts";
-export { type SplitAppointment, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
+export { type SplitVisitRequest, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
 export { writeSplitOrder } from "./split/split-rows.ts";
 export { toWireAppointment } from "./to-wire.ts";
 export { readVisitCaller, readVisitOwner } from "./visit-links/visit-callers.ts";
@@ -34,11 +34,11 @@ export {
   lockOwnVisit,
   type VisitOwner,
 } from "./visits/appointment-queries.ts";
-export { giveUpUnpaidVisit } from "./visits/give-up-unpaid-visit.ts";
-export { isHereToday } from "./visits/next-visit.ts";
+export { cancelUnpaidVisit } from "./visits/cancel-unpaid-visit.ts";
+export { hasVisitTodayInSql } from "./visits/next-visit.ts";
 export { addPaymentAtClinic, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
-export { customerOfVisit, listVisitBriefs } from "./visits/visit-brief.ts";
-export { guestOfOrderInSql, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
+export { listVisitBriefs, readCustomerNameOfVisit } from "./visits/visit-brief.ts";
+export { guestOfOrderInSql, visitIdOfLinkInSql, visitTimesOf } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, siteOriginOf, visitLinkOf, visitUrlOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
 export {
@@ -48,4 +48,9 @@ export {
   toVisitRequest,
   visitFullError,
 } from "./visits/visit-request.ts";
-export { type SellVisit, type SoldVisit, setCouponSavings, writeOrderOnVisit } from "./visits/write-sold.ts";
+export {
+  setCouponSavings,
+  type VisitOrderAmounts,
+  type WriteVisitOrder,
+  writeOrderOnVisit,
+} from "./visits/write-sold.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { command, forValues, statement } from "#platform/db/statement.ts";
 import { type Reseal, resealRows } from "#platform/reseal.ts";
 import { resealText } from "#platform/seal.ts";
@@ -35,7 +35,7 @@ const resealAddresses: Reseal = {
 
 // Lists visits whose links may still be valid: a link expires 30 days after its visit.
 const listLinks = statement(
-  { id: "text", linkHash: always("text") },
+  { id: "text", linkHash: neverNull("text") },
   sql`
   select id, link_hash as "linkHash" from appointments
   where link_hash is not null and ends_at > clock_now() - interval '31 days' and id > ${sql.placeholder("after")}

@@ -8,7 +8,7 @@ import { READ_CALENDAR_TASK } from "./calendar/outside/outside-calendars.ts";
 import { emitCancellationByStaff } from "./cancel/emit-cancellation.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 import { emitMissedVisit } from "./no-show/emit-missed-visit.ts";
-import { waitingLine } from "./pass-on-freed-places/waiting-line.ts";
+import { getWaitlistPort } from "./pass-on-freed-places/waitlist-port.ts";
 
 /** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
 export const bookingSchedules = {
@@ -24,7 +24,7 @@ export function bookingTasks(deps: Pick<ServerDeps, "db" | "clock" | "versions" 
   const { db } = deps;
   return {
     async sweep_holds() {
-      await waitingLine().sweep(deps);
+      await getWaitlistPort().sweep(deps);
       await sweepHolds(db);
     },
     async tell_cancelled_visit(payload) {

@@ -17,7 +17,7 @@ import type { BookingContext } from "./clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "./clinic/clinic-snapshot.ts";
 import type { StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/named-slot.ts";
-import { visitMoney } from "./terms/visit-money.ts";
+import { readVisitChangeCosts } from "./terms/read-visit-change-costs.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   return {
@@ -124,7 +124,7 @@ export async function toWireAppointment(
       : termsInForce(appointment.terms, settings.booking);
   const change = changeTermsOf(appointment, terms, now);
   const feeCents = change.kind === "fee" ? change.feeCents : 0;
-  const money = await visitMoney(context.db, appointment, newFee ?? { feeCents });
+  const money = await readVisitChangeCosts(context.db, appointment, newFee ?? { feeCents });
   const canChange = change.kind === "free" || change.kind === "fee";
   return {
     id: appointment.id,

@@ -4,7 +4,7 @@ import { withCoupons } from "./pricing/coupons-on-lines.ts";
 import { withDue } from "./pricing/due-of-lines.ts";
 import { termsOf, toPricedLine } from "./pricing/line-prices.ts";
 import { withOffers } from "./pricing/offers-on-lines.ts";
-import { withParts } from "./pricing/parts-of-bundle.ts";
+import { splitBundlesIntoParts } from "./pricing/parts-of-bundle.ts";
 import { isGoods, type PricedCart, type PricedLine, sumOf } from "./pricing/priced-cart.ts";
 import { shippingOf } from "./pricing/shipping.ts";
 import { withTax } from "./pricing/tax-of-lines.ts";
@@ -25,7 +25,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const reduced = withCoupons(withSessions(offered.lines, cartLines), cartLines, cart);
   const shipping = shippingOf({ goodsCents: goodsBeforeCoupons, isPickup, to }, rates);
   const taxed = withTax(reduced.lines, cartLines, { to, shipping, rates });
-  const lines = withParts(withDue(taxed.lines, cartLines, paysVisit), cartLines);
+  const lines = splitBundlesIntoParts(withDue(taxed.lines, cartLines, paysVisit), cartLines);
 
   const { shippingTax } = taxed;
   const tipNow = paysVisit === "full" ? tip : 0;

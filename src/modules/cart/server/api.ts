@@ -19,7 +19,7 @@ import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
 import { addMembership, removeMembership } from "./lines/membership-line.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
 import { addPlan, removePlan } from "./lines/plan-line.ts";
-import { seeQuotedPrices } from "./lines/use-quote.ts";
+import { acknowledgeQuotedPrices } from "./lines/use-quote.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { makeQuote } from "./quotes/make-quote.ts";
@@ -215,7 +215,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     changeCart(deps, principal.customerId, async (tx, cart) => {
       const now = deps.clock.now();
       await acknowledgePrices(tx, { cartId: cart.id, now });
-      await seeQuotedPrices(tx, { customerId: principal.customerId, now });
+      await acknowledgeQuotedPrices(tx, { customerId: principal.customerId, now });
       await acknowledgeBalances(tx, cart.id);
       await dropLostCoupons(tx, { customerId: principal.customerId, now });
       return undefined;

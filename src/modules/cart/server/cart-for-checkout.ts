@@ -14,7 +14,7 @@ import type { PlanLine } from "./lines/plan-line.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartPart, priceOpenCart, withoutContracts } from "./price-open-cart.ts";
-import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
+import { type CartRates, type CartSnapshot, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf } from "./to-wire/gifts.ts";
 import { membershipChangesOf } from "./to-wire/membership.ts";
 import { planChangesOf } from "./to-wire/plan.ts";
@@ -40,7 +40,7 @@ export type CartToOrder = {
   coupons: UsedCoupon[];
   changes: CartChange[];
   rates: CartRates;
-  address: CartReading["address"];
+  address: CartSnapshot["address"];
   isOutOfReach: boolean;
 };
 
@@ -96,7 +96,7 @@ export async function lockCartToOrder(
 async function lockAndRead(
   tx: Transaction,
   customer: { customerId: string; now: Date },
-): Promise<CartReading | undefined> {
+): Promise<CartSnapshot | undefined> {
   const { reading } = await batch({
     lock: lockOpenCart(tx, customer.customerId),
     reading: readOpenCart(tx, customer, { cards: false }),

@@ -1,7 +1,7 @@
-import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartParts } from "./cart-parts.ts";
-import { answerCart, type CartContext } from "./get-cart.ts";
+import { type CartContext, toCartResponse } from "./get-cart.ts";
 import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 
 /**
@@ -12,11 +12,11 @@ import { LACKS_PARTS, readKnownParts, readOpenCart } from "./read-open-cart.ts";
 export async function changeAndReadCart<Outcome>(
   { db, clock }: CartContext,
   customerId: string,
-  work: (tx: Transaction, atLast: AtLast) => Promise<Outcome>,
+  work: (tx: Transaction, atLast: SendWithCommit) => Promise<Outcome>,
   { adds }: { adds?: keyof CartParts } = {},
 ): Promise<{ cart: WireCart; outcome: Outcome }> {
   const options = { cards: true, ...(adds ? { adds } : {}) };
-  const { outcome, knownParts, query } = await committing(db, async (tx, atLast) => {
+  const { outcome, knownParts, query } = await withPipelinedCommit(db, async (tx, atLast) => {
     const result = await work(tx, atLast);
     const query = { customerId, now: clock.now() };
     const knownParts = readKnownParts(tx, query, options);
@@ -26,5 +26,5 @@ export async function changeAndReadCart<Outcome>(
   const known = await knownParts;
   const reading = known === LACKS_PARTS ? await readOpenCart(db, query, options) : known;
   if (!reading) throw new Error("no open cart came back");
-  return { cart: await answerCart(db, reading), outcome };
+  return { cart: await toCartResponse(db, reading), outcome };
 }

@@ -23,7 +23,7 @@ import { withPauses } from "./lines/product-pauses.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf, payingOf, sessionServicesOf, toUnitPrice } from "./price-open-cart.ts";
-import { type CartReading, readOpenCart } from "./read-open-cart.ts";
+import { type CartSnapshot, readOpenCart } from "./read-open-cart.ts";
 import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire/gifts.ts";
 import { membershipChangesOf, membershipConsentsOf, toWireJoining } from "./to-wire/membership.ts";
 import { planChangesOf, planConsentsOf, toWirePlan } from "./to-wire/plan.ts";
@@ -37,21 +37,21 @@ export type CartContext = Pick<ServerDeps, "db" | "clock">;
 export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
   const query = { customerId, now: clock.now() };
   const found = await readOpenCart(db, query, { cards: true });
-  if (found) return answerCart(db, found);
+  if (found) return toCartResponse(db, found);
   await makeOpenCart(db, customerId);
   const reading = await readOpenCart(db, query, { cards: true });
   if (!reading) throw new Error("no open cart came back");
-  return answerCart(db, reading);
+  return toCartResponse(db, reading);
 }
 
 /** Returns a cart in its API form, with advice to pause products around the customer's visits. */
-export function answerCart(db: CartContext["db"], reading: CartReading): Promise<WireCart> {
+export function toCartResponse(db: CartContext["db"], reading: CartSnapshot): Promise<WireCart> {
   const { visits, now, rates } = reading;
   return withPauses(db, toWireCart(reading), { visitsOfPause: visits, today: dateInZone(now, rates.timeZone) });
 }
 
 /** Returns a cart as clients see it, at the prices of the instant for which it was read. */
-export function toWireCart(reading: CartReading): WireCart {
+export function toWireCart(reading: CartSnapshot): WireCart {
   const { now, cart, lines, hold, address, rates } = reading;
   const cartToPrice = cartToPriceOf(reading);
   const pricedCart = priceCart(cartToPrice);
@@ -175,7 +175,7 @@ export function toWireCart(reading: CartReading): WireCart {
 }
 
 /** Returns the terms a cart's visit would be booked under, in cents; nothing for a cart without a visit. */
-function toVisitTerms(reading: CartReading, { lines }: Pick<PricedCart, "lines">): Pick<WireCart, "visitTerms"> {
+function toVisitTerms(reading: CartSnapshot, { lines }: Pick<PricedCart, "lines">): Pick<WireCart, "visitTerms"> {
   const visit = lines.filter(isOfVisit);
   if (visit.length === 0) return {};
   const { policy, policyWords } = reading.rates;
@@ -202,7 +202,7 @@ export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEs
  * Returns the parts of a cart's visit with their prices for all customers, minus what package sessions pay, and how
  * much of each price is an estimate.
  */
-export function visitPricesOf(reading: CartReading, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
+export function visitPricesOf(reading: CartSnapshot, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
   const sessionOf = new Map(priced.map(({ id, session }) => [id, session]));
   const terms = reading.membership?.terms ?? reading.joining?.terms;

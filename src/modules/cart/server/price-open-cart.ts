@@ -12,7 +12,7 @@ import type { GiftLine } from "./lines/gift-lines.ts";
 import type { MembershipLine } from "./lines/membership-line.ts";
 import type { PlanLine } from "./lines/plan-line.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
-import type { CartRates, CartReading } from "./read-open-cart.ts";
+import type { CartRates, CartSnapshot } from "./read-open-cart.ts";
 import { walletSourcesOf } from "./wallet.ts";
 
 /** The part of a cart to price: all of it, or the part for one of the two checkouts. */
@@ -28,7 +28,7 @@ const BUNDLE_TAX_KIND: TaxKind = "goods";
  * Prices an open cart, or a part of it, at the instant it was read for. A part excludes membership and package, and the
  * member prices that the membership would bring.
  */
-export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
+export function priceOpenCart(reading: CartSnapshot, part: CartPart = "all"): PricedCart {
   const priced = priceCart(cartToPriceOf(part === "all" ? reading : withoutContracts(reading)));
   return part === "all"
     ? priced
@@ -36,12 +36,12 @@ export function priceOpenCart(reading: CartReading, part: CartPart = "all"): Pri
 }
 
 /** Returns a cart without membership and package, which can only be ordered with the whole cart. */
-export function withoutContracts(reading: CartReading): CartReading {
+export function withoutContracts(reading: CartSnapshot): CartSnapshot {
   return { ...reading, joining: undefined, plan: undefined };
 }
 
 /** Converts an open cart to the input of the pricing rule. Lines retain their ids. */
-export function cartToPriceOf(reading: CartReading): CartToPrice {
+export function cartToPriceOf(reading: CartSnapshot): CartToPrice {
   const { cart, hold, membership, combinations, address, now, rates } = reading;
   const today = dateInZone(now, rates.timeZone);
   return {
@@ -66,7 +66,7 @@ export function cartToPriceOf(reading: CartReading): CartToPrice {
 }
 
 /** Returns how the visit of an open cart is paid, how it may be paid, and its deposit if one is available. */
-export function payingOf(reading: CartReading) {
+export function payingOf(reading: CartSnapshot) {
   const { cart, lines, rates } = reading;
   const { policy } = rates;
   const paidBySession = sessionServicesOf(reading);
@@ -85,7 +85,7 @@ export const depositOf = (
  * Returns the treatments covered by a session of the customer's own package, on the visit's date or, without one,
  * today.
  */
-export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartReading): ReadonlySet<string> {
+export function sessionServicesOf({ sessions, hold, cart, now, rates }: CartSnapshot): ReadonlySet<string> {
   const date = hold?.date ?? cart.visitDate ?? dateInZone(now, rates.timeZone);
   return new Set(sessions.filter(({ endsOn }) => date <= endsOn).map(({ serviceId }) => serviceId));
 }

@@ -8,7 +8,7 @@ export {
   takeOutVisit,
 } from "./cart-for-checkout.ts";
 export { lineCountOf, lockCartById } from "./cart-fragments.ts";
-export { confirmCoupons, releaseCoupons, retakeCoupons, takeCoupons } from "./coupons/use-coupons.ts";
+export { confirmCoupons, redeemCoupons, redeemCouponsAgain, releaseCoupons } from "./coupons/use-coupons.ts";
 export type { GiftLine } from "./lines/gift-lines.ts";
 export type { MembershipLine } from "./lines/membership-line.ts";
 export type { PlanLine } from "./lines/plan-line.ts";
@@ -17,7 +17,7 @@ export { readQuote } from "./lines/use-quote.ts";
 export { isOfferedCode } from "./list-coupons.ts";
 export { isClosedCart } from "./open-cart.ts";
 export { priceRatesOf } from "./price-open-cart.ts";
-export { forgetQuotes } from "./quotes/forget-quotes.ts";
+export { deleteExpiredQuotes } from "./quotes/delete-expired-quotes.ts";
 export { visitOfCart, visitOfCustomer } from "./visit/visit-of-cart.ts";
 export { rememberRefusal } from "./visit/visit-time.ts";
 export { clearReserved, noteReserved } from "./wallet.ts";

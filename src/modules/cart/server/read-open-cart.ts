@@ -62,7 +62,7 @@ export type CartRates = {
 type RatesRow = Omit<CartRates, "policy" | "policyWords"> & Pick<ClinicSettings, "booking" | "visitPolicy">;
 
 /** An open cart with all data for its page and its order, as of one instant. */
-export type CartReading = {
+export type CartSnapshot = {
   /** The instant for which the cart's prices are valid. */
   now: Date;
   customerId: string;
@@ -139,7 +139,7 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
       coupons: json<CartCoupon[]>(),
       hold: orNull(json<holds.HoldRow>()),
       visits: json<VisitOfPause[]>(),
-      addresses: json<NonNullable<CartReading["address"]>[]>(),
+      addresses: json<NonNullable<CartSnapshot["address"]>[]>(),
       rates: orNull(json<RatesRow>()),
     },
     sql`
@@ -170,7 +170,7 @@ export async function readOpenCart(
   db: DatabaseOrTransaction,
   query: CartQuery,
   options: Options,
-): Promise<CartReading | undefined> {
+): Promise<CartSnapshot | undefined> {
   const reading = await readKnownParts(db, query, options);
   return reading === LACKS_PARTS ? readParts(db, query, { ...options, parts: ALL_PARTS }) : reading;
 }
@@ -180,7 +180,7 @@ export async function readKnownParts(
   db: DatabaseOrTransaction,
   query: CartQuery,
   { cards, adds }: Options,
-): Promise<CartReading | typeof LACKS_PARTS | undefined> {
+): Promise<CartSnapshot | typeof LACKS_PARTS | undefined> {
   return readParts(db, query, { cards, parts: partsToAsk(query.customerId, adds) });
 }
 
@@ -188,17 +188,17 @@ function readParts(
   db: DatabaseOrTransaction,
   query: CartQuery,
   of: { cards: boolean; parts: typeof ALL_PARTS },
-): Promise<CartReading | undefined>;
+): Promise<CartSnapshot | undefined>;
 function readParts(
   db: DatabaseOrTransaction,
   query: CartQuery,
   of: { cards: boolean; parts: CartParts },
-): Promise<CartReading | typeof LACKS_PARTS | undefined>;
+): Promise<CartSnapshot | typeof LACKS_PARTS | undefined>;
 async function readParts(
   db: DatabaseOrTransaction,
   { customerId, now }: CartQuery,
   { cards, parts: knownParts }: { cards: boolean; parts: CartParts },
-): Promise<CartReading | typeof LACKS_PARTS | undefined> {
+): Promise<CartSnapshot | typeof LACKS_PARTS | undefined> {
   const { withCards, withoutCards } = questions(knownParts);
   const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;

@@ -42,7 +42,7 @@ type Order = { status: OrderStatus; method: Fulfillment["kind"] | null };
 /**
  * Returns the statuses a step passes through, ending with the final one. Throws `order_closed` with the reason as text.
  */
-export function pathOf(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
+export function statusesOfStep(step: StaffStepName, { status, method }: Order): readonly OrderStatus[] {
   const path = PATHS[step][status];
   if (method === null && path) throw new AppError("order_closed", { message: "There is nothing to hand over." });
   if (!path) throw new AppError("order_closed", { message: `${NAMES[status]} order can't be ${DONE[step]}.` });

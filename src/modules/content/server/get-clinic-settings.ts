@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { PlaceFacts } from "#modules/locations/domain/location.ts";
 import { placeJson } from "#modules/locations/server/public.ts";
-import { recalled } from "#platform/cache/recalled.ts";
+import { createCachedReader } from "#platform/cache/create-cached-reader.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import { setClinicPlace } from "#shared/clinic-place.ts";
+import { setClinicRegion } from "#shared/clinic-region.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
 import { type ClinicSettings, ownOf, type StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
@@ -33,7 +33,7 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
   const [row] = await readSettings(db);
   if (!row) throw new AppError("unavailable");
   const { settings, place, closures } = row;
-  setClinicPlace({ country: place.address.country, timeZone: place.timeZone });
+  setClinicRegion({ country: place.address.country, timeZone: place.timeZone });
   return { ...ownOf(settings), closures, location: { ...place, phoneDisplay: shownPhone(place) } };
 }
 
@@ -44,4 +44,4 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
 /** Returns the settings from a cache until staff change them. For texts such as emails, never for charges. */
-export const recallClinicSettings = recalled(["settings"], getClinicSettings);
+export const recallClinicSettings = createCachedReader(["settings"], getClinicSettings);

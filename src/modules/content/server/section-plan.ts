@@ -6,7 +6,7 @@ import { command } from "#platform/db/statement.ts";
 import {
   discardDraft,
   planDraft,
-  readAhead,
+  readPendingVersion,
   registerVersioned,
   saveDraft,
   type Versioned,
@@ -46,7 +46,7 @@ export function sectionPlans(deps: ServerDeps) {
   registerVersioned(deps, versioned);
 
   async function read(section: PlannedSection): Promise<SectionPlan> {
-    const ahead = await readAhead(db, ofSection(section));
+    const ahead = await readPendingVersion(db, ofSection(section));
     return {
       state: ahead?.state === "planned" ? "planned" : ahead ? "draft" : "none",
       hash: ahead?.hash ?? null,
@@ -94,7 +94,7 @@ export function sectionPlans(deps: ServerDeps) {
       return onSeen(section, async (tx) => {
         const madeBy = context.principal.customerId;
         await saveDraft(tx, ofSection(section), { body: values, expectedHash: hash, madeBy, isNew: true });
-        const expectedHash = (await readAhead(tx, ofSection(section)))?.hash ?? "";
+        const expectedHash = (await readPendingVersion(tx, ofSection(section)))?.hash ?? "";
         await planDraft(tx, ofSection(section), { expectedHash, liveFrom: at, madeBy });
         await log(tx, actorOf(context), section, "plan", `planned for ${at.toISOString()}`);
       });

@@ -9,7 +9,7 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { type BookForCustomer, bookForCustomer } from "./book-for-customer.ts";
+import { type BookForCustomerInput, bookForCustomer } from "./book-for-customer.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
 
 const { db } = await clinicDatabase();
@@ -28,7 +28,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 const facial = [{ serviceId: "AG08", addOnIds: [], practitionerId: "le-1" }];
-const book = (startsAt: string, more: Partial<BookForCustomer> = {}, staff = desk) =>
+const book = (startsAt: string, more: Partial<BookForCustomerInput> = {}, staff = desk) =>
   bookForCustomer(context, staff, {
     customerId,
     services: facial,

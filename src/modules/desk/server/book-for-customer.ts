@@ -4,10 +4,10 @@ import type { BookingChannel } from "#modules/booking/domain/visit-stage.ts";
 import {
   clinicState,
   getVisit,
-  type SellVisit,
   staffVisits,
   visitRows,
   visitRules,
+  type WriteVisitOrder,
   writeOrderOnVisit,
 } from "#modules/booking/server/public.ts";
 
@@ -24,7 +24,7 @@ import { assertOwnLane, type NamedPlace, placeOf } from "./named-place.ts";
 import { noticeOf } from "./staff-notice.ts";
 import { acceptedWithHold, takeStaffPlace, toPlaceRequest, usedOverride } from "./take-staff-place.ts";
 
-export type BookForCustomer = NamedPlace & {
+export type BookForCustomerInput = NamedPlace & {
   customerId?: string | undefined;
   customer?: { firstName: string; lastName: string; phone: string; email?: string | undefined } | undefined;
   holdId?: string | undefined;
@@ -38,7 +38,7 @@ export type BookForCustomer = NamedPlace & {
 };
 
 /** A second guest who comes at the same time and gets a separate visit in the same group. */
-export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "services" | "notes">;
+export type SecondGuestInput = Pick<BookForCustomerInput, "customerId" | "customer" | "services" | "notes">;
 
 /**
  * Books two visits at the same time for two guests, in one group: both or neither. Plans the second visit around the
@@ -47,12 +47,12 @@ export type TogetherWith = Pick<BookForCustomer, "customerId" | "customer" | "se
 export async function bookTogether(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  { together, ...first }: BookForCustomer & { together: TogetherWith },
-  sell: { first?: SellVisit; second?: SellVisit } = {},
+  { together, ...first }: BookForCustomerInput & { together: SecondGuestInput },
+  sell: { first?: WriteVisitOrder; second?: WriteVisitOrder } = {},
 ) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   const { roomId: _room, deviceIds: _devices, holdId: _hold, waitlistIds: _waiting, ...shared } = first;
-  const second: BookForCustomer = {
+  const second: BookForCustomerInput = {
     ...shared,
     customerId: undefined,
     customer: undefined,
@@ -70,7 +70,7 @@ export async function bookTogether(
       // Locks both customers before any resource, as everywhere (decision 0056).
       const known = guests.flatMap(({ input }) => input.customerId ?? []).sort();
       for (const customerId of known) await lockCare(tx, customerId);
-      const visits = new Map<BookForCustomer, Awaited<ReturnType<typeof book>>>();
+      const visits = new Map<BookForCustomerInput, Awaited<ReturnType<typeof book>>>();
       for (const guest of order) {
         const { clock, secrets } = context;
         const booking = { snapshot, secrets, now: clock.now(), staff, groupId, ...guest };
@@ -99,8 +99,8 @@ export async function bookTogether(
 export async function bookForCustomer(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  input: BookForCustomer,
-  sell?: SellVisit,
+  input: BookForCustomerInput,
+  sell?: WriteVisitOrder,
 ) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   const { booked, way } = placeOf(snapshot, input);
@@ -111,13 +111,13 @@ export async function bookForCustomer(
   );
 }
 
-export type MovedVisit = {
+export type ImportedVisit = {
   customerId: string;
   serviceId: string;
   practitionerId?: string | undefined;
   startsAt: Date;
   notes?: string | undefined;
-  override?: BookForCustomer["override"];
+  override?: BookForCustomerInput["override"];
 };
 
 /**
@@ -125,11 +125,11 @@ export type MovedVisit = {
  * switched to this system, by the same rules as the desk. Customers get no emails. The function returns the visit and
  * throws what `bookForCustomer` throws.
  */
-export async function openMovedVisits(context: clinicState.BookingContext, staff: clinicState.Staff) {
+export async function createImportedVisitBooker(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
-  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
+  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: ImportedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
-    const input: BookForCustomer = { ...visit, services, via: "desk", notify: false };
+    const input: BookForCustomerInput = { ...visit, services, via: "desk", notify: false };
     const { clock, secrets } = context;
     return book(tx, { snapshot, secrets, now: clock.now(), staff, input, ...placeOf(snapshot, input) });
   };
@@ -140,15 +140,15 @@ type Booking = ReturnType<typeof placeOf> & {
   secrets: Secrets;
   now: Date;
   staff: clinicState.Staff;
-  input: BookForCustomer;
-  sell?: SellVisit | undefined;
+  input: BookForCustomerInput;
+  sell?: WriteVisitOrder | undefined;
   /** Set for guests who come together. */
   groupId?: string;
 };
 
 async function book(tx: Transaction, { snapshot, secrets, now, staff, input, booked, way, sell, groupId }: Booking) {
   if (input.via === "walk_in") assertToday(input.startsAt, now, snapshot.clinic.rules.timeZone);
-  const customerId = await customerOf(tx, staff, input);
+  const customerId = await findOrCreateCustomer(tx, staff, input);
   await endWaiting(tx, staff.actor, { customerId, entryIds: input.waitlistIds ?? [], now });
   const hold = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
   const appointmentId = newId();
@@ -195,10 +195,10 @@ function assertToday(startsAt: Date, now: Date, timeZone: string): void {
 }
 
 /** Returns the customer that staff selected, or the one created with the booking. */
-export async function customerOf(
+export async function findOrCreateCustomer(
   tx: Transaction,
   { actor }: clinicState.Staff,
-  { customerId, customer }: BookForCustomer,
+  { customerId, customer }: BookForCustomerInput,
 ): Promise<string> {
   if (customerId !== undefined) {
     await assertBookableCustomer(tx, customerId);
@@ -213,7 +213,7 @@ type NewVisit = {
   snapshot: clinicState.ClinicSnapshot;
   appointmentId: string;
   customerId: string;
-  input: BookForCustomer;
+  input: BookForCustomerInput;
   groupId: string | undefined;
   plan: VisitPlan;
   now: Date;

@@ -9,7 +9,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
-import { type BookForCustomer, bookForCustomer } from "./book-for-customer.ts";
+import { type BookForCustomerInput, bookForCustomer } from "./book-for-customer.ts";
 
 const { db, deps } = await clinicApi([]);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
@@ -27,7 +27,7 @@ const wait = async (customerId: string, date: string) =>
       note: "",
     })
   ).id;
-const book = (customerId: string, startsAt: string, more: Partial<BookForCustomer> = {}) =>
+const book = (customerId: string, startsAt: string, more: Partial<BookForCustomerInput> = {}) =>
   bookForCustomer(deps, desk, {
     customerId,
     services: SERVICES,

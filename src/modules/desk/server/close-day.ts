@@ -7,10 +7,10 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { stepTaker } from "./take-step.ts";
+import { createVisitStepper } from "./take-step.ts";
 
 type Outcome = { appointmentId: string; to: ClosingOutcome; reason?: string | undefined };
-type Take = Awaited<ReturnType<typeof stepTaker>>;
+type Take = Awaited<ReturnType<typeof createVisitStepper>>;
 
 /**
  * Records the given outcomes of a day's visits and closes the day, in one transaction. Throws `conflict` while any
@@ -25,7 +25,7 @@ export async function closeDay(
   if (outcomes.some(({ to }) => to === "cancelled") && !hasRight(staff.principal, "visits.cancel")) {
     throw new AppError("forbidden");
   }
-  const take = await stepTaker(context, staff);
+  const take = await createVisitStepper(context, staff);
   return withRetry(context.db, async (tx) => {
     // Sorted by id, the order in which all code locks several visits.
     for (const outcome of [...outcomes].sort((a, b) => (a.appointmentId < b.appointmentId ? -1 : 1))) {

@@ -1,11 +1,11 @@
 import type { BookingRule, BrokenRule } from "#modules/booking/domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffPlaceRequest } from "#modules/booking/domain/staff-place.ts";
-import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/staff-step-rules.ts";
 import { clinicState, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
 
 import { mayOverride } from "#modules/care/domain/override-role.ts";
 import { planDay } from "#modules/scheduling/domain/availability.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireExplanation } from "../staff/contract/move-visit-calls.ts";
@@ -89,10 +89,14 @@ function waysOf(
   if (minutes !== undefined) {
     const lineId = visit.appointment.lines.at(-1)?.id ?? "";
     return [
-      staffVisits.toPresentWay(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit, { lineId, minutes })),
+      staffVisits.toCurrentPlanOption(
+        snapshot,
+        visit,
+        staffVisits.toNeedsOfStaffVisit(snapshot, visit, { lineId, minutes }),
+      ),
     ];
   }
-  return staffVisits.listWaysToMove(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), {
+  return staffVisits.listMoveOptions(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), {
     ...named,
     ...unitsOfLane(snapshot, lane),
   });

@@ -7,14 +7,14 @@ import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { type BookForCustomer, customerOf, insertVisit } from "./book-for-customer.ts";
+import { type BookForCustomerInput, findOrCreateCustomer, insertVisit } from "./book-for-customer.ts";
 import { assertOwnLane, placeOf } from "./named-place.ts";
 import { acceptedWithHold, takeStaffPlace, toPlaceRequest } from "./take-staff-place.ts";
 
 /**
  * Writes the order of a visit whose slot is reserved until payment; returns the customer's membership savings on it.
  */
-export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
+export type HoldOrderWriter = (tx: Transaction, visit: Appointment) => Promise<{ memberSavingsCents: Cents }>;
 
 /**
  * Reserves a time slot for a customer until they pay its order by an emailed link: for at most a day, and not beyond
@@ -24,15 +24,15 @@ export type SellKept = (tx: Transaction, visit: Appointment) => Promise<{ member
 export async function holdForCustomer(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  input: BookForCustomer,
-  { orderId, sell }: { orderId: string; sell: SellKept },
+  input: BookForCustomerInput,
+  { orderId, sell }: { orderId: string; sell: HoldOrderWriter },
 ): Promise<{ visit: WireStaffVisit; until: Date }> {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   const { booked, way } = placeOf(snapshot, input);
   await assertOwnLane(context, staff, way);
   return withRetry(context.db, async (tx) => {
     const now = context.clock.now();
-    const customerId = await customerOf(tx, staff, input);
+    const customerId = await findOrCreateCustomer(tx, staff, input);
     const former = input.holdId === undefined ? undefined : await visitRows.releaseStaffHold(tx, staff, input.holdId);
     const appointmentId = newId();
     const { override, startsAt } = input;
@@ -73,7 +73,7 @@ export async function holdForCustomer(
   });
 }
 
-function toWire(visit: Appointment, { via }: BookForCustomer, version: number): WireStaffVisit {
+function toWire(visit: Appointment, { via }: BookForCustomerInput, version: number): WireStaffVisit {
   const { id, status, customerId, startsAt, endsAt, practitioner } = visit;
   return {
     id,

@@ -1,7 +1,7 @@
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/staff-step-rules.ts";
 import { clinicState, offeredPlaces, staffVisits, visitRows, visitRules } from "#modules/booking/server/public.ts";
 
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
@@ -30,10 +30,10 @@ export async function moveVisitByStaff(
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     assertCanTakeStep("move", { ...visit.appointment, stage: visit.stage }, now);
-    const ways = staffVisits.listWaysToMove(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), input);
+    const ways = staffVisits.listMoveOptions(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit), input);
     const { startsAt, override, notify } = input;
     const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
-    const former = await offeredPlaces.readOccupiedPlace(tx, visit.appointment.id);
+    const former = await offeredPlaces.readSlotToFree(tx, visit.appointment.id);
     const { id: appointmentId, customerId, lines } = visit.appointment;
     const serviceIds = lines.map(({ serviceId }) => serviceId);
     const judged = {
@@ -47,7 +47,7 @@ export async function moveVisitByStaff(
     const intervals = await visitRules.overrideIntervals(tx, snapshot, staff, { judged, override, isMove: true });
     const { broken } = await takeStaffPlace(tx, staff, place, writeMovedVisit(visit));
     failpoint("visit:move_after_release");
-    await offeredPlaces.passOnFreedPlace(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    await offeredPlaces.offerFreedSlotToWaitlist(tx, former, { now, delaySeconds: UNDO_SECONDS });
     await visitRules.writeOverrides(tx, staff, { appointmentId, intervals, override });
     const used = usedOverride(broken, override, intervals);
     return finishMove(tx, staff, { step: "move", visit, override: used, notify, now });
@@ -79,7 +79,7 @@ export async function resizeVisitByStaff(
     assertCanTakeStep("resize", { ...appointment, stage: visit.stage }, now);
     const lineId = staffVisits.findLineToResize(visit, input.lineId);
     const ways = [
-      staffVisits.toPresentWay(
+      staffVisits.toCurrentPlanOption(
         snapshot,
         visit,
         staffVisits.toNeedsOfStaffVisit(snapshot, visit, { lineId, minutes: input.minutes }),

@@ -1,6 +1,6 @@
 import type { BookedService } from "#modules/booking/domain/booked-service.ts";
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
-import type { StaffWay } from "#modules/booking/domain/staff-place.ts";
+import type { StaffPlanOption } from "#modules/booking/domain/staff-place.ts";
 import {
   canPerform,
   clinicState,
@@ -47,7 +47,7 @@ export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId
     return staffVisits.limitToPractitioners(snapshot, need, [practitionerId]);
   });
   const units = { ...(roomId ? { roomIds: [roomId] } : {}), ...(deviceIds?.length ? { deviceIds } : {}) };
-  const way: StaffWay = { request: { needs: bound }, units };
+  const way: StaffPlanOption = { request: { needs: bound }, units };
   return { booked, way };
 }
 
@@ -55,7 +55,7 @@ export function placeOf(snapshot: clinicState.ClinicSnapshot, { services, roomId
 export async function assertOwnLane(
   { db }: clinicState.BookingContext,
   { principal }: clinicState.Staff,
-  { request }: StaffWay,
+  { request }: StaffPlanOption,
 ): Promise<void> {
   if (hasRight(principal, "visits.all")) return;
   const own = await clinicState.findPractitionerOfAccount(db, principal.customerId);

@@ -14,7 +14,7 @@ export type RepricedLine = { lineId: string; afterCents: Cents };
 /**
  * Updates the visit's order in the same transaction; returns the customer's membership savings on the visit afterwards.
  */
-export type FollowUnits = (
+export type RepriceVisitOrder = (
   tx: Transaction,
   visit: Appointment,
   lines: readonly RepricedLine[],
@@ -34,7 +34,7 @@ export async function setUsedUnits(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
   { units, ...of }: UsedUnits,
-  follow: FollowUnits,
+  follow: RepriceVisitOrder,
 ): Promise<WireStaffVisit> {
   const { services } = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {

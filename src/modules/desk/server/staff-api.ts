@@ -9,7 +9,7 @@ import { moveVisitByStaff, resizeVisitByStaff } from "./move-by-staff.ts";
 import { bindNotesApi } from "./notes/notes-api.ts";
 import { bindPhotosApi } from "./photos/photos-api.ts";
 import { holdForStaff, releaseStaffHold } from "./staff-holds.ts";
-import { type TakeStep, takeStep } from "./take-step.ts";
+import { takeStep, type VisitStepInput } from "./take-step.ts";
 
 type StaffRequest = { principal: Principal; requestId: string; clientNetwork: string | undefined };
 type AskedStep = StaffRequest & { params: { id: string }; body: { version?: number | undefined } };
@@ -22,7 +22,7 @@ export const bindVisitDeskApi: BindApi = (api, deps) => {
   bindPhotosApi(api, deps);
   const step = async (
     call: AskedStep,
-    input: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify" | "override">,
+    input: Pick<VisitStepInput, "step" | "reason" | "cancelledBy" | "notify" | "override">,
   ) => ({
     data: await takeStep(deps, staffOf(call), {
       appointmentId: call.params.id,

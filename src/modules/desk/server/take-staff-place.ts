@@ -4,7 +4,7 @@ import {
   planForStaff,
   type StaffPlace,
   type StaffPlaceRequest,
-  type StaffWay,
+  type StaffPlanOption,
 } from "#modules/booking/domain/staff-place.ts";
 import { type clinicState, holds, type visitRows, type visitRules } from "#modules/booking/server/public.ts";
 
@@ -19,7 +19,7 @@ export type StaffPlaceInput = {
   snapshot: clinicState.ClinicSnapshot;
   startsAt: Date;
   now: Date;
-  ways: readonly StaffWay[];
+  ways: readonly StaffPlanOption[];
   /** The id of the visit to put into the slot. Its current claims (reserved times) don't count as conflicts. */
   appointmentId: string;
   override?: RuleOverride | undefined;
@@ -59,7 +59,7 @@ export function toPlaceRequest({
 }
 
 /**
- * Reserves a time slot for staff, as `takePlace` does for customers, but booking rules may be overridden. Throws
+ * Reserves a time slot for staff, as `writeVisitAtSlot` does for customers, but booking rules may be overridden. Throws
  * `rule_broken` with the rules that need an override, `override_reason_needed`, `forbidden`, and `slot_taken` with the
  * conflicts.
  */
@@ -71,7 +71,7 @@ export async function takeStaffPlace(
 ): Promise<StaffPlace> {
   const placeRequest = toPlaceRequest(request);
   let broken: BrokenRule[] = [];
-  const plan: holds.PlannedPlace["plan"] = (busy, { clinic }) => {
+  const plan: holds.SlotWithPlanner["plan"] = (busy, { clinic }) => {
     const place = planForStaff({ ...placeRequest, clinic }, busy);
     if (!place) throw new AppError("slot_taken");
     broken = place.broken.filter(({ rule }) => !request.accepted?.includes(rule));
@@ -80,7 +80,7 @@ export async function takeStaffPlace(
   };
   const { snapshot, appointmentId } = request;
   try {
-    const place = await holds.takePlace(tx, { snapshot, date: placeRequest.date, appointmentId, plan }, write);
+    const place = await holds.writeVisitAtSlot(tx, { snapshot, date: placeRequest.date, appointmentId, plan }, write);
     return { plan: place, broken };
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;

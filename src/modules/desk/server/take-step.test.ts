@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
-import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { staffStepRules } from "#modules/booking/domain/staff-step-rules.ts";
 import { readBoardDay } from "#modules/booking/server/board/read-board-day.ts";
 import { readVisitPage } from "#modules/booking/server/board/read-visit-page.ts";
 import { cancelAppointment } from "#modules/booking/server/cancel/cancel-appointment.ts";
@@ -15,7 +15,7 @@ import { present } from "#testing/present.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookForCustomer } from "./book-for-customer.ts";
 import { moveVisitByStaff } from "./move-by-staff.ts";
-import { type TakeStep, takeStep } from "./take-step.ts";
+import { takeStep, type VisitStepInput } from "./take-step.ts";
 import { undoStep } from "./undo/undo-step.ts";
 
 const { db } = await clinicDatabase();
@@ -35,7 +35,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 
 /** 10 am at the clinic in December is 15:00Z. */
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
-const take = (id: string, step: TakeStep["step"], now: string, more: Partial<TakeStep> = {}) =>
+const take = (id: string, step: VisitStepInput["step"], now: string, more: Partial<VisitStepInput> = {}) =>
   takeStep(at(now), desk, { appointmentId: id, step, ...more });
 const undo = (id: string, now: string) => undoStep(at(now), desk, { appointmentId: id });
 const liveClaims = async (id: string) => {
@@ -118,7 +118,7 @@ describe("the steps of a visit", () => {
       "This visit is on Wednesday, December 2.",
     );
     expect((await failureOf(take(id, "confirm", `${day}T15:00:00Z`))).message).toBe("This visit has begun.");
-    expect(Object.keys(visitMoves)).toHaveLength(11);
+    expect(Object.keys(staffStepRules)).toHaveLength(11);
   });
 
   it("are allowed to a practitioner only for their own visits (BO-1)", async () => {

@@ -1,7 +1,12 @@
 import type { RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTakeStep, type StaffStep, type VisitMove, visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import {
+  assertCanTakeStep,
+  type StaffStep,
+  type StaffStepRule,
+  staffStepRules,
+} from "#modules/booking/domain/staff-step-rules.ts";
 import { clinicState, offeredPlaces, staffVisits, visitRows } from "#modules/booking/server/public.ts";
 import { assertNothingDue } from "#modules/own-visits/server/public.ts";
 
@@ -11,7 +16,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { noticeOf } from "./staff-notice.ts";
 
 /** A step that staff take on a visit, such as confirming, checking in or canceling it. */
-export type TakeStep = staffVisits.VersionedVisit & {
+export type VisitStepInput = staffVisits.VersionedVisit & {
   step: Exclude<StaffStep, "move" | "resize" | "add_service" | "take_service">;
   reason?: string | undefined;
   /** For a cancellation: who requested it, and whether the customer is emailed. */
@@ -32,15 +37,15 @@ const MISSED_TASK = "tell_missed_visit";
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`, and for a check-in `screening_due` and
  * `override_reason_needed`; then nothing has changed.
  */
-export async function takeStep(context: clinicState.BookingContext, staff: clinicState.Staff, input: TakeStep) {
-  const take = await stepTaker(context, staff);
+export async function takeStep(context: clinicState.BookingContext, staff: clinicState.Staff, input: VisitStepInput) {
+  const take = await createVisitStepper(context, staff);
   return withRetry(context.db, (tx) => take(tx, input));
 }
 
 /** Returns a function that works like `takeStep` in the caller's transaction; one function serves several visits. */
-export async function stepTaker(context: clinicState.BookingContext, staff: clinicState.Staff) {
+export async function createVisitStepper(context: clinicState.BookingContext, staff: clinicState.Staff) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
-  return async (tx: Transaction, input: TakeStep) => {
+  return async (tx: Transaction, input: VisitStepInput) => {
     const { step } = input;
     const now = context.clock.now();
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
@@ -50,11 +55,11 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     const { appointment } = visit;
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
-    const move: VisitMove = visitMoves[step];
+    const move: StaffStepRule = staffStepRules[step];
     // Only a cancellation or a no-show gives up its slot. After an early completion only minutes are left, which stay
     // with the practitioner.
     const isGivenUp = step === "cancel" || step === "no_show";
-    const place = isGivenUp ? await offeredPlaces.readOccupiedPlace(tx, appointment.id) : undefined;
+    const place = isGivenUp ? await offeredPlaces.readSlotToFree(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
     if (move.frees === "rest") await visitRows.releaseRemainingClaims(tx, appointment.id, now);
     await visitRows.writeVisitRow(tx, appointment.id, columnsOf(input, move, visit, staff, now));
@@ -73,8 +78,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
     if (step === "complete") await emitCompleted(tx, after, now);
     // The slot is offered to others after a delay: until then, the staff member can undo the step and get the slot
     // back.
-    const freed = step === "no_show" ? offeredPlaces.restOfFreedPlace(place, now) : place;
-    await offeredPlaces.passOnFreedPlace(tx, freed, { now, delaySeconds: UNDO_SECONDS });
+    const freed = step === "no_show" ? offeredPlaces.remainingSlotToFree(place, now) : place;
+    await offeredPlaces.offerFreedSlotToWaitlist(tx, freed, { now, delaySeconds: UNDO_SECONDS });
     if (move.frees !== "nothing") await clinicState.announceSlots(tx, [appointment.date]);
     await clinicState.announceBoard(tx, [appointment.date], appointment.id);
     return staffVisits.toWireStaffVisit(after);
@@ -82,8 +87,8 @@ export async function stepTaker(context: clinicState.BookingContext, staff: clin
 }
 
 function columnsOf(
-  { step, cancelledBy }: TakeStep,
-  move: VisitMove,
+  { step, cancelledBy }: VisitStepInput,
+  move: StaffStepRule,
   visit: staffVisits.StaffVisit,
   { principal }: clinicState.Staff,
   now: Date,

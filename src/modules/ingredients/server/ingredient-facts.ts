@@ -1,5 +1,5 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { recalled } from "#platform/cache/recalled.ts";
+import { createCachedReader } from "#platform/cache/create-cached-reader.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Ingredient, IngredientSource } from "../domain/ingredient.ts";
 import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
@@ -39,7 +39,7 @@ async function readFacts(db: Database): Promise<IngredientFacts> {
 }
 
 /** All ingredients with their index, cached in memory until a write bumps the tag `ingredients`. */
-export const getIngredientFacts = recalled(["ingredients"], readFacts);
+export const getIngredientFacts = createCachedReader(["ingredients"], readFacts);
 
 /** The SQL condition that any ingredient facts exist. */
 export const hasIngredients: SQL = sql`exists (select 1 from ingredients)`;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 
 const read = statement(
-  { practitionerId: always("text"), cents: always("int") },
+  { practitionerId: neverNull("text"), cents: neverNull("int") },
   sql`
   select split_part(x.account, ':', 2) as "practitionerId", sum(x.cents)::int as cents from (
     select e.credit_id as account, e.amount_cents as cents, t.id from ledger_transfers t join ledger_entries e on e.transfer_id = t.id

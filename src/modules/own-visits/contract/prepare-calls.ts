@@ -108,7 +108,7 @@ const prepareSchema = momentSchema.extend({
   arrival: z.string(),
 });
 
-export type WirePrepare = FromWire<z.output<typeof prepareSchema>>;
+export type WirePreparation = FromWire<z.output<typeof prepareSchema>>;
 
 /** Returns what a customer has to do and know before a visit. Calling it changes nothing. */
 export const readPrepare = defineCall({

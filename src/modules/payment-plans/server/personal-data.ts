@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { CHARGED_STATES } from "../domain/plan-state.ts";
@@ -7,7 +7,7 @@ import { emitClosed, voidOpenInstallments } from "./purchases/refund-purchase.ts
 import { paymentPlans, planPurchases } from "./tables.ts";
 
 const listBegun = statement(
-  { id: "text", at: always("instant"), name: "text" },
+  { id: "text", at: neverNull("instant"), name: "text" },
   sql`
   select 'plan:' || p.id as id, p.started_at as at, k.name
   from plan_purchases p join payment_plans k on k.id = p.plan_id

@@ -5,7 +5,7 @@ import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
 import { findBundle, listProductsById } from "#modules/catalog/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { listVersions, readAhead, readVersion } from "#platform/resource/versions/drafts.ts";
+import { listVersions, readPendingVersion, readVersion } from "#platform/resource/versions/drafts.ts";
 import { formatMoney } from "#shared/money.ts";
 import { newQuiz, type QuizDraft } from "../domain/quiz-draft.ts";
 import type { QuizItem, QuizState } from "../staff/contract/quiz-draft-calls.ts";
@@ -69,7 +69,7 @@ const orNull = (instant: Date | null | undefined) => instant?.toISOString() ?? n
 /** Returns the quiz draft with the live quiz and its versions, for the editor. */
 export async function readQuizState(db: Database, now: Date): Promise<QuizState> {
   const [ahead, live, former, onSite] = await Promise.all([
-    readAhead(db, QUIZ),
+    readPendingVersion(db, QUIZ),
     readVersion(db, QUIZ, "live"),
     listVersions(db, QUIZ),
     readLiveQuiz(db),

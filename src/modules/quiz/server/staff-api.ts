@@ -6,7 +6,7 @@ import {
   discardDraft,
   planDraft,
   putDraftLive,
-  readAhead,
+  readPendingVersion,
   readVersion,
   registerVersioned,
   saveDraft,
@@ -64,7 +64,7 @@ export const bindQuizStaffApi: BindApi = (api, deps) => {
           madeBy: context.principal.customerId,
           isNew: true,
         });
-        const saved = await readAhead(tx, QUIZ);
+        const saved = await readPendingVersion(tx, QUIZ);
         await log(tx, actor, "saveDraft", `Draft of version ${saved?.n} of the quiz saved`);
       }),
     ),
@@ -101,7 +101,7 @@ export const bindQuizStaffApi: BindApi = (api, deps) => {
       const at = new Date(liveFrom);
       if (at <= clock.now())
         throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
-      const draft = await readAhead(db, QUIZ);
+      const draft = await readPendingVersion(db, QUIZ);
       if (draft) await versioned.check?.(QUIZ.recordId, draft.body);
       await locked(async (tx) => {
         const n = await planDraft(tx, QUIZ, { expectedHash: hash, liveFrom: at, madeBy: context.principal.customerId });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addDays, inZone, startOfDay, toTime } from "#shared/zoned-time.ts";
 import { menu, menuClinic } from "#testing/menu-clinic.ts";
 import { planVisit } from "./availability.ts";
-import { always } from "./working-time.ts";
+import { toUndatedWeeks } from "./working-time.ts";
 
 const usDates = ["2026-03-08", "2026-11-01", "2027-03-14", "2027-11-07"];
 const zones: Record<string, string[]> = {
@@ -93,7 +93,7 @@ describe.each(processZones)("free times with the server in the time zone %s (BK-
       { timeZone: zone, hours: allDay, closingTime: "24:00", horizonDays: 400 },
       (resource) => ({
         ...resource,
-        hours: resource.kind === "practitioner" ? always(allDay) : null,
+        hours: resource.kind === "practitioner" ? toUndatedWeeks(allDay) : null,
       }),
     );
     const now = new Date(startOfDay(date, zone).getTime() - 20 * 86_400_000);
@@ -117,7 +117,7 @@ describe("a clinic day with a daylight saving change (BK-9)", () => {
     const sundays = Array.from({ length: 7 }, () => [{ opens: "09:00", closes: "17:00" }]);
     const clinic = menuClinic({ hours: sundays, horizonDays: 400 }, (resource) => ({
       ...resource,
-      hours: resource.kind === "practitioner" ? always(sundays) : null,
+      hours: resource.kind === "practitioner" ? toUndatedWeeks(sundays) : null,
     }));
     const now = new Date(startOfDay(date, "America/New_York").getTime() - 5 * 86_400_000);
     return planVisit({ clinic, busy: [], request: { needs: [menu.AG01] }, date, time, now });

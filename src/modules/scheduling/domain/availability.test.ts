@@ -7,8 +7,8 @@ import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
 import type { Clinic } from "./clinic-day.ts";
 import type { Occupancy } from "./layout/occupancy.ts";
 import type { BusyRange, HoursSpan, Resource, TimeRange } from "./resource.ts";
-import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
-import { always, weekOn } from "./working-time.ts";
+import { listVisitLayouts, type VisitLayout, type VisitRequest } from "./visit-layout.ts";
+import { toUndatedWeeks, weekOn } from "./working-time.ts";
 
 const zone = "America/New_York";
 const date = "2026-12-08";
@@ -31,7 +31,9 @@ function smallClinic(lunches: boolean, timeOff: BusyRange[]): Clinic {
   const withOwnTime = (resource: Resource): Resource => ({
     ...resource,
     hours:
-      lunches && resource.kind === "practitioner" ? always(Array.from({ length: 7 }, () => lunch)) : resource.hours,
+      lunches && resource.kind === "practitioner"
+        ? toUndatedWeeks(Array.from({ length: 7 }, () => lunch))
+        : resource.hours,
     timeOff: timeOff.filter(({ resourceId }) => resourceId === resource.id),
   });
   return {
@@ -61,7 +63,7 @@ const ranges = fc.array(
 const overlaps = (a: TimeRange, b: TimeRange) => a.from < b.to && b.from < a.to;
 
 /** The rules of BK-1 a second time, in plain instants and loops: slow, but obviously correct. */
-function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, start: Date): boolean {
+function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitLayout, start: Date): boolean {
   const span = ({ from, to }: { from: number; to: number }): TimeRange => ({
     from: new Date(start.getTime() + from * 60_000),
     to: new Date(start.getTime() + to * 60_000),
@@ -109,7 +111,7 @@ describe("a day of possible start times (BK-1)", () => {
       fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
         const clinic = smallClinic(lunch, timeOff);
         const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
-        const shapes = visitShapesOf({ needs }, people, clinic.rules);
+        const shapes = listVisitLayouts({ needs }, people, clinic.rules);
         const slots = planDay({ clinic, busy, request: { needs }, date, now });
         expect(slots).toHaveLength(32);
         for (const slot of slots) {

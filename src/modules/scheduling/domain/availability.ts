@@ -10,8 +10,8 @@ import { requestOn } from "./qualified/qualified-on.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
 import { narrowToFits, nearestStage, stagesOf } from "./visit-fit.ts";
-import { planOf, type StaffedShape, staffShape, type VisitPlan } from "./visit-plan.ts";
-import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
+import { listVisitLayouts, type VisitLayout, type VisitRequest } from "./visit-layout.ts";
+import { chooseLayoutStaff, planOf, type StaffedLayout, type VisitPlan } from "./visit-plan.ts";
 
 /** One start on the day's grid; `from` and `to` are clinic wall time, `reason` is why it isn't available. */
 export type SlotOption = {
@@ -54,7 +54,7 @@ export function planDay({
   packing,
   ...situation
 }: Situation & { date: string; packing?: Packing | undefined }): SlotOption[] {
-  const shapes = shapesOn(date, situation);
+  const shapes = listLayoutsOn(date, situation);
   const window = windowOf(situation);
   const board = dayBoardsOf(situation.clinic, [date], situation.busy)[0];
   return board ? slotsOf(board, { ...situation, packing }, window, shapes) : [];
@@ -69,7 +69,7 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
   return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
     const { date } = board.grid;
     const request = requestOn(situation.request, date);
-    const shapes = request === situation.request ? all : shapesOn(date, situation);
+    const shapes = request === situation.request ? all : listLayoutsOn(date, situation);
     const found = dayStarts(board, window, shapes);
     return typeof found === "number"
       ? { date, free: true, freeStarts: found }
@@ -87,7 +87,7 @@ export function planVisit({
   time,
   ...situation
 }: Situation & { date: string; time: string }): { plan: VisitPlan } | { plan?: undefined; reason: UnavailableReason } {
-  const shapes = shapesOn(date, situation);
+  const shapes = listLayoutsOn(date, situation);
   const { clinic, request } = situation;
   const window = windowOf(situation);
   const board = dayBoardsOf(clinic, [date], situation.busy)[0];
@@ -107,11 +107,11 @@ const windowOf = ({ clinic, request, now, windowFor }: Situation): BookingWindow
   bookingWindowOf(clinic.rules, request.needs, now, windowFor);
 
 // The layouts of a visit depend only on the clinic's people, and the same few visits are requested repeatedly.
-const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
+const cachedShapes = new WeakMap<Clinic, Map<string, VisitLayout[]>>();
 const CACHED_REQUESTS = 500;
 
 /** Returns the layouts of a visit, best first; cached while the clinic stays the same. */
-function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
+function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitLayout[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {
     cached = new Map();
@@ -121,14 +121,14 @@ function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): V
   let shapes = cached.get(key);
   if (!shapes) {
     const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
-    shapes = visitShapesOf(request, practitioners, clinic.rules);
+    shapes = listVisitLayouts(request, practitioners, clinic.rules);
     cached.set(key, shapes);
   }
   return shapes;
 }
 
 /** Returns the possible layouts of a visit on a clinic day, without people whose qualification has expired by then. */
-export function shapesOn(date: string, { clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
+export function listLayoutsOn(date: string, { clinic, request }: Pick<Situation, "clinic" | "request">): VisitLayout[] {
   const requestThatDay = requestOn(request, date);
   return requestThatDay ? shapesOf({ clinic, request: requestThatDay }) : [];
 }
@@ -141,9 +141,9 @@ function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow
 }
 
 /** The layouts available at some of a day's start times, best first. */
-type Fits = { shape: VisitShape; free: Bits }[];
+type Fits = { shape: VisitLayout; free: Bits }[];
 
-function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
+function fitAll(board: DayBoard, shapes: VisitLayout[], inTime: InTime): Fits {
   const fits: Fits = [];
   const tried = noBits();
   for (const shape of shapes) {
@@ -154,7 +154,7 @@ function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
 }
 
 /** Returns the start times at which a layout ends by closing time. */
-type InTime = (shape: VisitShape) => Bits;
+type InTime = (shape: VisitLayout) => Bits;
 
 function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
   if (starts.length === board.starts.length) return ({ minutes }) => board.inTime(minutes);
@@ -173,7 +173,7 @@ function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
  * Returns a function that says why a start time isn't free: what conflicts with the visit, planned without waiting
  * times.
  */
-function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (start: Start) => UnavailableReason {
+function reasonsOf(board: DayBoard, shapes: VisitLayout[], inTime: InTime): (start: Start) => UnavailableReason {
   const [ends, working, staffed, roomed] = [noBits(), noBits(), noBits(), noBits()];
   for (const shape of shapes) {
     if (shape.idle > 0) continue;
@@ -192,12 +192,12 @@ function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (star
   };
 }
 
-function bestAt(board: DayBoard, fits: Fits, elapsed: number): StaffedShape | undefined {
-  let best: StaffedShape | undefined;
+function bestAt(board: DayBoard, fits: Fits, elapsed: number): StaffedLayout | undefined {
+  let best: StaffedLayout | undefined;
   for (const { shape, free } of fits) {
     if (best && shape.cost >= best.cost) break;
     if (!hasBit(free, bitAt(elapsed))) continue;
-    const staffed = staffShape(board, shape, elapsed);
+    const staffed = chooseLayoutStaff(board, shape, elapsed);
     if (!best || staffed.cost < best.cost) best = staffed;
   }
   return best;
@@ -209,7 +209,7 @@ function slotsOf(
   board: DayBoard,
   { clinic, request, packing }: PackedSituation,
   window: BookingWindow,
-  shapes: VisitShape[],
+  shapes: VisitLayout[],
 ): SlotOption[] {
   const { starts } = board;
   const reasons = new Map(starts.map((start) => [start, windowReason(board, start, window)]));
@@ -251,7 +251,7 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
 }
 
 /** Returns how many start times of a day are available, or why there are none. */
-function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[]): number | UnavailableReason {
+function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitLayout[]): number | UnavailableReason {
   if (shapes.length === 0) return "no_practitioner";
   const { starts } = board;
   const last = starts.at(-1);
@@ -267,7 +267,7 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[])
 }
 
 /** Returns what the start time that is closest to being available lacks, as `reasonsOf` would report it. */
-function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): UnavailableReason {
+function nearestReason(board: DayBoard, shapes: VisitLayout[], inTime: InTime): UnavailableReason {
   let nearest: UnavailableReason = "past_cutoff";
   for (const shape of shapes) {
     const reason = shape.idle > 0 ? undefined : nearestStage(board, shape, inTime(shape));
@@ -277,7 +277,7 @@ function nearestReason(board: DayBoard, shapes: VisitShape[], inTime: InTime): U
 }
 
 /** Tries layouts until enough start times are found, or all layouts. Usually the first one has enough. */
-function countStarts(board: DayBoard, shapes: VisitShape[], inTime: InTime): number {
+function countStarts(board: DayBoard, shapes: VisitLayout[], inTime: InTime): number {
   const free = noBits();
   const ofShape = noBits();
   let count = 0;

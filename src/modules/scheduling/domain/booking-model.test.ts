@@ -5,8 +5,8 @@ import { ledAddOn, menu, menuClinic, menuHours, withAddOns } from "#testing/menu
 import { chances } from "#testing/runs.ts";
 import { planVisit } from "./availability.ts";
 import type { BusyRange } from "./resource.ts";
+import type { VisitRequest } from "./visit-layout.ts";
 import type { VisitPlan } from "./visit-plan.ts";
-import type { VisitRequest } from "./visit-shape.ts";
 
 const clinic = menuClinic({ leadMinutes: 120, horizonDays: 12 });
 const zone = clinic.rules.timeZone;

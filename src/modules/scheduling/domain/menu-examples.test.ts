@@ -3,7 +3,7 @@ import { instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { busyBut, ledAddOn, menu, menuClinic, withAddOns } from "#testing/menu-clinic.ts";
 import { planDay, planVisit } from "./availability.ts";
 import type { BusyRange } from "./resource.ts";
-import type { VisitRequest } from "./visit-shape.ts";
+import type { VisitRequest } from "./visit-layout.ts";
 
 const clinic = menuClinic();
 const zone = clinic.rules.timeZone;

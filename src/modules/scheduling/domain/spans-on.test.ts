@@ -4,7 +4,7 @@ import { addDays, inZone, minutesOf, startOfDay, toTime, weekdayOf } from "#shar
 import { chances } from "#testing/runs.ts";
 import type { HoursSpan, Resource, TimeRange } from "./resource.ts";
 import { minutesIn, openingHoursOn, spansOn } from "./spans-on.ts";
-import { always } from "./working-time.ts";
+import { toUndatedWeeks } from "./working-time.ts";
 
 const zone = "America/New_York";
 const STEP = 15;
@@ -114,7 +114,7 @@ describe("a resource's working time", () => {
     const eve = { firstDate: "2026-12-24", lastDate: "2026-12-24", name: "Christmas Eve", hours: nine };
     const short = { ...rules, closures: [{ ...eve, hours: { opens: "09:00", closes: "13:00" } }] };
     expect(openingHoursOn(short, "2026-12-24")).toEqual([{ opens: "09:00", closes: "13:00" }]);
-    expect(minutesIn(spansOn(short, { ...nobody, hours: always(everyDay) }, "2026-12-24"))).toBe(240);
+    expect(minutesIn(spansOn(short, { ...nobody, hours: toUndatedWeeks(everyDay) }, "2026-12-24"))).toBe(240);
     const extra = { ...nobody, hours: [], extraHours: [{ date: "2026-12-24", opens: "12:00", closes: "15:00" }] };
     expect(minutesIn(spansOn(short, extra, "2026-12-24"))).toBe(60);
   });
@@ -124,7 +124,7 @@ describe("a resource's working time", () => {
     const night = Array.from({ length: 7 }, () => [{ opens: "00:00", closes: "06:00" }]);
     const clinic = { ...rules, hours: allDay };
     const hoursOn = (week: typeof allDay, day: string) =>
-      minutesIn(spansOn(clinic, { ...nobody, hours: always(week) }, day)) / 60;
+      minutesIn(spansOn(clinic, { ...nobody, hours: toUndatedWeeks(week) }, day)) / 60;
     expect(["2026-03-07", "2026-03-08", "2026-11-01"].map((day) => hoursOn(allDay, day))).toEqual([24, 23, 25]);
     expect(["2026-03-07", "2026-03-08", "2026-11-01"].map((day) => hoursOn(night, day))).toEqual([6, 5, 7]);
     const weekFrom = (first: string) =>

@@ -1,10 +1,10 @@
 import { andShifted, type Bits, copyBits, hasAny, noBits } from "./bits.ts";
 import { type DayBoard, unionOf } from "./day-board.ts";
 import type { UnitUse } from "./layout/units.ts";
-import type { VisitShape } from "./visit-shape.ts";
+import type { VisitLayout } from "./visit-layout.ts";
 
 /** Leaves in `starts` only those at which a layout is available. Returns whether any is left. */
-export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): boolean {
+export function narrowToFits(board: DayBoard, shape: VisitLayout, starts: Bits): boolean {
   // The scarcest resource first, so that the others often needn't be checked.
   if (!narrowToPeople(board, shape, starts)) return false;
   for (const device of shape.devices) if (!board.narrowToPool(starts, "device", device)) return false;
@@ -15,7 +15,7 @@ export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): 
 /** Returns what `narrowToFits` checks as successive steps, so that a refusal can say what is missing. */
 export function stagesOf(
   board: DayBoard,
-  shape: VisitShape,
+  shape: VisitLayout,
   among: Bits,
 ): { working: Bits; staffed: Bits; roomed: Bits } {
   const working = among.slice();
@@ -30,7 +30,7 @@ export function stagesOf(
 /** Returns what conflicts with a layout at the start that came closest to fitting; undefined if no start is in time. */
 export function nearestStage(
   board: DayBoard,
-  shape: VisitShape,
+  shape: VisitLayout,
   among: Bits,
 ): "not_working" | "practitioner_busy" | "room_busy" | "device_busy" | undefined {
   if (!hasAny(among)) return undefined;
@@ -47,14 +47,14 @@ export function nearestStage(
 const scratch = noBits();
 
 /** Removes starts that the hours of the people don't allow. Returns whether any start is left. */
-function narrowToHours(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
+function narrowToHours(board: DayBoard, { people, assistants }: VisitLayout, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToHours(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToHours(starts, assistant)) return false;
   return hasAny(starts);
 }
 
 /** Removes starts at which the people aren't available. Returns whether any start is left. */
-function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): boolean {
+function narrowToPeople(board: DayBoard, { people, assistants }: VisitLayout, starts: Bits): boolean {
   for (const person of people) if (!board.narrowToPeople(starts, person)) return false;
   for (const assistant of assistants) if (!board.narrowToPeople(starts, assistant)) return false;
   return hasAny(starts);
@@ -65,7 +65,7 @@ export function isMoveWithinPool(before: UnitUse | undefined, after: UnitUse): b
   return before?.pool === after.pool && before.parts.at(-1) === (after.parts[0] ?? 0) - 1;
 }
 
-function narrowToRooms(board: DayBoard, shape: VisitShape, starts: Bits): void {
+function narrowToRooms(board: DayBoard, shape: VisitLayout, starts: Bits): void {
   for (const chain of chainsOf(shape.rooms)) {
     const [first] = chain;
     if (first && chain.length === 1) board.narrowToPool(starts, "room", first);

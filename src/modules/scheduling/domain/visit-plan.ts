@@ -8,7 +8,7 @@ import type { UnitUse } from "./layout/units.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
 import { isMoveWithinPool } from "./visit-fit.ts";
-import type { VisitRequest, VisitShape } from "./visit-shape.ts";
+import type { VisitLayout, VisitRequest } from "./visit-layout.ts";
 
 /** The person a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
@@ -58,13 +58,13 @@ const SLIVER_COST_PER_BIT = 2.5;
 /**
  * The practitioners of a layout at a start known to fit, and the cost of this choice in addition to the layout's own.
  */
-export type StaffedShape = { shape: VisitShape; practitionerIds: string[]; cost: number };
+export type StaffedLayout = { shape: VisitLayout; practitionerIds: string[]; cost: number };
 
 /**
  * Chooses for each run of services the practitioner who would be left with the shortest unusable gap, and then the one
  * with the least time left.
  */
-export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): StaffedShape {
+export function chooseLayoutStaff(board: DayBoard, shape: VisitLayout, elapsed: number): StaffedLayout {
   let cost = shape.cost;
   const practitionerIds = shape.people.map((lead) => {
     const able = lead.candidates.filter(({ id }) => board.canDo(id, lead, bitAt(elapsed)));
@@ -100,7 +100,7 @@ function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { clai
 }
 
 /** Chooses the rooms and devices of a layout at a start known to fit, and converts minutes to instants. */
-export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedShape, elapsed: number): VisitPlan {
+export function planOf(board: DayBoard, request: VisitRequest, staffed: StaffedLayout, elapsed: number): VisitPlan {
   const { shape, practitionerIds } = staffed;
   const at = (minutes: number) => instantAt(board.grid, elapsed + minutes);
   const claimsOf = (resourceId: string, { claims }: Occupancy) =>
@@ -168,7 +168,7 @@ function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["
   return typeof staff === "object" ? "roles" : "none";
 }
 
-function busiestOf(shape: VisitShape, practitionerIds: string[]): string {
+function busiestOf(shape: VisitLayout, practitionerIds: string[]): string {
   const minutesOf = ({ clients }: Occupancy) => clients.reduce((sum, { from, to }) => sum + to - from, 0);
   const longest = Math.max(...shape.people.map(minutesOf));
   return practitionerIds[shape.people.findIndex((person) => minutesOf(person) === longest)] ?? "";

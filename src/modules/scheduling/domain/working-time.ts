@@ -1,7 +1,7 @@
 import type { DatedWeek, WeeklyHours } from "./resource.ts";
 
 /** Returns the weeks of a practitioner whose hours never change. */
-export function always(week: WeeklyHours): DatedWeek[] {
+export function toUndatedWeeks(week: WeeklyHours): DatedWeek[] {
   return [{ from: null, until: null, week }];
 }
 

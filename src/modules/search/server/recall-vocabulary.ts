@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { recalled } from "#platform/cache/recalled.ts";
+import { createCachedReader } from "#platform/cache/create-cached-reader.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
@@ -27,4 +27,4 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
  * The words of all searchable items, cached in memory until staff change something, so that correcting a misspelled
  * text needs no database query. A word that changes in another way is still found if it is spelled correctly.
  */
-export const recallVocabulary = recalled(["search"], readVocabulary);
+export const recallVocabulary = createCachedReader(["search"], readVocabulary);

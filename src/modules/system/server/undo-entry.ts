@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { Database } from "#platform/db/client.ts";
-import { readEntry } from "#platform/resource/undo/take-back.ts";
+import { readEntry } from "#platform/resource/undo/undo-audit-entry.ts";
 import { undoOfEntry } from "#platform/resource/undo/undo-of-entry.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";

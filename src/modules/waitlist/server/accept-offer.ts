@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { clinicState, getVisit, type holds, offeredPlaces, type SellVisit } from "#modules/booking/server/public.ts";
+import {
+  clinicState,
+  getVisit,
+  type holds,
+  offeredPlaces,
+  type WriteVisitOrder,
+} from "#modules/booking/server/public.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -28,13 +34,13 @@ const fulfill = command(sql`update waitlist_entries set state = 'fulfilled' wher
 /**
  * Creates the visit of an offer, in the caller's transaction, once: a second acceptance returns the same visit. An
  * offer for an earlier time moves the existing visit, whatever the notice and free of charge. Throws `not_found`,
- * `offer_gone` for an offer that is over by the database's clock, and what `assertMayVisit` and
+ * `offer_gone` for an offer that is over by the database's clock, and what `assertMayBook` and
  * `assertIntervalsAndAnswers` throw; in these cases nothing has changed.
  */
 export async function acceptOffer(
   context: OfferContext,
   tx: Transaction,
-  { key, orderId, sell }: { key: OfferKey; orderId: string; sell: SellVisit },
+  { key, orderId, sell }: { key: OfferKey; orderId: string; sell: WriteVisitOrder },
 ): Promise<AcceptedOffer> {
   const { id: offerId } = await findOffer(tx, key);
   const [visit] = await offeredPlaces.lockOfferedVisit(tx, { offerId });
@@ -77,7 +83,7 @@ async function moveThere(
 async function bookIt(
   context: OfferContext,
   tx: Transaction,
-  { offer, ...booking }: { offer: OfferRow; heldId: string; orderId: string; sell: SellVisit },
+  { offer, ...booking }: { offer: OfferRow; heldId: string; orderId: string; sell: WriteVisitOrder },
 ): Promise<Appointment> {
   await offeredPlaces.assertMayTakeOffer(context, tx, { ...offer, heldId: booking.heldId });
   return offeredPlaces.bookOfferedVisit(context, tx, { ...booking, guest: offer.guest });
@@ -123,13 +129,16 @@ export async function lockHoldOfOffer(tx: Transaction, appointmentId: string): P
 
 /**
  * Accepts an offer whose payment is authorized but not yet captured, in the caller's transaction, once. No email or
- * event is sent before the visit is paid. Throws `offer_gone`, and what `assertMayVisit` and
+ * event is sent before the visit is paid. Throws `offer_gone`, and what `assertMayBook` and
  * `assertIntervalsAndAnswers` throw.
  */
 export async function acceptPaidOffer(
   context: OfferContext,
   tx: Transaction,
-  { appointmentId: heldId, ...input }: { appointmentId: string; orderId: string; sell: SellVisit; depositCents: Cents },
+  {
+    appointmentId: heldId,
+    ...input
+  }: { appointmentId: string; orderId: string; sell: WriteVisitOrder; depositCents: Cents },
 ): Promise<void> {
   const locked = await offeredPlaces.lockOfferedHold(tx, heldId);
   const offer = locked && (await offerOf(tx, locked.offerId));

@@ -12,5 +12,5 @@ const line = {
 
 /** Registers the waitlist with the booking module: from now on, freed slots are offered to it. */
 export function offerFreedPlaces(): void {
-  offeredPlaces.setWaitingLine(line);
+  offeredPlaces.registerWaitlistPort(line);
 }

@@ -29,7 +29,7 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
       await askWaitlist(tx, date, morning);
       return 0;
     }
-    const freed = await offeredPlaces.takeReservedPlaces(tx, date);
+    const freed = await offeredPlaces.deleteWaitlistHoldsOfDay(tx, date);
     const line = await listLine(tx, { date, now, timeZone });
     let offers = 0;
     if (line.length > 0) {

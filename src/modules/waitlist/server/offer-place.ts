@@ -12,7 +12,7 @@ import {
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { planDay, type SlotOption } from "#modules/scheduling/domain/availability.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";

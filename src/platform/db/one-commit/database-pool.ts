@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { isApart } from "../one-commit.ts";
+import { isCommittedSeparately } from "../one-commit.ts";
 import { PatientPool, type TakeCallback } from "../patient-pool.ts";
 
 const MOST_APART = 3;
@@ -15,7 +15,7 @@ export class DatabasePool extends PatientPool {
   override connect(): Promise<PoolClient>;
   override connect(callback: TakeCallback): void;
   override connect(callback?: TakeCallback): Promise<PoolClient> | undefined {
-    const pool = isApart() ? this.#openBeside() : undefined;
+    const pool = isCommittedSeparately() ? this.#openBeside() : undefined;
     if (!callback) return pool ? pool.connect() : super.connect();
     if (pool) pool.connect(callback);
     else super.connect(callback);

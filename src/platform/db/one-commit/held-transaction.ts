@@ -76,7 +76,10 @@ export async function holdTransaction(
 }
 
 /** Runs work, and waits until the database has accepted all of it, as a commit would. */
-export async function settled<Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function withCheckedConstraints<Result>(
+  tx: Transaction,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const result = await work(tx);
   await tx.execute(sql`set constraints all immediate`);
   return result;

@@ -10,7 +10,7 @@ import type { Principal } from "#shared/principal.ts";
 import type { AnyRecord, Bound, Writer } from "../binding.ts";
 import { listConditions } from "../list-conditions.ts";
 import { translateRefusals } from "../refusals.ts";
-import { readEntry, takeBack } from "../undo/take-back.ts";
+import { readEntry, undoAuditEntry } from "../undo/undo-audit-entry.ts";
 import { changeRecord } from "../write-record.ts";
 import { entriesOfRun, startRun } from "./bulk-runs.ts";
 import { titlesOf } from "./titles-of.ts";
@@ -66,7 +66,7 @@ export async function changeChosen(
       writer,
       action ? { kind: action, id, version: undefined } : { kind: "update", id, version: undefined, fields: set ?? {} },
     );
-  return takeBack(tx, bound, writer, await readEntry(tx, undoes ?? "", isOwnEntry(bound, writer)));
+  return undoAuditEntry(tx, bound, writer, await readEntry(tx, undoes ?? "", isOwnEntry(bound, writer)));
 }
 
 const isOwnEntry = ({ resource }: Bound, { actor }: Writer) =>

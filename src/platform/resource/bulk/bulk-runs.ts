@@ -23,7 +23,7 @@ export type NewRun = {
 };
 
 /** Queues the job that continues a run, now. A waiting job of the run is reused. */
-export function askToGoOn(tx: DatabaseOrTransaction, runId: string): Promise<void> {
+export function enqueueNextBatch(tx: DatabaseOrTransaction, runId: string): Promise<void> {
   return enqueueJob(tx, BULK_TASK, { runId }, { key: `bulk:${runId}`, maxAttempts: 5 });
 }
 
@@ -40,7 +40,7 @@ export async function startRun(db: Database, { records, ...run }: NewRun): Promi
   await withRetry(db, async (tx) => {
     await tx.insert(bulkRuns).values({ id, ...run, total: ids.length });
     await insertRows(tx, { id, ids, undone });
-    await askToGoOn(tx, id);
+    await enqueueNextBatch(tx, id);
   });
   const none = { done: 0, failed: 0, isFinished: false, canUndo: false, failures: [] };
   return { id, resource: run.resource, total: ids.length, ...none };

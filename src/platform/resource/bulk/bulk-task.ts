@@ -12,7 +12,7 @@ import type { Bound, Writer } from "../binding.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { translateRefusals } from "../refusals.ts";
 import { changeChosen, refusalWords } from "./bulk-change.ts";
-import { askToGoOn, BULK_TASK } from "./bulk-runs.ts";
+import { BULK_TASK, enqueueNextBatch } from "./bulk-runs.ts";
 
 /** Returns a staff member with their current permissions; undefined once they have left. */
 export type FindStaff = (db: Database, accountId: string) => Promise<Omit<Principal, "sessionId"> | undefined>;
@@ -109,7 +109,7 @@ export function bulkTasks(deps: ServerDeps, find: FindStaff): JobTasks {
         if (rows.length === 0) break;
         for (const row of rows) {
           if (signal.aborted) {
-            await askToGoOn(db, runId);
+            await enqueueNextBatch(db, runId);
             return;
           }
           await doRow({ db, bound, run, find, isLastAttempt }, row);

@@ -6,7 +6,7 @@ import { type ImportRequest, importRuns, type WrittenRow } from "#platform/table
 import { AppError, isAppError } from "#shared/app-error.ts";
 import type { Bound, Writer } from "../binding.ts";
 import { translateRefusals } from "../refusals.ts";
-import { settleFields } from "../settle-fields.ts";
+import { resolveConditionalFields } from "../resolve-conditional-fields.ts";
 import { changeRecord, createRecord } from "../write-record.ts";
 import { type PlannedRow, planRows } from "./plan-rows.ts";
 import type { RunWriter } from "./registered.ts";
@@ -124,7 +124,7 @@ export async function writeRows(
  * Restores the former values of records and deletes new ones; records changed or used since stay. Returns how many were
  * undone.
  */
-export async function takeRowsBack(
+export async function undoImportedRows(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
@@ -179,7 +179,7 @@ async function changeOf(
 ) {
   let former: Record<string, unknown> = {};
   const after = await changeRecord(tx, bound, writer, change, (before) => {
-    const fields = settleFields(bound, change.fields, before);
+    const fields = resolveConditionalFields(bound, change.fields, before);
     former = Object.fromEntries(Object.keys(fields).map((field) => [field, before[field]]));
   });
   return { former, after };
@@ -198,7 +198,7 @@ export async function undoImport(
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");
     const writer: Writer = { actor, scope, reason: `Undo of import ${runId}` };
-    const undone = await takeRowsBack(tx, bound, writer, run.written);
+    const undone = await undoImportedRows(tx, bound, writer, run.written);
     await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
     return { undone, stayed: run.written.length - undone, of: run.written.length };
   });

@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/client.ts";
 import { formatCell } from "#shared/contract/resource/csv-cell.ts";
 import { type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
-import type { Place } from "../keyset.ts";
+import type { KeysetPosition } from "../keyset.ts";
 import { readSlice } from "../list-records.ts";
 import { readRefKeys } from "./ref-keys.ts";
 
@@ -44,7 +44,7 @@ export function exportRecords(
   const sort = sortOf(bound.resource, query);
   const encoder = new TextEncoder();
   const toText = (rows: string[][]) => encoder.encode(stringify(rows, { record_delimiter: "\r\n" }));
-  let place: Place | undefined;
+  let place: KeysetPosition | undefined;
   return new ReadableStream({
     start(controller) {
       if (hasMark) controller.enqueue(encoder.encode(BYTE_ORDER_MARK));

@@ -14,7 +14,7 @@ import { hasRight } from "#shared/rights.ts";
 import type { Writer } from "../binding.ts";
 import type { FindStaff } from "../bulk/bulk-task.ts";
 import { translateRefusals } from "../refusals.ts";
-import { type StoredRow, takeRowsBack, UNDO_MS, writeRows } from "./apply-import.ts";
+import { type StoredRow, UNDO_MS, undoImportedRows, writeRows } from "./apply-import.ts";
 import { findOtherRuns, findRegistered, type RunWriter, type StoredRun } from "./registered.ts";
 
 export const IMPORT_TASK = "write_import";
@@ -77,7 +77,7 @@ async function writerOf(deps: ServerDeps, run: StoredRun, scope: SQL | undefined
       leftOut: [],
     }),
     takeBack: async (tx, written) =>
-      written.length - (await takeRowsBack(tx, bound, by(`Undo of import ${run.id}`), written)),
+      written.length - (await undoImportedRows(tx, bound, by(`Undo of import ${run.id}`), written)),
     around: (work) => translateRefusals(deps.db, bound, undefined, work),
   };
   return writer;

@@ -13,15 +13,15 @@ import type { Bound } from "../binding.ts";
 import { findRegistered } from "../csv/registered.ts";
 import { readRecord } from "../read-record.ts";
 import { translateRefusals } from "../refusals.ts";
-import { plannedBy } from "../versions/drafts.ts";
+import { scheduledChangeActor } from "../versions/drafts.ts";
 import { VERSION_REFUSED, type VersionRefused } from "../versions/planned-versions.ts";
 import { changeRecord } from "../write-record.ts";
-import { expectInstead, findPlan, type Plan, takePlan, whyStale } from "./scheduled-changes.ts";
+import { claimPlan, expectInstead, findPlan, type Plan, whyStale } from "./scheduled-changes.ts";
 
 const APPLY_PLAN = "apply_scheduled_change";
 
 /** Enqueues the job that puts a plan live at its instant. */
-export const askForPlan = (db: DatabaseOrTransaction, { id, liveFrom }: Pick<Plan, "id" | "liveFrom">) =>
+export const enqueuePlan = (db: DatabaseOrTransaction, { id, liveFrom }: Pick<Plan, "id" | "liveFrom">) =>
   enqueueJob(db, APPLY_PLAN, { id }, { key: `plan:${id}`, runAt: liveFrom });
 
 /** Thrown when another process has put the plan live, or it was discarded. */
@@ -34,12 +34,12 @@ async function putPlanLive({ db }: ServerDeps, bound: Bound, { id, recordId, mad
   await translateRefusals(db, bound, recordId, () =>
     withRetry(db, async (tx) => {
       let plan: Plan | undefined;
-      const actor = plannedBy(madeBy);
+      const actor = scheduledChangeActor(madeBy);
       const found = await findPlan(tx, id);
       if (!found) throw new PlanGone();
       const change = { kind: "update" as const, id: recordId, version: undefined, fields: found.changes };
       await changeRecord(tx, bound, { actor, reason: "Planned change" }, change, async (before) => {
-        plan = await takePlan(tx, id);
+        plan = await claimPlan(tx, id);
         if (!plan) throw new PlanGone();
         const why = before.archivedAt ? "It is archived." : whyStale(bound, plan, before);
         if (why) throw new AppError("conflict", { message: why });
@@ -83,7 +83,7 @@ export function planTasks(deps: ServerDeps): JobTasks {
         .select({ isDue: sql<boolean>`${plans.liveFrom} <= clock_now()` })
         .from(plans)
         .where(eq(plans.id, id));
-      if (!isDue) return askForPlan(db, plan);
+      if (!isDue) return enqueuePlan(db, plan);
       failpoint("plan:due");
       try {
         await putPlanLive(deps, bound, plan);

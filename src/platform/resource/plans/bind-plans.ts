@@ -8,13 +8,13 @@ import { scheduledChanges as plans } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/call-types.ts";
 import { newId } from "#shared/ids.ts";
-import { asIfChanged } from "../as-if-changed.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
 import { lockRecord, readRecord } from "../read-record.ts";
 import { translateRefusals } from "../refusals.ts";
+import { simulateChange } from "../simulate-change.ts";
 import { actionPrefixOf } from "../summary.ts";
-import { askForPlan } from "./apply-plan.ts";
-import { changesBy, expectInstead, isSameValue, listPlans, type Plan } from "./scheduled-changes.ts";
+import { enqueuePlan } from "./apply-plan.ts";
+import { expectInstead, isSameValue, listPlans, type Plan, plannedValuesAt } from "./scheduled-changes.ts";
 
 /** Removes a plan of a record; later plans then expect the record's values without it. Throws `not_found`. */
 async function discard(tx: Transaction, all: readonly Plan[], planId: string): Promise<Plan> {
@@ -60,14 +60,14 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
     const scope = bound.scope?.(context.principal);
     const others = (await listPlans(db, bound, id)).filter((plan) => plan.id !== insteadOf);
     // A change that a save would refuse at that time is refused now.
-    const input = { id, changes: { ...changesBy(others, at), ...changes }, scope };
-    await translateRefusals(db, bound, id, () => asIfChanged(db, bound, input, async () => undefined));
+    const input = { id, changes: { ...plannedValuesAt(others, at), ...changes }, scope };
+    await translateRefusals(db, bound, id, () => simulateChange(db, bound, input, async () => undefined));
     await withRetry(db, async (tx) => {
       await bound.lock?.(tx, id);
       const record = await lockRecord(tx, bound, id, scope);
       if (record.archivedAt) throw new AppError("conflict", { message: "It is archived. Restore it first." });
       if (insteadOf) await discard(tx, await listPlans(tx, bound, id), insteadOf);
-      const then: Record<string, unknown> = { ...record, ...changesBy(await listPlans(tx, bound, id), at) };
+      const then: Record<string, unknown> = { ...record, ...plannedValuesAt(await listPlans(tx, bound, id), at) };
       const differing = Object.entries(changes).filter(
         ([field, value]) => value !== undefined && !isSameValue(bound, field, value, then[field]),
       );
@@ -83,7 +83,7 @@ export function bindPlans(api: ApiBinder, { db, clock }: ServerDeps, bound: Boun
         seen: Object.fromEntries(differing.map(([field]) => [field, then[field] ?? null])),
       };
       await tx.insert(plans).values({ ...plan, madeAt: sql`clock_now()` });
-      await askForPlan(tx, plan);
+      await enqueuePlan(tx, plan);
       await log(tx, actorOf(context), record, "plan", `planned for ${at.toISOString()}`);
     });
     return shown(db, id);

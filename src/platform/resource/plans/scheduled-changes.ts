@@ -26,7 +26,7 @@ export async function findPlan(db: DatabaseOrTransaction, id: string): Promise<P
 }
 
 /** Removes a waiting plan, once: returns undefined when another process has put it live, or it was discarded. */
-export async function takePlan(tx: Transaction, id: string): Promise<Plan | undefined> {
+export async function claimPlan(tx: Transaction, id: string): Promise<Plan | undefined> {
   const [plan] = await tx
     .delete(plans)
     .where(and(eq(plans.id, id), isNull(plans.refusedBecause)))
@@ -40,7 +40,7 @@ export async function dropPlans(tx: Transaction, resource: string, recordId: str
 }
 
 /** Returns the values that waiting plans give a record by an instant. */
-export function changesBy(all: readonly Plan[], liveFrom: Date): Values {
+export function plannedValuesAt(all: readonly Plan[], liveFrom: Date): Values {
   const before = all.filter((plan) => plan.refusedBecause === null && plan.liveFrom <= liveFrom);
   return Object.assign({}, ...before.map(({ changes }) => changes));
 }

@@ -6,7 +6,7 @@ import { findRegistered } from "../csv/registered.ts";
 import { readRecord } from "../read-record.ts";
 import { translateRefusals } from "../refusals.ts";
 import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
-import { assertNotTakenBack, takeBack } from "./take-back.ts";
+import { assertNotUndone, undoAuditEntry } from "./undo-audit-entry.ts";
 import { findUndoer, type Undoer } from "./undoers.ts";
 
 /**
@@ -22,7 +22,7 @@ export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined 
   return {
     right: bound.resource.rights.write,
     async check() {
-      await assertNotTakenBack(db, entry.id);
+      await assertNotUndone(db, entry.id);
       // Whether a record was moved since is known only under the order's lock.
       if (placesOf(bound, entry)) return;
       const plan = planUndo(bound, entry);
@@ -34,7 +34,7 @@ export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined 
     async undo(_, context: RequestOfStaff) {
       const writer = { actor: actorOf(context), scope: bound.scope?.(context.principal) };
       await translateRefusals(db, bound, entry.resourceId, () =>
-        withRetry(db, (tx) => takeBack(tx, bound, writer, entry)),
+        withRetry(db, (tx) => undoAuditEntry(tx, bound, writer, entry)),
       );
     },
   };

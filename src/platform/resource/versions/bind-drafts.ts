@@ -14,7 +14,7 @@ import {
   discardDraft,
   planDraft,
   putDraftLive,
-  readAhead,
+  readPendingVersion,
   registerVersioned,
   saveDraft,
   type Versioned,
@@ -62,7 +62,7 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
   const ofRecord = (recordId: string) => ({ resource: versioned.name, recordId });
 
   async function stateOf(db: DatabaseOrTransaction, id: string) {
-    const ahead = await readAhead(db, ofRecord(id));
+    const ahead = await readPendingVersion(db, ofRecord(id));
     const next = ahead?.n ?? Math.max(await newestNumber(db, ofRecord(id)), 1) + 1;
     return {
       version: next,
@@ -114,7 +114,7 @@ export function bindDrafts(api: ApiBinder, deps: ServerDeps, bound: Bound, calls
           madeBy: context.principal.customerId,
           isNew: false,
         });
-        const ahead = await readAhead(tx, ofRecord(id));
+        const ahead = await readPendingVersion(tx, ofRecord(id));
         await log(tx, actorOf(context), record, "saveDraft", `draft of version ${ahead?.n} saved`);
       }),
     ),

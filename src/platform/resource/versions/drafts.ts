@@ -5,7 +5,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import { hashOf, isAhead, isOfRecord, newestNumber, type OfRecord } from "./live-version.ts";
+import { hashOf, isAhead, isOfRecord, newestNumber, type VersionedRecordKey } from "./live-version.ts";
 
 /** A kind of record whose changes are drafted, and go live immediately or at an instant. */
 export type Versioned = {
@@ -37,7 +37,7 @@ export function findVersioned(deps: ServerDeps, name: string): Versioned | undef
 
 /** The job that puts a scheduled version live, and its key per record. */
 export const PUT_VERSION_LIVE = "put_version_live";
-const jobKey = ({ resource, recordId }: OfRecord) => `version:${resource}:${recordId}`;
+const jobKey = ({ resource, recordId }: VersionedRecordKey) => `version:${resource}:${recordId}`;
 
 const ahead = {
   n: versions.n,
@@ -60,7 +60,10 @@ export type VersionRow = {
 };
 
 /** Returns the version of a record that is being prepared: a draft, or a scheduled one. */
-export async function readAhead(db: DatabaseOrTransaction, of: OfRecord): Promise<VersionRow | undefined> {
+export async function readPendingVersion(
+  db: DatabaseOrTransaction,
+  of: VersionedRecordKey,
+): Promise<VersionRow | undefined> {
   const [row] = await db.select(ahead).from(versions).where(isAhead(of));
   return row;
 }
@@ -68,7 +71,7 @@ export async function readAhead(db: DatabaseOrTransaction, of: OfRecord): Promis
 /** Returns a version by its number, or the live one. */
 export async function readVersion(
   db: DatabaseOrTransaction,
-  of: OfRecord,
+  of: VersionedRecordKey,
   which: number | "live",
 ): Promise<VersionRow | undefined> {
   const isWanted = which === "live" ? eq(versions.state, "live") : eq(versions.n, which);
@@ -82,7 +85,7 @@ export async function readVersion(
 const MOST_LISTED = 100;
 
 /** Returns the newest versions of a record that are or were live, without their bodies. */
-export async function listVersions(db: DatabaseOrTransaction, of: OfRecord) {
+export async function listVersions(db: DatabaseOrTransaction, of: VersionedRecordKey) {
   const { body: _, hash: _hash, ...shown } = ahead;
   return db
     .select({ ...shown, retiredAt: versions.retiredAt })
@@ -103,7 +106,7 @@ function assertDraftUnchanged(row: VersionRow | undefined, expectedHash: string 
  */
 export async function saveDraft(
   tx: Transaction,
-  of: OfRecord,
+  of: VersionedRecordKey,
   {
     body,
     expectedHash,
@@ -111,7 +114,7 @@ export async function saveDraft(
     isNew,
   }: { body: Record<string, unknown>; expectedHash: string | null; madeBy: string; isNew: boolean },
 ): Promise<void> {
-  const former = await readAhead(tx, of);
+  const former = await readPendingVersion(tx, of);
   assertDraftUnchanged(former, expectedHash);
   const n = former?.n ?? Math.max(await newestNumber(tx, of), isNew ? 0 : 1) + 1;
   await tx.delete(versions).where(isAhead(of));
@@ -119,8 +122,8 @@ export async function saveDraft(
 }
 
 /** Discards a draft. Throws `version_conflict` when it isn't the one that was seen. */
-export async function discardDraft(tx: Transaction, of: OfRecord, expectedHash: string): Promise<number> {
-  const former = await readAhead(tx, of);
+export async function discardDraft(tx: Transaction, of: VersionedRecordKey, expectedHash: string): Promise<number> {
+  const former = await readPendingVersion(tx, of);
   assertDraftUnchanged(former, expectedHash);
   await tx.delete(versions).where(isAhead(of));
   return former?.n ?? 0;
@@ -129,10 +132,10 @@ export async function discardDraft(tx: Transaction, of: OfRecord, expectedHash: 
 /** Schedules a draft for an instant, at which a job puts it live. Its author is the person who scheduled it. */
 export async function planDraft(
   tx: Transaction,
-  of: OfRecord,
+  of: VersionedRecordKey,
   { expectedHash, liveFrom, madeBy }: { expectedHash: string; liveFrom: Date; madeBy: string },
 ): Promise<number> {
-  const former = await readAhead(tx, of);
+  const former = await readPendingVersion(tx, of);
   assertDraftUnchanged(former, expectedHash);
   await tx.update(versions).set({ state: "planned", liveFrom, madeBy }).where(isAhead(of));
   await enqueueJob(tx, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt: liveFrom });
@@ -149,13 +152,13 @@ export async function putDraftLive(
   { id, expectedHash, actor }: { id: string; expectedHash: string; actor: AuditActor },
 ): Promise<void> {
   const of = { resource: versioned.name, recordId: id };
-  const draft = await readAhead(db, of);
+  const draft = await readPendingVersion(db, of);
   assertDraftUnchanged(draft, expectedHash);
   if (draft) await versioned.check?.(id, draft.body);
   const write = () =>
     withRetry(db, async (tx) => {
       await versioned.lock(tx, id);
-      const locked = await readAhead(tx, of);
+      const locked = await readPendingVersion(tx, of);
       assertDraftUnchanged(locked, expectedHash);
       await tx.delete(versions).where(isAhead(of));
       if (locked) await versioned.putLive(tx, { id, body: locked.body, actor });
@@ -167,10 +170,10 @@ export async function putDraftLive(
  * Returns the author of a scheduled change for the audit log: the system, with the account of the person who scheduled
  * it.
  */
-export function plannedBy(accountId: string | null): AuditActor {
+export function scheduledChangeActor(accountId: string | null): AuditActor {
   return { ...systemActor("Planned change"), accountId };
 }
 
 /** Enqueues the job again for a version that is now planned for a later time. */
-export const askForJob = (db: DatabaseOrTransaction, of: OfRecord, runAt: Date) =>
+export const enqueueVersionJob = (db: DatabaseOrTransaction, of: VersionedRecordKey, runAt: Date) =>
   enqueueJob(db, PUT_VERSION_LIVE, of, { key: jobKey(of), runAt });

@@ -2,23 +2,23 @@ import { and, eq, inArray, max, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 
-export type OfRecord = { resource: string; recordId: string };
+export type VersionedRecordKey = { resource: string; recordId: string };
 
 /** The states of versions that have been live. */
 const PAST = ["live", "retired"] as const;
 /** The states of the version being prepared; a record has at most one. */
 export const AHEAD = ["draft", "planned"] as const;
 
-export const isOfRecord = ({ resource, recordId }: OfRecord) =>
+export const isOfRecord = ({ resource, recordId }: VersionedRecordKey) =>
   and(eq(versions.resource, resource), eq(versions.recordId, recordId));
-export const isAhead = (of: OfRecord) => and(isOfRecord(of), inArray(versions.state, AHEAD));
+export const isAhead = (of: VersionedRecordKey) => and(isOfRecord(of), inArray(versions.state, AHEAD));
 
 /** Returns the hash of a body, independent of the order of its fields. */
 export const hashOf = (body: unknown) =>
   sql<string>`encode(sha256(convert_to(${JSON.stringify(body)}::jsonb::text, 'UTF8')), 'hex')`;
 
 /** Returns the number of the newest version that is or was live; 0 for a record without versions. */
-export async function newestNumber(tx: DatabaseOrTransaction, of: OfRecord): Promise<number> {
+export async function newestNumber(tx: DatabaseOrTransaction, of: VersionedRecordKey): Promise<number> {
   const [newest] = await tx
     .select({ n: max(versions.n) })
     .from(versions)
@@ -27,7 +27,7 @@ export async function newestNumber(tx: DatabaseOrTransaction, of: OfRecord): Pro
 }
 
 /** Retires the live version, if there is one. */
-export async function retireLive(tx: Transaction, of: OfRecord): Promise<void> {
+export async function retireLive(tx: Transaction, of: VersionedRecordKey): Promise<void> {
   await tx
     .update(versions)
     .set({ state: "retired", retiredAt: sql`clock_now()` })
@@ -40,7 +40,7 @@ export async function retireLive(tx: Transaction, of: OfRecord): Promise<void> {
  */
 export async function makeLive(
   tx: Transaction,
-  of: OfRecord,
+  of: VersionedRecordKey,
   { n, body, madeBy }: { n: number; body: Record<string, unknown>; madeBy: string | null },
 ): Promise<void> {
   await retireLive(tx, of);
@@ -51,7 +51,7 @@ export async function makeLive(
 }
 
 /** Gives the existing draft the number after `n`. */
-export async function makeRoom(tx: Transaction, of: OfRecord, n: number): Promise<void> {
+export async function makeRoom(tx: Transaction, of: VersionedRecordKey, n: number): Promise<void> {
   await tx
     .update(versions)
     .set({ n: n + 1 })

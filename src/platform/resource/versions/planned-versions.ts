@@ -8,16 +8,16 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 import { isAppError } from "#shared/app-error.ts";
 import {
-  askForJob,
+  enqueueVersionJob,
   findVersioned,
   PUT_VERSION_LIVE,
-  plannedBy,
   putDraftLive,
-  readAhead,
+  readPendingVersion,
+  scheduledChangeActor,
   type Versioned,
   type VersionRow,
 } from "./drafts.ts";
-import { isAhead, type OfRecord } from "./live-version.ts";
+import { isAhead, type VersionedRecordKey } from "./live-version.ts";
 
 /** The event for a planned version that was refused when its time came. It is a draft again. */
 export const VERSION_REFUSED = "version_refused";
@@ -37,7 +37,7 @@ const payloadSchema = z.object({ resource: z.string(), recordId: z.string() });
 async function refuse(
   { db }: ServerDeps,
   versioned: Versioned,
-  of: OfRecord,
+  of: VersionedRecordKey,
   { hash, n, madeBy, liveFrom }: VersionRow,
   why: string,
 ): Promise<void> {
@@ -65,19 +65,19 @@ export function versionTasks(deps: ServerDeps): JobTasks {
     async [PUT_VERSION_LIVE](payload) {
       const of = payloadSchema.parse(payload);
       const versioned = findVersioned(deps, of.resource);
-      const planned = await readAhead(db, of);
+      const planned = await readPendingVersion(db, of);
       if (!versioned || planned?.state !== "planned" || !planned.liveFrom) return;
       const [{ isDue } = { isDue: false }] = await db
         .select({ isDue: sql<boolean>`${versions.liveFrom} <= clock_now()` })
         .from(versions)
         .where(isAhead(of));
-      if (!isDue) return askForJob(db, of, planned.liveFrom);
+      if (!isDue) return enqueueVersionJob(db, of, planned.liveFrom);
       failpoint("version:due");
       try {
         await putDraftLive(db, versioned, {
           id: of.recordId,
           expectedHash: planned.hash,
-          actor: plannedBy(planned.madeBy),
+          actor: scheduledChangeActor(planned.madeBy),
         });
       } catch (error) {
         if (!isAppError(error)) throw error;

@@ -17,7 +17,7 @@ import { BoardNote, BoardSkeleton } from "#modules/desk/staff/board/view/board-s
 import { BoardStrip } from "#modules/desk/staff/board/view/board-strip.tsx";
 import { LiveWords } from "#modules/desk/staff/board/view/live-words.tsx";
 import { PrintButton, PrintLine } from "#modules/desk/staff/board/view/print-day-sheet.tsx";
-import { holdDay, useBoardDay } from "#modules/desk/staff/board/view/use-board-day.ts";
+import { pauseDayUpdates, useBoardDay } from "#modules/desk/staff/board/view/use-board-day.ts";
 import { ViewMenu } from "#modules/desk/staff/board/view/view-menu.tsx";
 import { type BookingMode, modeOf } from "#modules/desk/staff/new-booking/new-booking-props.ts";
 import { RunningBehind } from "#modules/desk/staff/visit/late/running-behind.tsx";
@@ -192,7 +192,7 @@ export function TodayScreen() {
             onBlock={(block) => change({ block })}
             onDrop={(drop, point) => void moves.drop(drop, point)}
             onDraw={draw}
-            onDragging={holdDay}
+            onDragging={pauseDayUpdates}
             onUnfold={unfold}
             ask={(subject, at, signal) => askPlace(view, subject, at, signal)}
             takersOf={takers}

@@ -8,7 +8,7 @@ import type { BoardHandle } from "#modules/desk/staff/board/view/board-props.ts"
 import { DragStrip } from "#modules/desk/staff/board/view/drag-strip.tsx";
 import { LiveWords } from "#modules/desk/staff/board/view/live-words.tsx";
 import { HourGrid } from "#modules/desk/staff/calendar/person/hour-grid.tsx";
-import { holdWeek, usePersonWeek } from "#modules/desk/staff/calendar/person/use-person-week.ts";
+import { pauseWeekUpdates, usePersonWeek } from "#modules/desk/staff/calendar/person/use-person-week.ts";
 import { toMovePlace, type WeekView } from "#modules/desk/staff/calendar/person/week-view.ts";
 import { useWeekAddress, type WeekAddress, WeekHeader } from "#modules/desk/staff/calendar/week-header.tsx";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
@@ -130,7 +130,7 @@ function PersonWeek({ address, view, isOffline, refresh }: PersonWeekProps) {
             void moves.drop({ ...drop, at: toMovePlace(view, drop.subject, at) }, point)
           }
           onDraw={draw}
-          onDragging={holdWeek}
+          onDragging={pauseWeekUpdates}
           ask={(subject, at, signal) => askPlace(view, subject, toMovePlace(view, subject, at), signal)}
         />
       </div>

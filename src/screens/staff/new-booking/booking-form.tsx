@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { HoldCountdown } from "#modules/desk/staff/board/bars/hold-countdown.tsx";
-import { type RuleOverride, RulesInTheWay, refusalOf } from "#modules/desk/staff/board/moves/rules-in-the-way.tsx";
+import { type RuleOverride, RuleOverrideForm, refusalOf } from "#modules/desk/staff/board/moves/rule-override-form.tsx";
 import { shortestReason } from "#modules/desk/staff/board/moves/shortest-reason.ts";
 import { DepositField } from "#modules/desk/staff/new-booking/deposit/deposit-field.tsx";
 import { useDeposit } from "#modules/desk/staff/new-booking/deposit/use-deposit.ts";
@@ -8,23 +8,23 @@ import { TodayIsFull } from "#modules/desk/staff/new-booking/guests/today-is-ful
 import { checkInWalkIn } from "#modules/desk/staff/new-booking/guests/walk-in.ts";
 import type { AskedCustomer } from "#modules/desk/staff/new-booking/health/ask-customer.tsx";
 import { HealthToAsk } from "#modules/desk/staff/new-booking/health/health-to-ask.tsx";
-import { HeldUnits } from "#modules/desk/staff/new-booking/held-units.tsx";
+import { HeldResources } from "#modules/desk/staff/new-booking/held-resources.tsx";
 import type { NewBookingProps } from "#modules/desk/staff/new-booking/new-booking-props.ts";
 import { PackageVisits, usePackageVisits } from "#modules/desk/staff/new-booking/packages/package-visits.tsx";
 import { paidByPackages, usablePackages } from "#modules/desk/staff/new-booking/packages/usable-packages.ts";
 import { RepeatVisit } from "#modules/desk/staff/new-booking/repeat-visit.tsx";
 import {
   askedAbout,
-  mayBe,
+  type BookingCustomer,
   missingOf,
+  possibleMatches,
   useBooking,
-  type Who,
   whoForApi,
 } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { useKnownCustomer } from "#modules/desk/staff/new-booking/use-known-customer.ts";
 import { useWaiting, WaitingEntries } from "#modules/desk/staff/new-booking/waiting/waiting-entries.tsx";
 import { WhenField } from "#modules/desk/staff/new-booking/when-field.tsx";
-import { useTreatments } from "#modules/desk/staff/treatments/treatments.ts";
+import { useMenuServices } from "#modules/desk/staff/treatments/treatments.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
 import { dayParts } from "#modules/waitlist/domain/waitlist.ts";
 import { addedWords, addToWaitlist } from "#modules/waitlist/staff/add-to-waitlist.ts";
@@ -55,7 +55,7 @@ type BookingFormProps = Omit<NewBookingProps, "mode" | "canBlock"> & {
  * one more Enter books it.
  */
 export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDone }: BookingFormProps) {
-  const [who, setWho] = useState<Who>();
+  const [who, setWho] = useState<BookingCustomer>();
   const [errors, setErrors] = useState<{
     who?: string | undefined;
     what?: string | undefined;
@@ -80,7 +80,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
   }>();
   const second = useSecondGuest();
   const { can } = usePerson();
-  const { treatments } = useTreatments();
+  const { treatments } = useMenuServices();
   const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start, {
     isWalkIn,
   });
@@ -141,7 +141,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
       const known = await askedAbout(who);
       setWho(known);
       const isSecondKnown = await second.mayBeKnown();
-      if (mayBe(known).length > 0 || isSecondKnown) return setBusy(false);
+      if (possibleMatches(known).length > 0 || isSecondKnown) return setBusy(false);
       const { visit, orders } = await booking.book(who, {
         via: isWalkIn ? "walk_in" : "phone",
         notify: isNotified && Boolean(email),
@@ -185,7 +185,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
     try {
       const known = await askedAbout(who);
       setWho(known);
-      if (mayBe(known).length > 0) return setBusy(false);
+      if (possibleMatches(known).length > 0) return setBusy(false);
       const { place } = await addToWaitlist(
         {
           ...whoForApi(known),
@@ -339,7 +339,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
             refused={booking.refused}
             onTry={booking.tryTime}
           />
-          {held && <HeldUnits holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
+          {held && <HeldResources holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
         </div>
       </div>
       {errors.all && (
@@ -349,7 +349,7 @@ export function BookingForm({ isWalkIn, view, today, start, onAsk, onMode, onDon
       )}
       {errors.rules && (
         <div role="alert" className="px-4 pb-4 md:px-6">
-          <RulesInTheWay
+          <RuleOverrideForm
             {...errors.rules}
             title={shortestReason(errors.rules.rules) > 1 ? "A medical rule prevents this" : "A rule is in the way"}
             takesFocus

@@ -1,6 +1,12 @@
 import { useState } from "react";
-import { askedAbout, mayBe, missingOf, type Who, whoForApi } from "#modules/desk/staff/new-booking/use-booking.ts";
-import type { Treatment } from "#modules/desk/staff/treatments/find-treatments.ts";
+import {
+  askedAbout,
+  type BookingCustomer,
+  missingOf,
+  possibleMatches,
+  whoForApi,
+} from "#modules/desk/staff/new-booking/use-booking.ts";
+import type { MenuService } from "#modules/desk/staff/treatments/find-menu-services.ts";
 import { useLines } from "#modules/desk/staff/treatments/use-lines.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
 import { WhoField } from "./who-field.tsx";
@@ -13,7 +19,7 @@ type Errors = { who?: string | undefined; what?: string | undefined };
  */
 export function useSecondGuest() {
   const [isAsked, setAsked] = useState(false);
-  const [who, setWho] = useState<Who>();
+  const [who, setWho] = useState<BookingCustomer>();
   const [errors, setErrors] = useState<Errors>({});
   const booked = useLines();
   const forApi = who && {
@@ -34,7 +40,7 @@ export function useSecondGuest() {
     /** The second guest in the format of the booking call; undefined without one. */
     together: isAsked ? forApi : undefined,
     ask: () => setAsked(true),
-    setWho: (next: Who | undefined) => {
+    setWho: (next: BookingCustomer | undefined) => {
       setWho(next);
       if (next?.person !== who?.person) clearError("who");
     },
@@ -53,7 +59,7 @@ export function useSecondGuest() {
       if (!isAsked) return false;
       const known = await askedAbout(who);
       setWho(known);
-      return mayBe(known).length > 0;
+      return possibleMatches(known).length > 0;
     },
     /** Returns whether a field is missing; the fields then show which. */
     isIncomplete(): boolean {
@@ -66,7 +72,7 @@ export function useSecondGuest() {
   };
 }
 
-type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: readonly Treatment[] };
+type SecondGuestProps = { guest: ReturnType<typeof useSecondGuest>; treatments: readonly MenuService[] };
 
 /** The fields of a second guest, collapsed until requested. */
 export function SecondGuest({ guest, treatments }: SecondGuestProps) {

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { PersonBox } from "#modules/account/staff/customers/person-box.tsx";
 import { SamePersonQuestion } from "#modules/account/staff/customers/same-person-question.tsx";
 import { personFromText } from "#modules/desk/staff/new-booking/person.ts";
-import { askedAbout, mayBe, type Who } from "#modules/desk/staff/new-booking/use-booking.ts";
+import { askedAbout, type BookingCustomer, possibleMatches } from "#modules/desk/staff/new-booking/use-booking.ts";
 import { Initials } from "#staff/kit/initials.tsx";
 import { takeTyped } from "#staff/kit/keys/type-ahead.ts";
 import { formatPhone } from "#staff/kit/phone-text.ts";
 
 type WhoFieldProps = {
-  who: Who | undefined;
+  who: BookingCustomer | undefined;
   /**
    * Called when another customer is selected, and when more becomes known about the same one, perhaps later: `person`
    * is then the same object.
    */
-  onChange(who: Who | undefined): void;
+  onChange(who: BookingCustomer | undefined): void;
   error: string | undefined;
 };
 
@@ -75,7 +75,7 @@ function NewPersonFields({
   who,
   onChange,
   error,
-}: { who: Extract<Who, { kind: "new" }> } & Pick<WhoFieldProps, "onChange" | "error">) {
+}: { who: Extract<BookingCustomer, { kind: "new" }> } & Pick<WhoFieldProps, "onChange" | "error">) {
   const { person, asked } = who;
   const latest = useRef(who);
   latest.current = who;
@@ -114,7 +114,7 @@ function NewPersonFields({
       ))}
       <div className="col-span-2">
         <SamePersonQuestion
-          people={mayBe(who)}
+          people={possibleMatches(who)}
           way={(known, name) => (
             <button type="button" className="link shrink-0" onClick={() => onChange({ kind: "known", person: known })}>
               Take<span className="sr-only"> {name}</span>

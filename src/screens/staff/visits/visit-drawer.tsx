@@ -31,7 +31,7 @@ const VisitForms = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/forms/visit-forms.tsx")).VisitForms,
 }));
 const TellNext = lazy(async () => ({
-  default: (await import("#modules/desk/staff/visit/late/tell-next.tsx")).TellNext,
+  default: (await import("#modules/desk/staff/visit/late/notify-next-customer.tsx")).NotifyNextCustomer,
 }));
 const OwedBefore = lazy(async () => ({
   default: (await import("#modules/checkout/staff/fees/owed-before.tsx")).OwedBefore,

@@ -13,12 +13,12 @@ import { OpenMoveDialogs } from "#modules/desk/staff/board/moves/open-move-dialo
 import { useMoves } from "#modules/desk/staff/board/moves/use-moves.ts";
 import { ContactLine, visitNumberWords } from "#modules/desk/staff/visit/contact-line.tsx";
 import { VisitForms } from "#modules/desk/staff/visit/forms/visit-forms.tsx";
-import { TellNext } from "#modules/desk/staff/visit/late/tell-next.tsx";
+import { NotifyNextCustomer } from "#modules/desk/staff/visit/late/notify-next-customer.tsx";
 import { lateness, onlineWords } from "#modules/desk/staff/visit/next-step.ts";
 import { VisitNotes } from "#modules/desk/staff/visit/notes/visit-notes.tsx";
 import { VisitScreening } from "#modules/desk/staff/visit/screening/visit-screening.tsx";
 import { StatusBadge } from "#modules/desk/staff/visit/status-badge.tsx";
-import { AddTreatment, TakeTreatment } from "#modules/desk/staff/visit/treatments/change-treatments.tsx";
+import { AddServiceButton, RemoveServiceButton } from "#modules/desk/staff/visit/treatments/change-treatments.tsx";
 import { VisitCautions } from "#modules/desk/staff/visit/visit-cautions.tsx";
 import { VisitNotFound } from "#modules/desk/staff/visit/visit-not-found.tsx";
 import { VisitSums } from "#modules/desk/staff/visit/visit-sums.tsx";
@@ -97,7 +97,7 @@ export function VisitScreen({ id }: { id: string }) {
         <div className="grid min-w-0 content-start gap-6 px-4 py-5 md:px-6">
           <VisitCautions page={page} />
           <ContactLine customer={page.customer} />
-          <TellNext page={page} />
+          <NotifyNextCustomer page={page} />
           <WhatHappens page={page} refresh={refresh} />
           <VisitScreening page={page} isSection />
           <VisitForms page={page} isSection />
@@ -235,7 +235,7 @@ function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promis
                   <p className="nums text-small">{doseWords(line.estimate)}</p>
                 )}
                 <UsedUnits page={page} line={line} refresh={refresh} />
-                <TakeTreatment page={page} line={line} refresh={refresh} />
+                <RemoveServiceButton page={page} line={line} refresh={refresh} />
                 <p className="text-small md:hidden">{whereOf(line)}</p>
                 {line.addOns.map(({ addOnId, name, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">
@@ -262,7 +262,7 @@ function WhatHappens({ page, refresh }: { page: WireVisitPage; refresh(): Promis
           ))}
         </tbody>
       </table>
-      <AddTreatment page={page} refresh={refresh} />
+      <AddServiceButton page={page} refresh={refresh} />
     </section>
   );
 }

@@ -1,7 +1,13 @@
 import { useEffect, useState } from "react";
 import { type Doer, readSkills } from "#modules/desk/staff/board/live/who-can.ts";
-import { askedAbout, mayBe, missingOf, type Who, whoForApi } from "#modules/desk/staff/new-booking/use-booking.ts";
-import { useTreatments } from "#modules/desk/staff/treatments/treatments.ts";
+import {
+  askedAbout,
+  type BookingCustomer,
+  missingOf,
+  possibleMatches,
+  whoForApi,
+} from "#modules/desk/staff/new-booking/use-booking.ts";
+import { useMenuServices } from "#modules/desk/staff/treatments/treatments.ts";
 import { useLines } from "#modules/desk/staff/treatments/use-lines.ts";
 import { WhatField } from "#modules/desk/staff/treatments/what-field.tsx";
 import { dayParts } from "#modules/waitlist/domain/waitlist.ts";
@@ -32,9 +38,9 @@ type Errors = {
 export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
   const { timeZone } = useClinic();
   const today = dateInZone(now(), timeZone);
-  const { treatments } = useTreatments();
+  const { treatments } = useMenuServices();
   const { lines, addLine, removeLine, toggleAddOn } = useLines();
-  const [who, setWho] = useState<Who>();
+  const [who, setWho] = useState<BookingCustomer>();
   const [whatTurn, setWhatTurn] = useState(0);
   const [[first, last], setDates] = useState([today, today] as const);
   const [parts, setParts] = useState<readonly (typeof dayParts)[number][]>(dayParts);
@@ -57,7 +63,7 @@ export function AddToWaitlist({ onClose, onAdded }: { onClose(): void; onAdded()
     await send(async () => {
       const known = await askedAbout(who);
       setWho(known);
-      if (mayBe(known).length > 0) return;
+      if (possibleMatches(known).length > 0) return;
       const services = lines.map(({ treatment, addOns }) => ({
         serviceId: treatment.id,
         addOnIds: addOns.map(({ id }) => id),

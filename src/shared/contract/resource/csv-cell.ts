@@ -1,4 +1,4 @@
-import { clinicPlace } from "../../clinic-place.ts";
+import { clinicRegion } from "../../clinic-region.ts";
 import { readDay, readDayAndTime } from "../../read-day.ts";
 import { readNumber } from "../../read-number.ts";
 import { instantOf } from "../../zoned-time.ts";
@@ -47,7 +47,7 @@ export type ParsedCell = { value: unknown } | { problem: string };
 /** Parses an instant as written in our own files, or a day and time in the clinic's zone. */
 function readInstant(text: string): ParsedCell {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return { value: text };
-  const { country, timeZone } = clinicPlace();
+  const { country, timeZone } = clinicRegion();
   const read = readDayAndTime(text, country);
   if ("problem" in read) return read;
   const instant = instantOf(read.value.date, read.value.time, timeZone);
@@ -77,7 +77,7 @@ export function parseCell(field: Field, cell: string, mayBeNull: boolean): Parse
   }
   if (kind === "number") return readNumber(text, 0);
   if (kind === "money") return readNumber(text, 2);
-  if (kind === "date") return readDay(text, clinicPlace().country);
+  if (kind === "date") return readDay(text, clinicRegion().country);
   if (kind === "instant") return readInstant(text);
   if (kind === "toggle") {
     if (YES.includes(text.toLowerCase())) return { value: true };

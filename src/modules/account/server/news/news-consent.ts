@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -81,7 +81,7 @@ export async function findRebookingReader(
 
 const readerWhere = (isWanted: SQL) =>
   statement(
-    { name: "text", email: always("text") },
+    { name: "text", email: neverNull("text") },
     sql`
   select btrim(concat_ws(' ', first_name, last_name)) as name, email from customers
   where id = ${sql.placeholder("customerId")} and ${isWanted} and email is not null

@@ -2,8 +2,8 @@ import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireBar } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { BoardVisitRow } from "./board-rows.ts";
-import { HOLDER_WORDS } from "./holder.ts";
-import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
+import { HOLDER_WORDS } from "./holder-kind.ts";
+import { type BoardClinicDay, minuteOf } from "./lane-hours.ts";
 
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
@@ -11,7 +11,7 @@ type Line = BoardVisitRow["lines"][number];
 /** Returns a visit as the board shows it to a staff member: without the drag lock if this staff member holds it. */
 export function toBar(
   row: BoardVisitRow,
-  day: DayOfClinic,
+  day: BoardClinicDay,
   { snapshot, accountId }: { snapshot: ClinicSnapshot; accountId: string },
 ): WireBar {
   return {
@@ -48,7 +48,7 @@ function instantOf(seconds: number): string {
  * has claims. The customer's time runs from the first to the last treatment that uses the lane; the remainder is prep
  * and clean-up.
  */
-function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot): Span[] {
+function spansOf(row: BoardVisitRow, day: BoardClinicDay, snapshot: ClinicSnapshot): Span[] {
   const claimed = row.claims.flatMap((claim): Span[] => {
     const lines = row.lines.filter((line) => usesLane(line, claim.resourceId, snapshot) && overlaps(line, claim));
     const using = lines.length > 0 ? lines : row.lines.filter((line) => overlaps(line, claim));
@@ -70,7 +70,7 @@ function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot)
 type Edges = [starts: number, from: number, to: number, ends: number];
 
 /** Returns the span in a lane, as a list of one; an empty list for a resource that no longer has a lane. */
-function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
+function spanOf({ clinic }: ClinicSnapshot, day: BoardClinicDay, laneId: string, edges: Edges): Span[] {
   const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;
   return lane < 0 ? [] : [[lane, minuteOf(day, starts), minuteOf(day, from), minuteOf(day, to), minuteOf(day, ends)]];

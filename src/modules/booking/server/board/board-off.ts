@@ -1,20 +1,24 @@
 import { blockLabels } from "../../domain/block.ts";
-import type { WireOff } from "../../staff/contract/board.ts";
+import type { WireUnavailableTime } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { BoardBlockRow, TimeOffRow } from "./board-rows.ts";
-import { type DayOfClinic, minuteOf, workingStretches } from "./lane-hours.ts";
+import { type BoardClinicDay, minuteOf, workingStretches } from "./lane-hours.ts";
 
 type BoardTimes = { timeOff: readonly TimeOffRow[]; blocks: readonly BoardBlockRow[] };
 
 /** Returns each lane's times that can't be booked that day: outside hours, breaks, absences, maintenance, blocks. */
-export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, blocks }: BoardTimes): WireOff[] {
+export function listUnavailableTimes(
+  snapshot: ClinicSnapshot,
+  day: BoardClinicDay,
+  { timeOff, blocks }: BoardTimes,
+): WireUnavailableTime[] {
   const isLane = new Set(snapshot.clinic.resources.map(({ id }) => id));
   return [
     ...snapshot.clinic.resources.flatMap((resource) => {
       if (!resource.hours) return [];
       const working = workingStretches(resource, day);
       return gapsOf(working, day).map(
-        ({ from, to, isBreak }): WireOff => ({
+        ({ from, to, isBreak }): WireUnavailableTime => ({
           laneId: resource.id,
           from,
           to,
@@ -26,7 +30,7 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
     ...timeOff
       .filter(({ resourceId }) => isLane.has(resourceId))
       .map(
-        ({ resourceId, reason, isOutside, startsAt, endsAt }): WireOff => ({
+        ({ resourceId, reason, isOutside, startsAt, endsAt }): WireUnavailableTime => ({
           laneId: resourceId,
           from: minuteOf(day, startsAt),
           to: minuteOf(day, endsAt),
@@ -37,7 +41,7 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
     ...blocks
       .filter(({ resourceId }) => isLane.has(resourceId))
       .map(
-        (block): WireOff => ({
+        (block): WireUnavailableTime => ({
           laneId: block.resourceId,
           from: minuteOf(day, block.startsAt),
           to: minuteOf(day, block.endsAt),
@@ -56,7 +60,7 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
 }
 
 /** Returns the clinic's open hours that aren't worked, such as breaks between two working stretches. */
-function gapsOf(working: ReturnType<typeof workingStretches>, day: DayOfClinic) {
+function gapsOf(working: ReturnType<typeof workingStretches>, day: BoardClinicDay) {
   const [open] = workingStretches({ hours: null, extraHours: [] }, day);
   if (!open) return [];
   const edges = [open.from, ...working.flatMap(({ from, to }) => [from, to]), open.to];

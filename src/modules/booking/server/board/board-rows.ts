@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always, oneOf, orNull } from "#platform/db/row.ts";
+import { neverNull, oneOf, orNull } from "#platform/db/row.ts";
 import { batch, forValues, statement } from "#platform/db/statement.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
@@ -9,7 +9,7 @@ import type { BlockKind } from "../../domain/block.ts";
 import { blockKinds } from "../../domain/block.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
-import { type Holder, holderColumn, holderInSql } from "./holder.ts";
+import { type HolderKind, holderColumn, holderInSql } from "./holder-kind.ts";
 
 type BoardLine = {
   serviceId: string;
@@ -37,7 +37,7 @@ type PlainVisit = {
   inRoomAt: number | null;
   /** For a hold: the name of the customer or staff member who holds the slot, and the kind of holder. */
   heldByName: string | null;
-  holder: Holder | null;
+  holder: HolderKind | null;
   holdExpiresAt: number | null;
   lockedBy: string | null;
   lockedById: string | null;
@@ -140,7 +140,7 @@ const linesThat = (isWanted: SQL) =>
 
 const claimsThat = (isWanted: SQL) =>
   statement(
-    { visitId: always("text"), resourceId: "text", from: "float", to: "float" },
+    { visitId: neverNull("text"), resourceId: "text", from: "float", to: "float" },
     sql`
   select k.appointment_id as "visitId", k.resource_id as "resourceId",
     ${seconds("lower(k.during)")} as "from", ${seconds("upper(k.during)")} as "to"

@@ -8,10 +8,10 @@ import type { WireLane } from "../../staff/contract/board.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 
 /** A stretch of a day in minutes since its start. */
-export type Stretch = { from: number; to: number };
+export type MinuteRange = { from: number; to: number };
 
 /** A clinic day: its grid, when the clinic is open, and why it is closed. */
-export type DayOfClinic = {
+export type BoardClinicDay = {
   grid: DayGrid;
   minutes: number;
   rules: ClinicRules;
@@ -19,7 +19,7 @@ export type DayOfClinic = {
   closed: string | null;
 };
 
-export function dayOfClinic({ clinic: { rules } }: ClinicSnapshot, date: string): DayOfClinic {
+export function toBoardClinicDay({ clinic: { rules } }: ClinicSnapshot, date: string): BoardClinicDay {
   const grid = dayGridOf(date, rules.timeZone);
   const minutes = (grid.endMs - grid.startMs) / 60_000;
   const [opening] = openingHoursOn(rules, date);
@@ -31,8 +31,8 @@ export function dayOfClinic({ clinic: { rules } }: ClinicSnapshot, date: string)
 /** Returns when a resource works on a day. A room or device without its own hours follows the clinic's. */
 export function workingStretches(
   resource: Pick<Resource, "hours" | "extraHours">,
-  { grid, rules }: Pick<DayOfClinic, "grid" | "rules">,
-): Stretch[] {
+  { grid, rules }: Pick<BoardClinicDay, "grid" | "rules">,
+): MinuteRange[] {
   const since = (instant: Date) => (instant.getTime() - grid.startMs) / 60_000;
   return spansOn(rules, { hours: resource.hours, extraHours: resource.extraHours, timeOff: [] }, grid.date).map(
     ({ from, to }) => ({ from: since(from), to: since(to) }),
@@ -40,8 +40,11 @@ export function workingStretches(
 }
 
 /** Subtracts spans from other spans. Both may be unsorted. */
-export function subtractStretches(stretches: readonly Stretch[], busyStretches: readonly Stretch[]): Stretch[] {
-  return busyStretches.reduce<Stretch[]>(
+export function subtractStretches(
+  stretches: readonly MinuteRange[],
+  busyStretches: readonly MinuteRange[],
+): MinuteRange[] {
+  return busyStretches.reduce<MinuteRange[]>(
     (left, gap) =>
       left.flatMap(({ from, to }) =>
         [
@@ -53,12 +56,12 @@ export function subtractStretches(stretches: readonly Stretch[], busyStretches: 
   );
 }
 
-export function minutesIn(stretches: readonly Stretch[]): number {
+export function minutesIn(stretches: readonly MinuteRange[]): number {
   return stretches.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
 /** Converts an instant in epoch seconds to minutes since the day's start, limited to the day. */
-export function minuteOf({ grid, minutes }: DayOfClinic, seconds: number): number {
+export function minuteOf({ grid, minutes }: BoardClinicDay, seconds: number): number {
   return Math.round(Math.min(Math.max((seconds * 1_000 - grid.startMs) / 60_000, 0), minutes));
 }
 

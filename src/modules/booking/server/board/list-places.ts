@@ -1,7 +1,7 @@
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";

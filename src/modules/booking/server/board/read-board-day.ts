@@ -8,7 +8,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { readViewer, type Viewer } from "../clinic/viewer.ts";
 import { toBar } from "./board-bars.ts";
-import { offOfDay } from "./board-off.ts";
+import { listUnavailableTimes } from "./board-off.ts";
 import {
   type BoardVisitRow,
   isCounted,
@@ -19,13 +19,13 @@ import {
   type TimeOffRow,
 } from "./board-rows.ts";
 import {
-  type DayOfClinic,
-  dayOfClinic,
+  type BoardClinicDay,
   laneMaker,
+  type MinuteRange,
   minuteOf,
   minutesIn,
-  type Stretch,
   subtractStretches,
+  toBoardClinicDay,
   workingStretches,
 } from "./lane-hours.ts";
 
@@ -38,7 +38,7 @@ export async function readBoardDay(
   { date, principal }: { date: string; principal: Principal },
 ): Promise<WireBoardDay> {
   const snapshot = await recallClinicSnapshot(context);
-  const day = dayOfClinic(snapshot, date);
+  const day = toBoardClinicDay(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { viewer, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
     batch({
@@ -63,7 +63,7 @@ export async function readBoardDay(
     stepMinutes,
     lanes: buildLanes(snapshot, day, timeOff),
     bars: shown.map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
-    off: offOfDay(snapshot, day, { timeOff, blocks }),
+    off: listUnavailableTimes(snapshot, day, { timeOff, blocks }),
     strip: stripOf(snapshot, day, { visits: shown, timeOff }),
   };
 }
@@ -77,7 +77,7 @@ export function isPerformedBy({ lines }: Pick<BoardVisitRow, "lines">, practitio
   return practitionerId !== null && lines.some((line) => line.practitionerId === practitionerId);
 }
 
-function buildLanes(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
+function buildLanes(snapshot: ClinicSnapshot, day: BoardClinicDay, timeOff: readonly TimeOffRow[]): WireLane[] {
   const laneOf = laneMaker(snapshot);
   return snapshot.clinic.resources.filter(isClinicUnit).map((resource) => {
     const working = subtractStretches(workingStretches(resource, day), listAbsences(resource.id, day, timeOff));
@@ -85,7 +85,7 @@ function buildLanes(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonl
   });
 }
 
-export function listAbsences(resourceId: string, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+export function listAbsences(resourceId: string, day: BoardClinicDay, timeOff: readonly TimeOffRow[]): MinuteRange[] {
   return timeOff
     .filter((row) => row.resourceId === resourceId)
     .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) }));
@@ -99,14 +99,14 @@ function listOpenDaysAfter(snapshot: ClinicSnapshot, date: string): string[] {
   const days: string[] = [];
   for (let ahead = 1; days.length < OPEN_DAYS && ahead <= DAYS_AHEAD; ahead += 1) {
     const next = addDays(date, ahead);
-    if (dayOfClinic(snapshot, next).closed === null) days.push(next);
+    if (toBoardClinicDay(snapshot, next).closed === null) days.push(next);
   }
   return days;
 }
 
 type DaysRows = { visits: readonly BoardVisitRow[]; timeOff: readonly TimeOffRow[] };
 
-function stripOf(snapshot: ClinicSnapshot, day: DayOfClinic, { visits, timeOff }: DaysRows): WireBoardDay["strip"] {
+function stripOf(snapshot: ClinicSnapshot, day: BoardClinicDay, { visits, timeOff }: DaysRows): WireBoardDay["strip"] {
   const count = (...statuses: BoardVisitRow["status"][]) =>
     visits.filter(({ status }) => statuses.includes(status)).length;
   const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");

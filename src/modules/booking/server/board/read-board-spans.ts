@@ -17,13 +17,13 @@ import {
   type TimeOffRow,
 } from "./board-rows.ts";
 import {
-  type DayOfClinic,
-  dayOfClinic,
+  type BoardClinicDay,
   laneMaker,
+  type MinuteRange,
   minuteOf,
   minutesIn,
-  type Stretch,
   subtractStretches,
+  toBoardClinicDay,
   workingStretches,
 } from "./lane-hours.ts";
 import { isPerformedBy, listAbsences } from "./read-board-day.ts";
@@ -35,7 +35,7 @@ import { isPerformedBy, listAbsences } from "./read-board-day.ts";
 export async function readRowsOfDays(
   context: BookingContext,
   principal: Principal,
-  days: readonly DayOfClinic[],
+  days: readonly BoardClinicDay[],
   practitionerId?: string,
 ) {
   const [from, to] = [days[0]?.grid, days.at(-1)?.grid];
@@ -55,8 +55,8 @@ export async function readRowsOfDays(
 }
 
 /** Returns the seven clinic days starting at a date. */
-export function listDaysOfWeek(snapshot: ClinicSnapshot, from: string): DayOfClinic[] {
-  return Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
+export function listDaysOfWeek(snapshot: ClinicSnapshot, from: string): BoardClinicDay[] {
+  return Array.from({ length: 7 }, (_, index) => toBoardClinicDay(snapshot, addDays(from, index)));
 }
 
 /** Returns how busy each person, room and device is over seven days, and when. */
@@ -96,7 +96,7 @@ export async function readBoardWeek(
 }
 
 /** Returns when visits occupy a resource, buffers included. */
-function listBookedStretches(resourceId: string, day: DayOfClinic, visits: readonly BoardVisitRow[]) {
+function listBookedStretches(resourceId: string, day: BoardClinicDay, visits: readonly BoardVisitRow[]) {
   return visits
     .filter(({ date }) => date === day.grid.date)
     .flatMap(({ id, claims }) =>
@@ -113,9 +113,9 @@ export async function readBoardMonth(
   { month, principal }: { month: string; principal: Principal },
 ): Promise<WireBoardMonth> {
   const snapshot = await recallClinicSnapshot(context);
-  const days: DayOfClinic[] = [];
+  const days: BoardClinicDay[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
-    days.push(dayOfClinic(snapshot, date));
+    days.push(toBoardClinicDay(snapshot, date));
   const { visits, timeOff } = await readRowsOfDays(context, principal, days);
   const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");
   return {
@@ -140,11 +140,11 @@ export async function readBoardMonth(
 
 type Person = ClinicSnapshot["clinic"]["resources"][number];
 
-function remainingWorkingTime(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+function remainingWorkingTime(person: Person, day: BoardClinicDay, timeOff: readonly TimeOffRow[]): MinuteRange[] {
   return subtractStretches(workingStretches(person, day), listAbsences(person.id, day, timeOff));
 }
 
 /** Whether a person would work that day but is absent for all of it. */
-function isAbsentAllDay(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): boolean {
+function isAbsentAllDay(person: Person, day: BoardClinicDay, timeOff: readonly TimeOffRow[]): boolean {
   return workingStretches(person, day).length > 0 && remainingWorkingTime(person, day, timeOff).length === 0;
 }

@@ -7,7 +7,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findPractitionerOfAccount } from "../clinic/viewer.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff } from "./board-rows.ts";
-import { dayOfClinic, minuteOf, subtractStretches, workingStretches } from "./lane-hours.ts";
+import { minuteOf, subtractStretches, toBoardClinicDay, workingStretches } from "./lane-hours.ts";
 import { isPerformedBy, listAbsences } from "./read-board-day.ts";
 
 /** The shortest gap that counts as free time. A shorter one between two visits is only a short break. */
@@ -22,7 +22,7 @@ export async function readMyDay(
   const { timeZone } = snapshot.clinic.rules;
   const now = context.clock.now();
   const date = requestedDate ?? dateInZone(now, timeZone);
-  const day = dayOfClinic(snapshot, date);
+  const day = toBoardClinicDay(snapshot, date);
   const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
   const { practitionerId, visits, blocks, timeOff } = await onOneConnection(context.db, (connection) =>
     batch({

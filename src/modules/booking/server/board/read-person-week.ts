@@ -5,7 +5,7 @@ import type { WirePersonWeek } from "../../staff/contract/board.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { toBar } from "./board-bars.ts";
-import { offOfDay } from "./board-off.ts";
+import { listUnavailableTimes } from "./board-off.ts";
 import { laneMaker } from "./lane-hours.ts";
 import { listDaysOfWeek, readRowsOfDays } from "./read-board-spans.ts";
 
@@ -40,7 +40,7 @@ export async function readPersonWeek(
       bars: visits
         .filter(({ date }) => date === day.grid.date)
         .map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
-      off: offOfDay(snapshot, day, { timeOff, blocks }).filter(({ laneId }) => laneId === practitionerId),
+      off: listUnavailableTimes(snapshot, day, { timeOff, blocks }).filter(({ laneId }) => laneId === practitionerId),
     })),
   };
 }

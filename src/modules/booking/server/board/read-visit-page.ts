@@ -14,9 +14,9 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses, canSign } from "../../domain/appointment-status.ts";
+import { isStaffStep, noShowFrom, undoUntil } from "../../domain/staff-step-rules.ts";
 import { type LateNotice, lateNoticeOf, waitingOnlineSince } from "../../domain/visit-day/visit-day.ts";
 import { isAsLeft, type VisitStep, visitSteps } from "../../domain/visit-history.ts";
-import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 import type { WireVisitPage } from "../../staff/contract/visit-page.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
@@ -28,7 +28,7 @@ import { listFees, listFeesOwedForOtherVisits, toWireFee } from "../terms/list-f
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, getVisit } from "../visits/appointment-queries.ts";
 import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
-import { HOLDER_WORDS, type Holder, holderColumn, holderInSql } from "./holder.ts";
+import { HOLDER_WORDS, type HolderKind, holderColumn, holderInSql } from "./holder-kind.ts";
 
 type Row = {
   version: number;
@@ -47,7 +47,7 @@ type Row = {
   lockedBy: string | null;
   lockedById: string | null;
   lockedUntil: string | null;
-  holder: Holder | null;
+  holder: HolderKind | null;
   holdExpiresAt: string | null;
   rooms: { lineId: string; roomId: string | null }[];
   devices: { id: string; from: string; to: string }[];

@@ -4,12 +4,12 @@ import { command } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
-import { assertMove } from "../../domain/appointment-status.ts";
+import { assertStatusChange } from "../../domain/appointment-status.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
@@ -17,7 +17,7 @@ import { recordCustomerStep } from "../visits/customer-step.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
 
 /** A customer's request to cancel a visit: which visit, and who asks. */
-export type CancelAppointment = VisitCaller & {
+export type CancelVisitRequest = VisitCaller & {
   appointmentId: string;
   /** The fee that was shown for the cancellation, if there is one. */
   agreedFeeCents?: Cents;
@@ -30,7 +30,7 @@ export type CancelAppointment = VisitCaller & {
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { agreedFeeCents = 0, ...visitAndCaller }: CancelAppointment,
+  { agreedFeeCents = 0, ...visitAndCaller }: CancelVisitRequest,
 ): Promise<Appointment> {
   const { settings } = await recallClinicSnapshot(context);
   const { appointmentId } = visitAndCaller;
@@ -39,14 +39,14 @@ export async function cancelAppointment(
     const current = await lockOwnVisit(tx, { ...visitAndCaller, now });
     if (current.status === "cancelled") return current;
     const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
-    assertMove(current.status, "cancelled");
-    const formerPlace = await readOccupiedPlace(tx, appointmentId);
+    assertStatusChange(current.status, "cancelled");
+    const formerPlace = await readSlotToFree(tx, appointmentId);
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
     await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const canceled = await getVisit(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, canceled);
-    await passOnFreedPlace(tx, formerPlace, { now });
+    await offerFreedSlotToWaitlist(tx, formerPlace, { now });
     await announceCancellation(tx, current, feeCents);
     return canceled;
   });

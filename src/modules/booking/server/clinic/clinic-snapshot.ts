@@ -8,12 +8,12 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
-import { recalled } from "#platform/cache/recalled.ts";
+import { createCachedReader } from "#platform/cache/create-cached-reader.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
-import { isPlanned } from "./is-planned.ts";
+import { isBookableResourceInSql } from "./is-bookable-resource-in-sql.ts";
 import { loadResources } from "./load-resources.ts";
 import { readWorkingTimeVersion } from "./working-time-version.ts";
 
@@ -82,7 +82,7 @@ const TAGS = ["booking", "services", "service:*", "add-ons", "settings"] as cons
  * hasn't been set up. It is read on a connection outside the pool, because the callers that wait for it may hold all of
  * the pool's connections.
  */
-export const recallClinicSnapshot = recalled(TAGS, loadClinicSnapshot);
+export const recallClinicSnapshot = createCachedReader(TAGS, loadClinicSnapshot);
 
 /** Loads the clinic's current state from the database; in a transaction, as that transaction sees it. */
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
@@ -155,7 +155,7 @@ async function loadPractitioners(db: DatabaseOrTransaction): Promise<Omit<Practi
     })
     .from(practitioners)
     .innerJoin(resources, eq(resources.id, practitioners.id))
-    .where(isPlanned)
+    .where(isBookableResourceInSql)
     .orderBy(resources.position, resources.id);
 }
 

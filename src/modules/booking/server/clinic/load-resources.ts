@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { DatedWeek, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { extraHours, practitioners, resources, timeOff, workingHours } from "../tables.ts";
-import { isPlanned } from "./is-planned.ts";
+import { isBookableResourceInSql } from "./is-bookable-resource-in-sql.ts";
 
 /** Loads everything that planning can use: active resources with their hours, extra hours and approved time off. */
 export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
@@ -20,7 +20,7 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
       })
       .from(resources)
       .leftJoin(practitioners, eq(practitioners.id, resources.id))
-      .where(and(isPlanned, ne(resources.kind, "attention")))
+      .where(and(isBookableResourceInSql, ne(resources.kind, "attention")))
       .orderBy(resources.position, resources.id),
     listAttention(db),
     db.select().from(workingHours),
@@ -58,7 +58,14 @@ async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
     .select({ id: resources.id, name: person.name, pool: person.id })
     .from(resources)
     .innerJoin(person, eq(person.id, resources.parentId))
-    .where(and(isPlanned, eq(resources.kind, "attention"), eq(person.isActive, true), isNull(person.archivedAt)))
+    .where(
+      and(
+        isBookableResourceInSql,
+        eq(resources.kind, "attention"),
+        eq(person.isActive, true),
+        isNull(person.archivedAt),
+      ),
+    )
     .orderBy(resources.position, resources.id);
   return units.map((unit) => ({ ...unit, kind: "attention", hours: null, extraHours: [], timeOff: [] }));
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { reserveStock } from "#modules/catalog/server/stock/stock.ts";
-import { type TakeStep, takeStep } from "#modules/desk/server/take-step.ts";
+import { takeStep, type VisitStepInput } from "#modules/desk/server/take-step.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -20,7 +20,7 @@ const SIZE = "p42-150-ml";
 
 /** The demo's health check was completed on a paper form. */
 const override = { rules: ["screening"], reason: "Asked on paper" };
-const take = (id: string, step: TakeStep["step"], now: string) =>
+const take = (id: string, step: VisitStepInput["step"], now: string) =>
   takeStep(at(now), desk, { appointmentId: id, step, ...(step === "check_in" ? { override } : {}) });
 
 /** Books a visit with the back facial, which uses one back spray from the demo's stock. */

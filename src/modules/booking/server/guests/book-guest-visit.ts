@@ -14,9 +14,9 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { emitVisitBooked } from "../holds/book-hold.ts";
-import { type Place, takePlace } from "../holds/take-place.ts";
+import { type RequestedSlot, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
-import { assertMayVisit, type EmailProof } from "../people/assert-may-visit.ts";
+import { assertMayBook, type EmailProof } from "../people/assert-may-book.ts";
 import { guestInSql, isExcludedFromOffer, listPricesFor } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
@@ -24,7 +24,7 @@ import { type Guest, getVisit } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { toBookedServices, toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
-import { insertAppointmentServices, lowerPrices, priceServices, type QuotedPrices } from "../visits/write-visit.ts";
+import { insertAppointmentServices, pickLowerPrices, priceServices, type QuotedPrices } from "../visits/write-visit.ts";
 
 /** The visit that a guest books without an account. */
 export type BookGuestVisit = {
@@ -62,7 +62,7 @@ export async function holdGuestVisit(
   const visit = await prepareGuestVisit(context, tx, { input, network });
   const { id, date, snapshot } = visit;
   const { hostedPageHoldMinutes: minutes } = snapshot.settings.booking;
-  await takePlace(tx, toPlace(visit), (savepoint, plan) => [
+  await writeVisitAtSlot(tx, toPlace(visit), (savepoint, plan) => [
     insertGuestVisit(savepoint, visit, plan, {
       status: "held",
       heldForOrderId: input.orderId,
@@ -79,7 +79,7 @@ export async function holdGuestVisit(
 
 /**
  * Books a guest's visit in the caller's transaction: slot and appointment at once, without a hold (PG-15). Throws the
- * errors of `assertMayVisit`, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
+ * errors of `assertMayBook`, `slot_taken` and `past_cutoff` with the fixed messages, `not_together`, `not_suitable`,
  * `too_soon`, `screening_needed`, and `not_found` for services that aren't offered. If it throws, nothing was written.
  */
 export async function bookGuestVisit(
@@ -89,7 +89,7 @@ export async function bookGuestVisit(
 ): Promise<Appointment> {
   const visit = await prepareGuestVisit(context, tx, { input, network: undefined });
   const { id, date, snapshot, now } = visit;
-  const { startsAt } = await takePlace(tx, toPlace(visit), (savepoint, plan) => [
+  const { startsAt } = await writeVisitAtSlot(tx, toPlace(visit), (savepoint, plan) => [
     insertGuestVisit(savepoint, visit, plan, { status: "booked", orderId: input.orderId }),
     insertTreatments(savepoint, visit, plan),
     storeTerms(savepoint, { appointmentId: id, settings: snapshot.settings, acceptedAt: now }),
@@ -121,13 +121,13 @@ async function prepareGuestVisit(
   // First the limits per person. This locks the person until the transaction ends, so
   // that visits booked at the same time are all counted.
   const span = toVisitSpan(request, { date, time, timeZone, except: null });
-  if (span) await assertMayVisit(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
+  if (span) await assertMayBook(tx, { ...guest, proven, network }, { span, settings: snapshot.settings });
   // Then the health answers and the medical rules.
   const screened = await checkHealth(context, tx, { snapshot, input, now });
   // Then the prices: those for this guest, or the quoted ones where these are lower.
   const person = guestInSql(guest);
   const listed = await listPricesFor(tx, person, { serviceIds, now });
-  const { prices, addOnPrices } = lowerPrices(listed, input.quoted ?? []);
+  const { prices, addOnPrices } = pickLowerPrices(listed, input.quoted ?? []);
   const costs = { now, prices, addOnPrices };
   // Finally the offers that the guest hasn't used yet.
   const combinations = await listCombinations(tx, serviceIds, { now, where: sql`not ${isExcludedFromOffer(person)}` });
@@ -173,7 +173,7 @@ async function checkHealth(
   return screened;
 }
 
-const toPlace = ({ id, snapshot, request, date, time, now }: GuestVisit): Place => ({
+const toPlace = ({ id, snapshot, request, date, time, now }: GuestVisit): RequestedSlot => ({
   snapshot,
   request,
   date,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { VisitEstimate } from "#modules/catalog/domain/dose.ts";
 import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
-import type { AtLast, Transaction } from "#platform/db/client.ts";
+import type { SendWithCommit, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -11,7 +11,7 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.t
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
-import { assertMayVisit } from "../people/assert-may-visit.ts";
+import { assertMayBook } from "../people/assert-may-book.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
 import { findHold, type Hold } from "./hold-queries.ts";
@@ -38,13 +38,13 @@ export type BookHold = {
   /** The cart's hold, if the caller has already read and locked it. */
   hold?: Hold;
   /** Receives the last writes, which are sent together with the transaction's commit instead of being awaited. */
-  atLast?: AtLast;
+  atLast?: SendWithCommit;
 };
 
 /**
  * Books the slot that a cart holds, in the caller's transaction, once: a second call finds no hold. An expired hold is
  * still valid while its slot is free and its start isn't too near. Throws `no_time_chosen` when the cart has no hold,
- * `slot_taken` when it has lost its slot, and the errors of `assertMayVisit` and `assertIntervalsAndAnswers`.
+ * `slot_taken` when it has lost its slot, and the errors of `assertMayBook` and `assertIntervalsAndAnswers`.
  */
 export async function bookHold(
   context: BookingContext,
@@ -97,7 +97,7 @@ async function checkHold(
   const visit = { serviceIds, date, customerId, except, secrets, now };
   // One packet (a single round trip to the database): the first check also locks the health answers that the second
   // reads.
-  const mayVisit = assertMayVisit(tx, { customerId }, { span: { from, to, except }, settings, locks: "personAndCare" });
+  const mayVisit = assertMayBook(tx, { customerId }, { span: { from, to, except }, settings, locks: "personAndCare" });
   const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...visit, careLock: "taken" });
   await inOrder(mayVisit, intervals);
 }

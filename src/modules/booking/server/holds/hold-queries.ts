@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, json } from "#platform/db/row.ts";
+import { json, neverNull } from "#platform/db/row.ts";
 import { command, read, statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -86,7 +86,7 @@ export const holdColumns = {
   startsAt: "instant",
   endsAt: "instant",
   timeZone: "text",
-  expiresAt: always("instant"),
+  expiresAt: neverNull("instant"),
   isExpired: "bool",
   practitionerId: "text",
   practitionerName: "text",

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
@@ -16,11 +16,11 @@ import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknow
 import { assertIntervals, assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import type { VisitOnDate } from "../intervals/judge-visit.ts";
 import type { IntervalSubject } from "../intervals/known-visits.ts";
-import { assertMayVisit, assertPersonIsFree, type VisitSpan } from "../people/assert-may-visit.ts";
+import { assertMayBook, assertPersonIsFree, type VisitSpan } from "../people/assert-may-book.ts";
 import { toVisitRequest, toVisitSpan } from "../visits/visit-request.ts";
 import { deleteClaimsAndTreatments, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, findHold, type Hold } from "./hold-queries.ts";
-import { type PlaceWindow, takePlace } from "./take-place.ts";
+import { type PlaceWindow, writeVisitAtSlot } from "./write-visit-at-slot.ts";
 
 /** The slot that a cart is to hold, and for which treatments. */
 export type HoldVisit = {
@@ -160,7 +160,7 @@ async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }:
   if (customerId === null || !span) return assertIntervalsAndAnswers(tx, snapshot, medical);
   // One packet (a single round trip to the database). The first check locks the person, so that holds made at the same
   // time are all counted, and their health answers, which the second check reads.
-  const mayVisit = assertMayVisit(tx, { customerId, network }, { span, settings, locks: "personAndCare" });
+  const mayVisit = assertMayBook(tx, { customerId, network }, { span, settings, locks: "personAndCare" });
   const intervals = assertIntervalsAndAnswers(tx, snapshot, { ...medical, careLock: "taken" });
   await inOrder(mayVisit, intervals);
 }
@@ -187,7 +187,7 @@ async function placeHold(
 ): Promise<void> {
   const { cartId, customerId, services, date, time, practitionerId, acknowledged: ruleIds, network } = input;
   const { timeZone } = snapshot.clinic.rules;
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId, windowFor }, (savepoint, plan) => [
+  await writeVisitAtSlot(tx, { snapshot, request, date, time, now, appointmentId, windowFor }, (savepoint, plan) => [
     former && deleteClaimsAndTreatments(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry, network }),
     insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
@@ -282,7 +282,7 @@ export async function extendHold(
 }
 
 const updateHoldExpiry = statement(
-  { expiresAt: always("instant") },
+  { expiresAt: neverNull("instant") },
   sql`
   with extended as (
     update appointments set updated_at = clock_now(), hold_expires_at = greatest(hold_expires_at,

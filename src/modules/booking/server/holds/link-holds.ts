@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 
@@ -52,7 +52,7 @@ export function isHeldForOrder(orderId: SQL): SQL<boolean> {
 }
 
 const readPlaceOfOrder = statement(
-  { startsAt: "instant", until: always("instant"), timeZone: "text", date: "text" },
+  { startsAt: "instant", until: neverNull("instant"), timeZone: "text", date: "text" },
   sql`
   select a.starts_at as "startsAt", a.hold_expires_at as until, a.time_zone as "timeZone", a.date::text as date
   from appointments a where a.held_for_order_id = ${sql.placeholder("orderId")} and ${isHeld}`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 
@@ -28,7 +28,7 @@ export async function releaseStaffHold(
 
 /** When a hold expires. */
 export const readHoldEnd = statement(
-  { expiresAt: always("instant") },
+  { expiresAt: neverNull("instant") },
   sql`select hold_expires_at as "expiresAt" from appointments where id = ${sql.placeholder("id")}`,
 );
 

@@ -3,7 +3,7 @@ import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
+import { getWaitlistPort } from "../pass-on-freed-places/waitlist-port.ts";
 
 /**
  * How long an expired hold still belongs to its cart, so that a customer who is paying right then may still get the
@@ -42,7 +42,7 @@ export async function sweepHolds(db: Database): Promise<number> {
       rows.map(({ date }) => date),
     );
     const dates = [...new Set(rows.map(({ date }) => date))];
-    if (dates.length > 0) await waitingLine().requestOffers(tx, { from: dates.toSorted()[0] ?? "", dates });
+    if (dates.length > 0) await getWaitlistPort().requestOffers(tx, { from: dates.toSorted()[0] ?? "", dates });
     return rows.length;
   });
 }

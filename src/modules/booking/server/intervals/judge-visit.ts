@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type IntervalFacts, toRuleTreatments } from "./known-visits.ts";
-import { screenVisit } from "./screened-dates.ts";
+import { screenVisit } from "./screening-outcomes.ts";
 
 /**
  * A medical rule that a visit would break, with a readable message. `earliest`: the first day on which no rule is

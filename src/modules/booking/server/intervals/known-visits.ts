@@ -7,7 +7,7 @@ import { batch, read } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { readScreenedDates, type ScreenedDates } from "./screened-dates.ts";
+import { readScreeningOutcomes, type ScreeningOutcomes } from "./screening-outcomes.ts";
 
 /** How many days back visits are considered. */
 const DAYS_BACK = 400;
@@ -17,7 +17,7 @@ export type IntervalFacts = {
   rules: readonly IntervalRule[];
   warnings: readonly IntervalRule[];
   known: readonly KnownFact[];
-  screened: ScreenedDates;
+  screened: ScreeningOutcomes;
 };
 
 export type IntervalSubject = {
@@ -28,7 +28,7 @@ export type IntervalSubject = {
   /** Decrypts the valid health answers; null where they aren't required. */
   secrets: Secrets | null;
   /** The answers just given by a guest without an account or a visit. */
-  screenedDates?: ScreenedDates | undefined;
+  screenedDates?: ScreeningOutcomes | undefined;
   now: Date;
 };
 
@@ -53,7 +53,7 @@ export async function readIntervals(
     visited: customerId === null ? undefined : listFormerTreatments(db, { customerId, since, except }),
     read: screenedDates
       ? undefined
-      : readScreenedDates(db, snapshot, { customerId, appointmentId: except, secrets, now }),
+      : readScreeningOutcomes(db, snapshot, { customerId, appointmentId: except, secrets, now }),
   });
   const screened = screenedDates ?? read ?? [];
   const known = (visited ?? []).flatMap(({ date, serviceId }) =>

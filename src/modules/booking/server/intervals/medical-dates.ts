@@ -2,7 +2,7 @@ import { earliestDate, forbiddenDates, warningsOver } from "#modules/care/domain
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type IntervalSubject, readIntervals, toRuleTreatments } from "./known-visits.ts";
-import { screenVisit } from "./screened-dates.ts";
+import { screenVisit } from "./screening-outcomes.ts";
 
 /**
  * Why a date isn't available for medical reasons, and the first available date; no date where a staff member has to

@@ -4,12 +4,12 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatTime, startOfDay, timeInZone } from "#shared/zoned-time.ts";
+import { visitClosedError } from "../../domain/staff-step-rules.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
-import { visitClosedError } from "../../domain/visit-moves.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { takePlace } from "../holds/take-place.ts";
+import { writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { assertIntervalsOnReturn } from "../intervals/assert-taken-back.ts";
-import { dropReservedPlaces } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { deleteWaitlistHoldsOnSlot } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
 import { readLastStep } from "../visits/last-step.ts";
 import type { StaffVisit } from "../visits/staff-visit.ts";
 import { releaseClaims } from "../visits/visit-writes.ts";
@@ -47,10 +47,10 @@ export async function reclaimPlace(
 ): Promise<void> {
   const plan = planFormerPlace(state);
   await assertIntervalsOnReturn(tx, snapshot, appointment, state.date);
-  await dropReservedPlaces(tx, state.claims);
+  await deleteWaitlistHoldsOnSlot(tx, state.claims);
   const place = { snapshot, date: state.date, appointmentId: appointment.id, plan: () => plan };
   try {
-    await takePlace(tx, place, (savepoint) => [releaseClaims(savepoint, { appointmentId: appointment.id })]);
+    await writeVisitAtSlot(tx, place, (savepoint) => [releaseClaims(savepoint, { appointmentId: appointment.id })]);
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;
     throw await placeTakenError(tx, appointment, state);

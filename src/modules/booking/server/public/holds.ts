@@ -18,6 +18,6 @@ export {
   LINK_HOLD_HOURS,
   waitsForLink,
 } from "../holds/link-holds.ts";
-export { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
+export { type SlotWithPlanner, type WriteVisit, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 export { acknowledgeRulesOfHold } from "../intervals/acknowledge.ts";
-export { holdOfCart } from "../visits/visit-fragments.ts";
+export { holdIdOfCartInSql } from "../visits/visit-fragments.ts";

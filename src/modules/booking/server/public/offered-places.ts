@@ -2,12 +2,12 @@
 
 export { readDaysRuledOut } from "../intervals/days-ruled-out.ts";
 export {
-  passOnFreedPlace,
-  readOccupiedPlace,
-  restOfFreedPlace,
-  takeReservedPlaces,
-} from "../pass-on-freed-places/pass-on-freed-place.ts";
-export { setWaitingLine } from "../pass-on-freed-places/waiting-line.ts";
+  deleteWaitlistHoldsOfDay,
+  offerFreedSlotToWaitlist,
+  readSlotToFree,
+  remainingSlotToFree,
+} from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
+export { registerWaitlistPort } from "../pass-on-freed-places/waitlist-port.ts";
 export {
   acceptOfferedMove,
   assertMayTakeOffer,

@@ -13,8 +13,8 @@ export {
   assertKnownResources,
   findLineToResize,
   limitToPractitioners,
-  listWaysToMove,
+  listMoveOptions,
   type NamedResources,
+  toCurrentPlanOption,
   toNeedsOfStaffVisit,
-  toPresentWay,
 } from "../visits/ways-to-plan.ts";

@@ -11,10 +11,20 @@ export {
 export { endOfDay, reclaimPlace, restoreNoShow } from "../no-show/return-no-show.ts";
 export { storeTerms } from "../terms/store-terms.ts";
 export { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
-export type { ChangedServices, FollowedServices, FollowServices, ReturnServices } from "../visits/follow-services.ts";
 export { type LastStep, readLastStep } from "../visits/last-step.ts";
-export { listTreated, listTreatedOf, listTreating, type VisitTreated } from "../visits/list-treated.ts";
+export {
+  listServicePerformers,
+  listServicePerformersOfVisits,
+  listVisitPerformers,
+  type VisitServicePerformers,
+} from "../visits/list-service-performers.ts";
 export { restoreLines, restoreSums, restoreTreatments } from "../visits/return-treatments.ts";
+export type {
+  OrderUpdateResult,
+  RestoreVisitOrder,
+  ServicesChange,
+  UpdateOrderForServices,
+} from "../visits/update-order-for-services.ts";
 export { visitFacts } from "../visits/visit-facts.ts";
 export {
   holdExpiryInSql,

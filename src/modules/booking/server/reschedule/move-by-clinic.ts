@@ -9,7 +9,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
-import { takePlace } from "../holds/take-place.ts";
+import { writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { visitHistory } from "../tables.ts";
 import { getVisit } from "../visits/appointment-queries.ts";
@@ -45,7 +45,7 @@ export async function moveVisitByClinic(
     throw notQualifiedError(snapshot, first, practitionerId);
   const request = { needs, practitionerId };
   const place = { snapshot, request, date, time, now: clock.now(), appointmentId, windowFor: "agreedStart" as const };
-  await takePlace(tx, place, (savepoint, plan) => [
+  await writeVisitAtSlot(tx, place, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     updateVisitTime(savepoint, {
       appointmentId,

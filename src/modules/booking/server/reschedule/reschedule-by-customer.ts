@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { offerWeekdays } from "#modules/catalog/server/public.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
@@ -17,11 +17,11 @@ import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../doma
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { takePlace } from "../holds/take-place.ts";
+import { writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknowledge.ts";
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
-import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
-import { assertPersonIsFree } from "../people/assert-may-visit.ts";
+import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
+import { assertPersonIsFree } from "../people/assert-may-book.ts";
 import { chargeFee } from "../terms/charge-fee.ts";
 import { findGuest, getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
@@ -153,14 +153,14 @@ async function moveVisitTo(tx: Transaction, move: Move): Promise<Appointment> {
   const request = toRequestOfVisit(snapshot, current, input.practitionerId);
   await assertMayMove(tx, move, request);
   const offers = await listOffersOnDay(tx, current.offers, input.date);
-  const formerPlace = await readOccupiedPlace(tx, current.id);
+  const formerPlace = await readSlotToFree(tx, current.id);
   await exchangePlaces(tx, move, { request, offers });
   failpoint("visit:move_after_release");
   await writeWarningsAndFee(tx, move);
   const moved = await getVisit(tx, current.id);
   assertShownPrice(moved, input.shownDueCents);
   await recordCustomerStep(tx, "move", current, moved);
-  await passOnFreedPlace(tx, formerPlace, { now: move.now });
+  await offerFreedSlotToWaitlist(tx, formerPlace, { now: move.now });
   await announceMove(tx, move, moved);
   return moved;
 }
@@ -189,7 +189,7 @@ async function exchangePlaces(
 ): Promise<void> {
   const { id: appointmentId, lines } = current;
   const { date, time } = input;
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
+  await writeVisitAtSlot(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     writeMovedVisit(savepoint, current, { ...input, offers }, plan),
     moveAppointmentServices(savepoint, { appointmentId, lineIds: lines.map(({ id }) => id), plan }),

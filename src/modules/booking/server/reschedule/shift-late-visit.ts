@@ -7,7 +7,7 @@ import { findUnfitResources, listStaffedParts } from "../../domain/unfit-visit.t
 import { segmentsBefore, type VisitState } from "../../domain/visit-history.ts";
 import { currentClinicOf } from "../clinic/clinic-now.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { takePlace, type WriteVisit } from "../holds/take-place.ts";
+import { type WriteVisit, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { readVisitParts } from "../visits/visit-parts.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function shiftLateVisit(
 ): Promise<VisitPlan> {
   const parts = await readVisitParts(tx, visit.id);
   const place = { snapshot, date: visit.date, appointmentId: visit.id };
-  return takePlace(
+  return writeVisitAtSlot(
     tx,
     {
       ...place,

@@ -11,7 +11,7 @@ import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
-import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
+import type { WireUnfitVisit } from "../../staff/contract/schedule/touched-visit.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { findSlots } from "../slots/find-slots.ts";
@@ -74,7 +74,7 @@ describe("an archived device", () => {
 
     expect((await act(IPL, "archive")).status).toBe(200);
     expect(await freeStarts("PG01")).toBe(0);
-    const outside = await send<WireTouchedVisit[]>("GET", "WorkingHours/outside?resourceId=device-ipl-1");
+    const outside = await send<WireUnfitVisit[]>("GET", "WorkingHours/outside?resourceId=device-ipl-1");
     expect(outside.data).toMatchObject([{ id: visit.id, reasons: [{ reason: "inactive", name: "ipl 1" }] }]);
     const claims = sql`select count(*)::int as count from claims
       where appointment_id = ${visit.id} and resource_id = 'device-ipl-1' and released_at is null`;
@@ -101,7 +101,7 @@ describe("an archived device", () => {
       },
     );
     const [visit] = await Promise.all([booking, act(device, "archive")]);
-    const outside = await send<WireTouchedVisit[]>("GET", "WorkingHours/outside?resourceId=device-body-rf-1");
+    const outside = await send<WireUnfitVisit[]>("GET", "WorkingHours/outside?resourceId=device-body-rf-1");
     expect(outside.data.map(({ id }) => id)).toEqual(visit ? [visit.id] : []);
     await act(device, "restore");
   });

@@ -11,7 +11,7 @@ import { type LateMinutes, lateNoticeOf, lateOpensAt, lateStateOf } from "../../
 import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
-import { assertPersonIsFree } from "../people/assert-may-visit.ts";
+import { assertPersonIsFree } from "../people/assert-may-book.ts";
 import { shiftLateVisit } from "../reschedule/shift-late-visit.ts";
 import { type AccessedVisit, lockAccessedVisit, type VisitAccess } from "../visit-links/visit-callers.ts";
 import { findGuest, getVisit } from "../visits/appointment-queries.ts";

@@ -12,7 +12,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import type { Staff } from "../clinic/staff-context.ts";
-import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
+import { getWaitlistPort } from "../pass-on-freed-places/waitlist-port.ts";
 import { blocks, claims } from "../tables.ts";
 
 export type BlockTime = {
@@ -117,7 +117,7 @@ export async function removeBlock(
     await auditBlock(tx, staff, { action: "block.delete", before: block, after: undefined });
     const dates = removed.map(({ date }) => date);
     // The freed time is offered to the waitlist of its days.
-    await waitingLine().requestOffers(tx, { from: dates.toSorted()[0] ?? block.date, dates });
+    await getWaitlistPort().requestOffers(tx, { from: dates.toSorted()[0] ?? block.date, dates });
     await announceSlots(tx, dates);
     return removed.length;
   });

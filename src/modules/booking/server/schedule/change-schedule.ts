@@ -6,7 +6,7 @@ import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.t
 import type { ScheduleContext } from "../clinic/schedule-context.ts";
 import { lockClinicSchedule, lockEveryResource, lockResourceSchedules, lockVisits } from "../clinic/schedule-locks.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { waitingLine } from "../pass-on-freed-places/waiting-line.ts";
+import { getWaitlistPort } from "../pass-on-freed-places/waitlist-port.ts";
 import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
 
 /** How a change of working time is made. `seen`: the ids of the visits that its author has reviewed. */
@@ -57,11 +57,11 @@ export async function changeSchedule<Result>(
       assertReviewed(visits, reviewedIds);
       const decidedDates = (await change.decideVisits?.(tx, visits)) ?? [];
       const heldIds = visits.filter(({ status }) => status === "held").map(({ id }) => id);
-      await waitingLine().withdrawOffers(tx, heldIds, scope.now);
+      await getWaitlistPort().withdrawOffers(tx, heldIds, scope.now);
       await writeAudit(tx, actor, entry);
       await announceSlots(tx, [...datesOf(scope), ...decidedDates]);
       // There may be more time to offer to the waitlist.
-      await waitingLine().requestOffers(tx, {
+      await getWaitlistPort().requestOffers(tx, {
         from: dateInZone(scope.now, (await getClinicSettings(tx)).location.timeZone),
       });
       return { result, visits };
@@ -104,11 +104,11 @@ function assertReviewed(visits: readonly UnfitVisit[], reviewedIds: ChangeMode["
   if (reviewedIds === "all") return;
   const booked = visits.filter(({ status }) => status !== "held");
   if (booked.every(({ id }) => reviewedIds.includes(id))) return;
-  throw hasConflicts(booked);
+  throw toConflictsError(booked);
 }
 
 /** Returns the refusal that lists visits that its author hasn't reviewed or decided about. */
-export function hasConflicts(visits: readonly UnfitVisit[]): AppError {
+export function toConflictsError(visits: readonly UnfitVisit[]): AppError {
   return new AppError("has_conflicts", {
     message: visits.length === 1 ? "1 visit falls in it." : `${visits.length} visits fall in it.`,
     issues: visits.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),

@@ -5,7 +5,7 @@ import { json, orNull, textAs } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import { findUnfitResources, type OccupiedVisit, type UnfitResource } from "../../domain/unfit-visit.ts";
-import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
+import type { WireUnfitVisit } from "../../staff/contract/schedule/touched-visit.ts";
 import { currentClinicOf } from "../clinic/clinic-now.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
@@ -19,7 +19,7 @@ export type VisitScope = {
   lastDate?: string | undefined;
 };
 
-export type UnfitVisit = WireTouchedVisit;
+export type UnfitVisit = WireUnfitVisit;
 
 type VisitRow = {
   id: string;

@@ -1,7 +1,7 @@
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";

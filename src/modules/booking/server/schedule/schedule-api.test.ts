@@ -12,7 +12,7 @@ import type { WireClosure } from "../../staff/contract/schedule/closure-calls.ts
 import type { WirePerformer } from "../../staff/contract/schedule/performer-calls.ts";
 import type { WireQualifications } from "../../staff/contract/schedule/qualification-calls.ts";
 import type { WireTimeOff, WireVisitMove } from "../../staff/contract/schedule/time-off-calls.ts";
-import type { WireTouchedVisit } from "../../staff/contract/schedule/touched-visit.ts";
+import type { WireUnfitVisit } from "../../staff/contract/schedule/touched-visit.ts";
 import type { WireWorkingHours } from "../../staff/contract/schedule/working-hours-calls.ts";
 import { practitionerServices, practitioners } from "../tables.ts";
 import { practitionerJoinedHandlers } from "./practitioner-joined.ts";
@@ -40,7 +40,7 @@ type Change = {
   timeOff: WireTimeOff;
   closure: WireClosure;
   qualifications: WireQualifications;
-  visits: WireTouchedVisit[];
+  visits: WireUnfitVisit[];
 };
 type Answer<Data> = { data: Data; code?: string; message?: string; issues?: { path: string; message: string }[] };
 
@@ -142,9 +142,7 @@ describe("time off", () => {
     });
     const response = await send(nurse, "POST", "admin/TimeOff/ask", days);
     expect(response.data).toMatchObject({ resourceId: "rn-1", state: "asked", createdBy: nurse?.name });
-    expect((await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual(
-      [],
-    );
+    expect((await send<WireUnfitVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual([]);
     expect((await send(nurse, "GET", "admin/TimeOff/own")).data).toHaveLength(1);
     const path = `admin/TimeOff/${response.data.id}/approve`;
     const tooEarly = await send(desk, "POST", path, { version: 1 });
@@ -152,12 +150,10 @@ describe("time off", () => {
     const approved = await send(desk, "POST", path, { version: 1, decisions: kept([visit.id]) });
     expect(approved.data).toMatchObject({ timeOff: { state: "approved", version: 2 }, visits: [{ id: visit.id }] });
     expect((await send(nurse, "DELETE", `admin/TimeOff/own/${response.data.id}`)).status).toBe(404);
-    const outside = await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1");
+    const outside = await send<WireUnfitVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1");
     expect(outside.data.map(({ id }) => id)).toEqual([visit.id]);
     expect((await send(desk, "DELETE", `admin/TimeOff/${response.data.id}`)).status).toBe(200);
-    expect((await send<WireTouchedVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual(
-      [],
-    );
+    expect((await send<WireUnfitVisit[]>(owner, "GET", "admin/WorkingHours/outside?resourceId=rn-1")).data).toEqual([]);
   });
 
   it("belongs to one practitioner: other accounts can't request or find it", async () => {

@@ -16,7 +16,7 @@ import { newId } from "#shared/ids.ts";
 import { slugOf } from "#shared/slug.ts";
 import { deviceResource, roomResource } from "../../staff/contract/place-resources.ts";
 import { practitionerResource } from "../../staff/contract/practitioner-resource.ts";
-import { isPlanned } from "../clinic/is-planned.ts";
+import { isBookableResourceInSql } from "../clinic/is-bookable-resource-in-sql.ts";
 import { practitionerBinding } from "../resources/practitioner-binding.ts";
 import { resourceBinding } from "../resources/resource-binding.ts";
 import { deviceTypes, resources } from "../tables.ts";
@@ -38,7 +38,7 @@ export async function listClinicResources(db: DatabaseOrTransaction): Promise<Cl
   const units = await db
     .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
     .from(resources)
-    .where(isPlanned)
+    .where(isBookableResourceInSql)
     .orderBy(asc(resources.position), asc(resources.id));
   return units.flatMap(({ kind, ...unit }) => (kind === "attention" ? [] : { kind, ...unit }));
 }

@@ -4,7 +4,7 @@ import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { WindowFor } from "#modules/scheduling/domain/booking-window.ts";
 import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/explain/explain-start.ts";
 import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { addDays, minutesOf } from "#shared/zoned-time.ts";
 import { SCREENING } from "../../domain/booking-rule.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";

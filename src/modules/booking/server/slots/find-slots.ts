@@ -1,7 +1,7 @@
 import { type DayOption, planDay, planMonth } from "#modules/scheduling/domain/availability.ts";
 import { packDay } from "#modules/scheduling/domain/packing/pack-day.ts";
 import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -13,10 +13,10 @@ import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snap
 import { explainWhyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
 import { type MedicalDates, readMedicalDates, type TooSoon } from "../intervals/medical-dates.ts";
-import type { ScreenedDates } from "../intervals/screened-dates.ts";
+import type { ScreeningOutcomes } from "../intervals/screening-outcomes.ts";
 import { shortestNeed, toBookedServices, toRequestOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { type MedicalReason, type NamedSlot, nameSlot } from "./named-slot.ts";
-import { rememberPlans } from "./plan-memory.ts";
+import { createPlanCache } from "./plan-memory.ts";
 
 /** The visit to find slots for: services with add-ons, flat lists of ids, or an appointment to move. */
 export type SlotQuery = {
@@ -30,7 +30,7 @@ export type SlotQuery = {
   /** The customer who makes the request. Dates that a medical rule blocks for them aren't offered. */
   customerId?: string | undefined;
   /** A guest's health check results, which can exclude dates. */
-  screenedDates?: ScreenedDates | undefined;
+  screenedDates?: ScreeningOutcomes | undefined;
 };
 
 export type NamedDay = DayOption & MedicalReason;
@@ -38,8 +38,8 @@ export type NamedDay = DayOption & MedicalReason;
 /**
  * Cached plans, limited because of memory: a day's plan takes about 40 KB with its response, a month's about 100 KB.
  */
-const planDayOnce = rememberPlans<readonly NamedSlot[]>(100);
-const planMonthOnce = rememberPlans<readonly DayOption[]>(20);
+const planDayOnce = createPlanCache<readonly NamedSlot[]>(100);
+const planMonthOnce = createPlanCache<readonly DayOption[]>(20);
 
 /**
  * Returns every start of a clinic day for a visit, with who could perform it, or why it isn't available (BK-1). Without

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
  * `question` holds everything else that the plan depends on. For each clinic snapshot, the last `most` plans are
  * cached.
  */
-export function rememberPlans<Plan>(most: number) {
+export function createPlanCache<Plan>(most: number) {
   const known = new WeakMap<ClinicSnapshot, Map<string, KnownPlan<Plan>>>();
   return ({ snapshot, busy: { lines }, now }: PlanInput, question: readonly unknown[], make: () => Plan): Plan => {
     const plans = known.get(snapshot) ?? new Map<string, KnownPlan<Plan>>();

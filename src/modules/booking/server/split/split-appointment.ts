@@ -9,10 +9,10 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { emitVisitBooked } from "../holds/book-hold.ts";
-import { type Place, takePlace, type WriteVisit } from "../holds/take-place.ts";
+import { type RequestedSlot, type WriteVisit, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
-import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
-import { assertPersonIsFree } from "../people/assert-may-visit.ts";
+import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
+import { assertPersonIsFree } from "../people/assert-may-book.ts";
 import { getVisit, lockOwnVisit } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordBooking, recordCustomerStep } from "../visits/customer-step.ts";
@@ -22,7 +22,7 @@ import { moveAppointmentServices } from "../visits/write-visit.ts";
 import { detachLines, divideTerms, insertSecondVisit, shortenVisit } from "./split-rows.ts";
 
 /** A customer's request to move some treatments of a visit to a separate visit. */
-export type SplitAppointment = {
+export type SplitVisitRequest = {
   appointmentId: string;
   customerId: string;
   /** The treatments that move to a separate visit. */
@@ -45,7 +45,7 @@ export type OnSplit = (tx: Transaction, visits: SplitVisits) => Promise<void>;
  */
 export async function splitAppointment(
   context: BookingContext,
-  input: SplitAppointment,
+  input: SplitVisitRequest,
   onSplit: OnSplit,
 ): Promise<{ stays: Appointment; goes: Appointment }> {
   const snapshot = await recallClinicSnapshot(context);
@@ -59,7 +59,7 @@ export async function splitAppointment(
     const judged = { serviceIds: going.map(({ serviceId }) => serviceId), date: input.date, customerId, now };
     const { secrets } = context;
     await assertIntervalsOnNewDate(tx, snapshot, { ...judged, except: former.id, secrets });
-    const place = await readOccupiedPlace(tx, former.id);
+    const place = await readSlotToFree(tx, former.id);
     await shortenFormerVisit(tx, split);
     failpoint("visit:split_between");
     await assertIntervalsOnNewDate(tx, snapshot, { ...judged, except: split.goesId, secrets });
@@ -67,7 +67,7 @@ export async function splitAppointment(
     const visits = { former, stays: await getVisit(tx, former.id), goes: await getVisit(tx, split.goesId) };
     await onSplit(tx, visits);
     await announceSplit(tx, visits);
-    await passOnFreedPlace(tx, place, { now });
+    await offerFreedSlotToWaitlist(tx, place, { now });
     return { stays: await getVisit(tx, former.id), goes: await getVisit(tx, split.goesId) };
   });
 }
@@ -77,7 +77,7 @@ type Split = {
   former: Appointment;
   staying: AppointmentLine[];
   going: AppointmentLine[];
-  input: SplitAppointment;
+  input: SplitVisitRequest;
   now: Date;
   goesId: string;
 };
@@ -107,7 +107,7 @@ async function shortenFormerVisit(tx: Transaction, { snapshot, former, staying, 
     }),
     moveAppointmentServices(savepoint, { appointmentId, lineIds, plan }),
   ];
-  const placeWith = (practitionerId: string | undefined): Place => ({
+  const placeWith = (practitionerId: string | undefined): RequestedSlot => ({
     snapshot,
     date,
     time,
@@ -120,10 +120,10 @@ async function shortenFormerVisit(tx: Transaction, { snapshot, former, staying, 
     },
   });
   try {
-    await takePlace(tx, placeWith(staying[0]?.practitioner.id), write);
+    await writeVisitAtSlot(tx, placeWith(staying[0]?.practitioner.id), write);
   } catch (error) {
     if (!isAppError(error, "slot_taken")) throw error;
-    await takePlace(tx, placeWith(undefined), write);
+    await writeVisitAtSlot(tx, placeWith(undefined), write);
   }
 }
 
@@ -134,7 +134,7 @@ async function bookSecondVisit(tx: Transaction, { snapshot, former, going, input
   const span = toVisitSpan(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: goesId });
   if (span) await assertPersonIsFree(tx, { customerId }, span);
   const lineIds = going.map(({ id }) => id);
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId: goesId }, (savepoint, plan) => [
+  await writeVisitAtSlot(tx, { snapshot, request, date, time, now, appointmentId: goesId }, (savepoint, plan) => [
     insertSecondVisit(savepoint, {
       id: goesId,
       formerId: former.id,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always, oneOf } from "#platform/db/row.ts";
+import { neverNull, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { type Fee, feeKinds, feeStates } from "../../domain/terms/fee.ts";
@@ -70,7 +70,7 @@ export async function listFeesOwedForOtherVisits(
 }
 
 const findOwedCents = statement(
-  { cents: always("int") },
+  { cents: neverNull("int") },
   sql`select coalesce(sum(f.amount_cents - f.paid_cents), 0)::int as cents
     from fees f join appointments a on a.id = f.appointment_id
     where f.state = 'owed' and a.customer_id = ${sql.placeholder("customerId")}

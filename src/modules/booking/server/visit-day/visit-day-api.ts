@@ -15,7 +15,7 @@ import {
 } from "../visit-links/visit-callers.ts";
 import { confirmVisit } from "./confirm-visit.ts";
 import { readVideoCall, type VideoCallState, waitOnline } from "./join-visit.ts";
-import { toWireVisitDay } from "./to-wire-visit-day.ts";
+import { toWireVisitTime } from "./to-wire-visit-time.ts";
 
 /** Binds the calls for what a customer does from the mails about a visit: confirming, being late, joining. */
 export const bindVisitDayApi: BindApi = (api, deps) => {
@@ -30,7 +30,7 @@ export const bindVisitDayApi: BindApi = (api, deps) => {
   const toConfirm = async ({ visit, isMoved }: AccessedVisit) => {
     const isElsewhere = isMoved && visit.status !== "cancelled";
     return {
-      ...(await toWireVisitDay(deps, visit, isElsewhere && "confirm")),
+      ...(await toWireVisitTime(deps, visit, isElsewhere && "confirm")),
       state: isElsewhere ? ("moved" as const) : confirmStateOf(visit, deps.clock.now()),
     };
   };
@@ -48,7 +48,7 @@ export const bindVisitDayApi: BindApi = (api, deps) => {
     const isElsewhere = isMoved && !notice && state !== "closed";
     return {
       data: {
-        ...(await toWireVisitDay(deps, visit, isElsewhere && "late")),
+        ...(await toWireVisitTime(deps, visit, isElsewhere && "late")),
         state: isElsewhere ? ("moved" as const) : state,
         opensAt: lateOpensAt(visit).toISOString(),
         canChange: mayChange && !isMoved && (kind === "free" || kind === "fee"),
@@ -67,7 +67,7 @@ export const bindVisitDayApi: BindApi = (api, deps) => {
   });
 
   const toJoin = async ({ visit, state, opensAt, url, phone }: VideoCallState) => ({
-    ...(await toWireVisitDay(deps, visit, state === "moved" && "join")),
+    ...(await toWireVisitTime(deps, visit, state === "moved" && "join")),
     status: state,
     opensAt: opensAt.toISOString(),
     ...(url === undefined ? {} : { url }),

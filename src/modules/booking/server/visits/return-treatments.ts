@@ -4,7 +4,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { VisitState } from "../../domain/visit-history.ts";
-import type { ReturnServices } from "./follow-services.ts";
+import type { RestoreVisitOrder } from "./update-order-for-services.ts";
 import { writeDiscounts } from "./write-treatments.ts";
 
 type FormerTreatments = NonNullable<VisitState["treatments"]>;
@@ -41,7 +41,7 @@ export async function restoreSums(
   tx: Transaction,
   visit: Appointment,
   { sums, order }: FormerTreatments,
-  returnServices: ReturnServices | undefined,
+  returnServices: RestoreVisitOrder | undefined,
 ): Promise<void> {
   if (!returnServices) throw new AppError("internal");
   await returnServices(tx, visit, order);

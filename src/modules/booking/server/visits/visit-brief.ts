@@ -47,7 +47,7 @@ export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly s
 }
 
 /** Returns the name of a visit's customer; empty for a guest's visit. Throws `not_found`. */
-export async function customerOfVisit(db: DatabaseOrTransaction, appointmentId: string): Promise<string> {
+export async function readCustomerNameOfVisit(db: DatabaseOrTransaction, appointmentId: string): Promise<string> {
   const { customerId } = await getVisit(db, appointmentId);
   return (customerId && (await findCustomerContact(db, customerId))?.name) || "";
 }

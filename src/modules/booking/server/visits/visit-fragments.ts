@@ -14,12 +14,12 @@ export function visitTimesOf(appointmentId: SQL): SQL {
 }
 
 /** Returns SQL for the id of the visit that a guest's link opens, as rows of one column. */
-export function visitOfLink(linkHash: Placeholder): SQL {
+export function visitIdOfLinkInSql(linkHash: Placeholder): SQL {
   return sql`(select id from appointments where ${linkHash} in (link_hash, former_link_hash))`;
 }
 
 /** Returns SQL for the id of a cart's hold, as a value or as rows of one column; nothing when it has none. */
-export function holdOfCart(cartId: SQL): SQL<string | null> {
+export function holdIdOfCartInSql(cartId: SQL): SQL<string | null> {
   return sql`(select id from appointments where held_for_cart_id = ${cartId})`;
 }
 

@@ -1,7 +1,7 @@
 import { assertUnits, type ChosenDose, unitsRefused } from "#modules/catalog/domain/selection.ts";
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";

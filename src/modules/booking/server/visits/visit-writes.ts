@@ -4,8 +4,8 @@ import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { RuleOverride } from "../../domain/booking-rule.ts";
+import { isStaffStep, staffStepRules } from "../../domain/staff-step-rules.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
-import { isStaffStep, visitMoves } from "../../domain/visit-moves.ts";
 import type { Staff } from "../clinic/staff-context.ts";
 import { appointments, visitHistory } from "../tables.ts";
 import type { StaffVisit } from "./staff-visit.ts";
@@ -69,7 +69,8 @@ export async function recordStep(tx: Transaction, { principal, actor }: Staff, r
   const { step, at, before, after, reason, override, undoes, isMailed = false } = record;
   const { appointment } = after;
   const auditEntryId = await writeAudit(tx, actor, {
-    action: step === "undo" ? "appointment.undo" : isStaffStep(step) ? visitMoves[step].action : "appointment.create",
+    action:
+      step === "undo" ? "appointment.undo" : isStaffStep(step) ? staffStepRules[step].action : "appointment.create",
     resource: "Appointment",
     resourceId: appointment.id,
     summary: summarizeStep(step, appointment, undoes?.step),

@@ -2,7 +2,7 @@ import type { Resource } from "#modules/scheduling/domain/resource.ts";
 import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WantedResources } from "../../domain/relaxed-clinic.ts";
-import type { StaffWay } from "../../domain/staff-place.ts";
+import type { StaffPlanOption } from "../../domain/staff-place.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 import { canPerform, notQualifiedError, toNeedsOfVisit, withMinutes } from "./visit-request.ts";
@@ -45,12 +45,12 @@ export function toNeedsOfStaffVisit(
  * Returns the ways to move a visit, best first: with the same people and rooms, with the same people in other rooms,
  * and with other people. The last only if neither the customer nor staff named a person. Throws `not_qualified`.
  */
-export function listWaysToMove(
+export function listMoveOptions(
   snapshot: ClinicSnapshot,
   visit: StaffVisit,
   needs: readonly ServiceNeed[],
   named: NamedResources,
-): StaffWay[] {
+): StaffPlanOption[] {
   assertKnownResources(snapshot, named);
   const { appointment, state } = visit;
   const bound = needs.map((need, index) => {
@@ -72,7 +72,11 @@ export function listWaysToMove(
 }
 
 /** Returns the way to plan a visit with its current people, rooms and devices. */
-export function toPresentWay(snapshot: ClinicSnapshot, visit: StaffVisit, needs: readonly ServiceNeed[]): StaffWay {
+export function toCurrentPlanOption(
+  snapshot: ClinicSnapshot,
+  visit: StaffVisit,
+  needs: readonly ServiceNeed[],
+): StaffPlanOption {
   const bound = needs.map((need, index) => {
     const own = visit.appointment.lines[index]?.practitioner.id;
     return own ? limitToPractitioners(snapshot, need, [own]) : need;

@@ -5,7 +5,7 @@ import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
 /** The data of a visit for its order. */
-export type SoldVisit = {
+export type VisitOrderAmounts = {
   orderId: string;
   /** The discount from the customer's membership. */
   memberSavingsCents: Cents;
@@ -14,7 +14,7 @@ export type SoldVisit = {
 };
 
 /** Writes a visit's order in the transaction that books the visit. */
-export type SellVisit = (tx: Transaction, visit: Appointment) => Promise<SoldVisit>;
+export type WriteVisitOrder = (tx: Transaction, visit: Appointment) => Promise<VisitOrderAmounts>;
 
 const updateVisitFromOrder = statement(sql`
   with paid as (
@@ -29,7 +29,7 @@ const updateVisitFromOrder = statement(sql`
 export async function writeOrderOnVisit(
   tx: Transaction,
   appointmentId: string,
-  { orderId, memberSavingsCents, sessionCents }: SoldVisit,
+  { orderId, memberSavingsCents, sessionCents }: VisitOrderAmounts,
 ): Promise<void> {
   const sessions = JSON.stringify(Object.fromEntries(sessionCents));
   await updateVisitFromOrder(tx, { appointmentId, orderId, memberSavingsCents, sessions });

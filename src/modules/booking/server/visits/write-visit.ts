@@ -33,7 +33,7 @@ type CustomerPrices = {
 export type QuotedPrices = UnitPrice & { serviceId: string; addOns: readonly { addOnId: string; priceCents: Cents }[] };
 
 /** Returns the lower of a person's current prices and the prices quoted to them. */
-export function lowerPrices(
+export function pickLowerPrices(
   listed: ReadonlyMap<string, UnitPrice>,
   quoted: readonly QuotedPrices[],
 ): Required<Pick<CustomerPrices, "prices" | "addOnPrices">> {

@@ -13,13 +13,13 @@ import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { emitVisitBooked } from "../holds/book-hold.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
-import { assertMayVisit } from "../people/assert-may-visit.ts";
+import { assertMayBook } from "../people/assert-may-book.ts";
 import { moveForWaitlist } from "../reschedule/reschedule-by-customer.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, getVisit } from "../visits/appointment-queries.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { type SellVisit, writeOrderOnVisit } from "../visits/write-sold.ts";
+import { type WriteVisitOrder, writeOrderOnVisit } from "../visits/write-sold.ts";
 
 const lockVisit = command(sql`select 1 from appointments where id = ${sql.placeholder("appointmentId")} for update`);
 
@@ -57,7 +57,7 @@ type OfferRecipient = {
 };
 
 /**
- * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayVisit`
+ * Returns the visit that is held for an offer, if the waiting person may have it. Throws the errors of `assertMayBook`
  * and `assertIntervalsAndAnswers`.
  */
 export async function assertMayTakeOffer(
@@ -71,7 +71,7 @@ export async function assertMayTakeOffer(
   const span = { from: visit.startsAt, to: visit.endsAt, except: heldId };
   // A guest verified their email before joining the waitlist.
   const visitor = customerId ? { customerId } : guest && { ...guest, proven: "here" as const };
-  if (visitor) await assertMayVisit(tx, visitor, { span, settings });
+  if (visitor) await assertMayBook(tx, visitor, { span, settings });
   const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
   const now = context.clock.now();
   const { secrets } = context;
@@ -109,7 +109,7 @@ const bookHeldVisit = statement(
 
 export type OfferBooking = Pick<OfferRecipient, "heldId" | "guest"> & {
   orderId: string;
-  sell: SellVisit;
+  sell: WriteVisitOrder;
   depositCents?: Cents;
   isUnpaid?: boolean;
 };

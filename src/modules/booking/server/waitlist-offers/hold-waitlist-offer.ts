@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { command, statement, varying } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
 import { type Hold, holdColumns, selectHoldWhere, toHold } from "../holds/hold-queries.ts";
-import { takePlace } from "../holds/take-place.ts";
-import { passOnFreedPlace, readOccupiedPlace } from "../pass-on-freed-places/pass-on-freed-place.ts";
+import { writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
+import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
 import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
@@ -27,7 +27,7 @@ export const lockOfferedVisit = statement(
 const lockHoldOfOffer = statement(
   {
     ...holdColumns,
-    offerId: always("text"),
+    offerId: neverNull("text"),
   },
   sql`
   select held.*, a.held_for_offer_id as "offerId" from appointments a
@@ -48,7 +48,7 @@ export async function lockOfferedHold(
 }
 
 const listOfferIds = statement(
-  { offerId: always("text") },
+  { offerId: neverNull("text") },
   sql`
   select held_for_offer_id as "offerId" from appointments
   where id = any(${sql.placeholder("appointmentIds")}::text[]) and held_for_offer_id is not null order by id`,
@@ -94,7 +94,7 @@ export async function holdForOffer(
   const { timeZone } = snapshot.clinic.rules;
   const prices = await listPricesFor(tx, person, { serviceIds, now });
   const holdExpiresAt = sql`clock_now() + make_interval(mins => ${offered.minutes}::int)`;
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
+  await writeVisitAtSlot(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => {
     const visit = {
       id: appointmentId,
       status: "held" as const,
@@ -167,9 +167,9 @@ const deleteHold = command(sql`delete from appointments where id = ${sql.placeho
 
 /** Releases the slot of an offer that has ended, passes it on to the waitlist, and updates open calendars. */
 export async function releaseOfferedPlace(tx: Transaction, appointmentId: string, now: Date): Promise<void> {
-  const place = await readOccupiedPlace(tx, appointmentId);
+  const place = await readSlotToFree(tx, appointmentId);
   await deleteHold(tx, { appointmentId });
-  await passOnFreedPlace(tx, place, { now });
+  await offerFreedSlotToWaitlist(tx, place, { now });
   await announceSlots(tx, place ? [place.date] : []);
 }
 

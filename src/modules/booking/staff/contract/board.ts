@@ -123,7 +123,7 @@ const boardDaySchema = z.object({
 export type WireBoardDay = FromWire<z.output<typeof boardDaySchema>>;
 export type WireBar = WireBoardDay["bars"][number];
 export type WireLane = WireBoardDay["lanes"][number];
-export type WireOff = WireBoardDay["off"][number];
+export type WireUnavailableTime = WireBoardDay["off"][number];
 
 /** Returns the board of a day. A practitioner sees every visit of today, but on other days only their own. */
 export const readBoardDay = defineCall({

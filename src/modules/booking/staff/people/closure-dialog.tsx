@@ -8,9 +8,9 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { now } from "#web/now.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireClosure } from "../contract/schedule/closure-calls.ts";
-import type { WireTouchedVisit } from "../contract/schedule/touched-visit.ts";
+import type { WireUnfitVisit } from "../contract/schedule/touched-visit.ts";
 import { scheduleApi } from "./schedule-api.ts";
-import { TouchedVisits } from "./touched-visits.tsx";
+import { UnfitVisitList } from "./unfit-visit-list.tsx";
 
 type ClosureDialogProps = {
   /** The closure to change, or "new"; undefined while the dialog is closed. */
@@ -44,7 +44,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
     opens: former?.hours?.opens ?? "",
     closes: former?.hours?.closes ?? "",
   });
-  const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
+  const [visits, setVisits] = useState<WireUnfitVisit[]>([]);
   const [error, setError] = useState<string>();
   /** How often saving failed since a field changed: the visits are read again, and the reason stays. */
   const [failures, setFailures] = useState(0);
@@ -124,7 +124,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
           onChange={({ target }) => set({ closes: target.value })}
         />
       </div>
-      <TouchedVisits visits={visits} what="in it" note="They stay booked until someone moves them." />
+      <UnfitVisitList visits={visits} what="in it" note="They stay booked until someone moves them." />
       {error && (
         <p role="alert" className="text-error">
           {error}

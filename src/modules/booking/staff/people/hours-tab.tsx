@@ -12,12 +12,12 @@ import { now } from "#web/now.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { minutesOfWeek } from "../../domain/hours-spans.ts";
 import { parseWeekText } from "../../domain/week-text.ts";
-import type { WireTouchedVisit } from "../contract/schedule/touched-visit.ts";
+import type { WireUnfitVisit } from "../contract/schedule/touched-visit.ts";
 import type { WireWorkingHours } from "../contract/schedule/working-hours-calls.ts";
 import { ExtraHours } from "./extra-hours.tsx";
 import { formatHours, shortDay } from "./format-day.ts";
 import { scheduleApi } from "./schedule-api.ts";
-import { TouchedVisits } from "./touched-visits.tsx";
+import { UnfitVisitList } from "./unfit-visit-list.tsx";
 import { type Week, WeekDrawing } from "./week-drawing.tsx";
 
 const NO_WEEK: Week = Array.from({ length: 7 }, () => []);
@@ -81,7 +81,7 @@ export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved:
           {!isLocked && <TypedHours onTyped={setDays} />}
           <p className="nums ml-auto font-semibold">{formatHours(minutesOfWeek(week))} a week</p>
         </div>
-        <TouchedVisits visits={visits} what="outside the new hours" note="Saving keeps them where they are." />
+        <UnfitVisitList visits={visits} what="outside the new hours" note="Saving keeps them where they are." />
         <LaterWeeks hours={hours} after={from} />
         <ExtraHours hours={hours} isLocked={isLocked} onSaved={onSaved} />
       </div>
@@ -133,12 +133,8 @@ function LaterWeeks({ hours, after }: { hours: WireWorkingHours; after: string }
 }
 
 /** Loads the booked visits that don't fit a changed week when drawing pauses; the latest response is used. */
-function useImpact(
-  { resourceId, version }: WireWorkingHours,
-  from: string,
-  week: Week | undefined,
-): WireTouchedVisit[] {
-  const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
+function useImpact({ resourceId, version }: WireWorkingHours, from: string, week: Week | undefined): WireUnfitVisit[] {
+  const [visits, setVisits] = useState<WireUnfitVisit[]>([]);
   const requestKey = week && JSON.stringify(week);
   useEffect(() => {
     let isCurrent = true;

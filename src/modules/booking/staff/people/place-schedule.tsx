@@ -3,7 +3,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { scheduleApi } from "./schedule-api.ts";
 import { TimeOffList } from "./time-off/time-off-list.tsx";
-import { TouchedVisits } from "./touched-visits.tsx";
+import { UnfitVisitList } from "./unfit-visit-list.tsx";
 
 /** When a room or device can't be used, and the booked visits that still need it. */
 export function PlaceSchedule({ place }: { place: { id: string; name: string } }) {
@@ -25,7 +25,7 @@ function Schedule({ place, mayReadVisits }: { place: { id: string; name: string 
   if (!data) return <div className="skeleton mt-8 h-24 max-w-[720px]" aria-hidden />;
   return (
     <div className="grid max-w-[720px] gap-6 pt-8">
-      <TouchedVisits
+      <UnfitVisitList
         visits={data.outside}
         what={`where ${place.name} can't be used`}
         note="They stay until someone moves them."

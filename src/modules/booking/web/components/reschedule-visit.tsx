@@ -13,7 +13,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { MoveChoice } from "../load-move.ts";
-import { acknowledgedOf } from "../read-first/use-read-first.ts";
+import { acknowledgedOf } from "../read-first/use-warning-confirmation.ts";
 import type { SplitTo } from "../split/split-dialog.tsx";
 import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";

@@ -8,10 +8,10 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 import { ANYONE } from "../../domain/booked-service.ts";
-import { useReadFirst } from "../read-first/use-read-first.ts";
+import type { SlotAlternative } from "../list-slot-alternatives.ts";
+import { useWarningConfirmation } from "../read-first/use-warning-confirmation.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
-import type { WayOut } from "../ways-out.ts";
 import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
 import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
@@ -45,7 +45,7 @@ type SlotPickerProps = {
    */
   split?: {
     nameOf: (serviceId: string) => string | undefined;
-    onSplit: (visit: Extract<WayOut, { kind: "split" }>) => Promise<void>;
+    onSplit: (visit: Extract<SlotAlternative, { kind: "split" }>) => Promise<void>;
   };
 };
 
@@ -70,7 +70,7 @@ export function SlotPicker({
   /** The day for which the waitlist is open. */
   const [waitingOn, setWaitingOn] = useState<string>();
   const { date, practitionerId } = picker;
-  const first = useReadFirst(picker.slots);
+  const first = useWarningConfirmation(picker.slots);
 
   const choose = async (slot: WireSlot) => {
     if (!first.mayChoose(slot)) return;
@@ -87,7 +87,7 @@ export function SlotPicker({
     practitionerId,
     nameOf: split?.nameOf,
     readBefore: first.read,
-    onTake: async (way: WayOut) => {
+    onTake: async (way: SlotAlternative) => {
       if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
       else await split?.onSplit(way);
     },

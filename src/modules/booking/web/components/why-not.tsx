@@ -5,10 +5,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireStartExplanation } from "../../contract/explain-slot.ts";
+import { listSlotAlternatives, type SlotAlternative, warningsOf } from "../list-slot-alternatives.ts";
 import ReadFirstNote from "../read-first/read-first-note.tsx";
-import { useReadFirst } from "../read-first/use-read-first.ts";
+import { useWarningConfirmation } from "../read-first/use-warning-confirmation.ts";
 import { type SlotSelection, slotCallOf } from "../slot-selection.ts";
-import { type WayOut, warningsOf, waysOut } from "../ways-out.ts";
 import { shortTime, whyNot } from "../why-not-words.ts";
 
 const api = browserApi<BookingCalls>();
@@ -21,7 +21,7 @@ export type WhyNotProps = {
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
   /** The warnings already read above the day's times. */
   readBefore: readonly string[];
-  onTake: (way: WayOut) => Promise<void>;
+  onTake: (way: SlotAlternative) => Promise<void>;
   /** Opens the day's waitlist, if there is one. */
   onWait?: (() => void) | undefined;
 };
@@ -35,8 +35,8 @@ export default function WhyNot(props: WhyNotProps) {
   const [taking, setTaking] = useState<string>();
   const [turn, setTurn] = useState(0);
   /** The selected alternative, which has a warning that must be read before it is taken. */
-  const [wanted, setWanted] = useState<WayOut>();
-  const first = useReadFirst(wanted ? [warningsOf(wanted)] : [], readBefore);
+  const [wanted, setWanted] = useState<SlotAlternative>();
+  const first = useWarningConfirmation(wanted ? [warningsOf(wanted)] : [], readBefore);
   const selectionKey = JSON.stringify(selection);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
   useEffect(() => {
@@ -56,8 +56,10 @@ export default function WhyNot(props: WhyNotProps) {
 
   const { explanation, problem } = state;
   const canWait = explanation?.alternatives.waitlist === true && onWait !== undefined;
-  const ways = explanation ? waysOut(withRoom(explanation, canWait), { date, time, practitionerId, nameOf }) : [];
-  const take = async (way: WayOut) => {
+  const ways = explanation
+    ? listSlotAlternatives(withRoom(explanation, canWait), { date, time, practitionerId, nameOf })
+    : [];
+  const take = async (way: SlotAlternative) => {
     setWanted(way);
     if (!first.mayChoose(warningsOf(way))) return;
     setTaking(way.label);
@@ -104,7 +106,11 @@ function withRoom(explanation: WireStartExplanation, canWait: boolean): WireStar
   return { ...explanation, alternatives: { ...alternatives, sameDay: alternatives.sameDay.slice(0, 1) } };
 }
 
-type WaysOutProps = { ways: WayOut[]; taking: string | undefined; onTake: (way: WayOut) => Promise<void> };
+type WaysOutProps = {
+  ways: SlotAlternative[];
+  taking: string | undefined;
+  onTake: (way: SlotAlternative) => Promise<void>;
+};
 
 function WaysOut({ ways, taking, onTake }: WaysOutProps) {
   if (ways.length === 0) return null;

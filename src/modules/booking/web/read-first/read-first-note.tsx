@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { ReadFirst } from "./use-read-first.ts";
+import type { WarningConfirmation } from "./use-warning-confirmation.ts";
 
 /** Shows above a day's times what a medical rule warns about, and a checkbox that it was read. */
-export default function ReadFirstNote({ first }: { first: Omit<ReadFirst, "mayChoose"> }) {
+export default function ReadFirstNote({ first }: { first: Omit<WarningConfirmation, "mayChoose"> }) {
   const { warnings, isRead, missed } = first;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -8,15 +8,15 @@ import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireConfirm } from "../../contract/visit-day-calls.ts";
-import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
-import { linkHeaders, loadMoment } from "../load-moment.ts";
+import { CallClinic, VisitLinkError, VisitLinkPage, VisitLinkText } from "../components/visit-link-page.tsx";
+import { linkHeaders, loadVisitLinkPage } from "../load-visit-link-page.ts";
 import type { Route } from "./+types/visit-confirm";
 
 const api = browserApi<BookingCalls>();
 
 /** Loads the page. Opening it confirms nothing, because mail programs open links to scan them (BK-7). */
 export const loader = (loaderArgs: Route.LoaderArgs) =>
-  loadMoment(loaderArgs, "visit-confirm", (request) =>
+  loadVisitLinkPage(loaderArgs, "visit-confirm", (request) =>
     apiOf<BookingCalls>(loaderArgs.context).call("readConfirm", request),
   );
 
@@ -27,7 +27,7 @@ export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
   const { moment, refused, id, link, hasMoved } = loaderData;
   const [shown, setShown] = useState(moment);
   const [isBusy, setBusy] = useState(false);
-  if (!shown) return <MomentRefused code={refused} />;
+  if (!shown) return <VisitLinkError code={refused} />;
 
   const confirm = async () => {
     setBusy(true);
@@ -40,8 +40,8 @@ export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
   };
 
   return (
-    <MomentFrame title={TITLES[shown.state](shown)} moment={shown} hasMoved={hasMoved}>
-      <MomentText>{TEXTS[shown.state]}</MomentText>
+    <VisitLinkPage title={TITLES[shown.state](shown)} moment={shown} hasMoved={hasMoved}>
+      <VisitLinkText>{TEXTS[shown.state]}</VisitLinkText>
       {shown.state === "open" ? (
         <p className="pt-8">
           <Button look="primary" busy={isBusy} busyText="Confirming…" onClick={() => void confirm()}>
@@ -51,7 +51,7 @@ export default function VisitConfirm({ loaderData }: Route.ComponentProps) {
       ) : (
         <CallClinic />
       )}
-    </MomentFrame>
+    </VisitLinkPage>
   );
 }
 

@@ -11,14 +11,14 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireJoin } from "../../contract/visit-day-calls.ts";
 import { Countdown } from "../components/countdown.tsx";
-import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
-import { linkHeaders, loadMoment } from "../load-moment.ts";
+import { CallClinic, VisitLinkError, VisitLinkPage, VisitLinkText } from "../components/visit-link-page.tsx";
+import { linkHeaders, loadVisitLinkPage } from "../load-visit-link-page.ts";
 import type { Route } from "./+types/visit-join";
 
 const api = browserApi<BookingCalls>();
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
-  const loaded = await loadMoment(loaderArgs, "visit-join", (request) =>
+  const loaded = await loadVisitLinkPage(loaderArgs, "visit-join", (request) =>
     apiOf<BookingCalls>(loaderArgs.context).call("readJoin", request),
   );
   const { moment } = loaded;
@@ -40,14 +40,14 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link, has
     if (isOpen) void api.call("waitOnline", { params: { id }, ...linkHeaders(link) }).catch(() => undefined);
   }, [isOpen, id, link]);
   const open = useCallback(() => void revalidate(), [revalidate]);
-  if (!moment) return <MomentRefused code={refused} />;
+  if (!moment) return <VisitLinkError code={refused} />;
 
   return (
-    <MomentFrame title={TITLES[moment.status]} moment={moment} hasMoved={hasMoved}>
+    <VisitLinkPage title={TITLES[moment.status]} moment={moment} hasMoved={hasMoved}>
       {zone !== undefined && zone !== moment.timeZone && (
         <p className="pt-1 text-ink-soft">{hereOf(moment, zone)} where you are</p>
       )}
-      <MomentText>{textOf(moment)}</MomentText>
+      <VisitLinkText>{textOf(moment)}</VisitLinkText>
       {moment.status === "early" && <Countdown to={new Date(moment.opensAt)} onEnd={open} />}
       {moment.status === "open" && moment.url && (
         <p className="pt-8">
@@ -57,7 +57,7 @@ export default function VisitJoin({ loaderData: { moment, refused, id, link, has
         </p>
       )}
       {moment.status !== "open" && <CallClinic />}
-    </MomentFrame>
+    </VisitLinkPage>
   );
 }
 

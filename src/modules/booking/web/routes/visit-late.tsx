@@ -11,14 +11,16 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireLate } from "../../contract/visit-day-calls.ts";
 import { lateChoices } from "../../domain/visit-day/visit-day.ts";
-import { CallClinic, MomentFrame, MomentRefused, MomentText } from "../components/moment-frame.tsx";
-import { linkHeaders, loadMoment } from "../load-moment.ts";
+import { CallClinic, VisitLinkError, VisitLinkPage, VisitLinkText } from "../components/visit-link-page.tsx";
+import { linkHeaders, loadVisitLinkPage } from "../load-visit-link-page.ts";
 import type { Route } from "./+types/visit-late";
 
 const api = browserApi<BookingCalls>();
 
 export const loader = (loaderArgs: Route.LoaderArgs) =>
-  loadMoment(loaderArgs, "visit", (request) => apiOf<BookingCalls>(loaderArgs.context).call("readLate", request));
+  loadVisitLinkPage(loaderArgs, "visit", (request) =>
+    apiOf<BookingCalls>(loaderArgs.context).call("readLate", request),
+  );
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.head) : []);
 
@@ -26,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export default function VisitLate({ loaderData: { moment, refused, id, link, hasMoved } }: Route.ComponentProps) {
   const [busy, setBusy] = useState<number>();
   const { revalidate } = useRevalidator();
-  if (!moment) return <MomentRefused code={refused} />;
+  if (!moment) return <VisitLinkError code={refused} />;
 
   const say = async (minutes: (typeof lateChoices)[number]) => {
     setBusy(minutes);
@@ -40,8 +42,8 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
   };
 
   return (
-    <MomentFrame title={titleOf(moment)} moment={moment} hasMoved={hasMoved}>
-      <MomentText>{textOf(moment)}</MomentText>
+    <VisitLinkPage title={titleOf(moment)} moment={moment} hasMoved={hasMoved}>
+      <VisitLinkText>{textOf(moment)}</VisitLinkText>
       {moment.state === "open" && (
         <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
           {lateChoices.map((minutes) => (
@@ -69,7 +71,7 @@ export default function VisitLate({ loaderData: { moment, refused, id, link, has
         </p>
       )}
       {moment.state !== "open" && !moment.canChange && <CallClinic />}
-    </MomentFrame>
+    </VisitLinkPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -52,7 +52,7 @@ export async function writeNote(
 type SignNote = { appointmentId: string; noteId: string; signer: Signer & { name: string } };
 
 const sign = statement(
-  { at: always("instant") },
+  { at: neverNull("instant") },
   sql`
   update visit_notes set signed_by = ${sql.placeholder("accountId")}, signed_by_name = ${sql.placeholder("name")}, signed_at = clock_now()
   where id = ${sql.placeholder("noteId")} returning signed_at as at`,

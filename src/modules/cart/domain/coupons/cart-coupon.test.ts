@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type CartCoupon, messageOfLost, neededFor, problemOf, toPricedCoupon } from "./cart-coupon.ts";
+import {
+  type CartCoupon,
+  couponRequirementText,
+  findCouponProblem,
+  messageOfLost,
+  toPricedCoupon,
+} from "./cart-coupon.ts";
 import { normalizeCode, toSingleUseCode } from "./code.ts";
 import { discountRows } from "./coupon-rows.ts";
 
@@ -28,7 +34,7 @@ const coupon = (change: Partial<CartCoupon> = {}): CartCoupon => ({
 describe("the check whether a person can use a coupon (PY-8)", () => {
   const today = "2026-11-23";
   const problem = (change: Partial<CartCoupon>) =>
-    problemOf(coupon(change), { today, coupons: [{ couponId: "c1", amount: 100 }] });
+    findCouponProblem(coupon(change), { today, coupons: [{ couponId: "c1", amount: 100 }] });
 
   it("accepts the coupon on its first and last day, and a birthday coupon in the month of the person's birthday", () => {
     expect(problem({})).toBeUndefined();
@@ -48,9 +54,9 @@ describe("the check whether a person can use a coupon (PY-8)", () => {
 
   it("says what the cart must contain for the coupon, and names the code of a coupon that is no longer valid", () => {
     const refused = (refusal: "not_met" | "not_combinable") =>
-      problemOf(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
+      findCouponProblem(coupon(), { today, coupons: [{ couponId: "c1", refusal }] });
     expect([refused("not_met"), refused("not_combinable")]).toEqual(["coupon_not_met", "coupon_not_combinable"]);
-    const words = (change: Partial<CartCoupon>) => neededFor(coupon(change), "USD");
+    const words = (change: Partial<CartCoupon>) => couponRequirementText(coupon(change), "USD");
     expect(words({ minimumCents: 15_000, appliesTo: "services" })).toBe("$150 of treatments");
     expect(words({ appliesTo: "products" })).toBe("products");
     expect(words({ minimumCents: 7_550 })).toBe("$75.50 of products or treatments");

@@ -70,7 +70,7 @@ export function toPricedCoupon(coupon: CartCoupon): Coupon {
 }
 
 /** Returns why a coupon gives no discount on this cart, if it gives none. */
-export function problemOf(
+export function findCouponProblem(
   coupon: CartCoupon,
   { today, coupons }: { today: string; coupons: readonly CouponOutcome[] },
 ): CouponProblem | undefined {
@@ -85,7 +85,7 @@ export function problemOf(
 const SCOPE_WORDS = { products: "products", services: "treatments", any: "products or treatments" };
 
 /** Returns "$150 of treatments", or "treatments" where any amount will do. */
-export function neededFor(
+export function couponRequirementText(
   { minimumCents, appliesTo, scopes }: Pick<CartCoupon, "minimumCents" | "appliesTo" | "scopes">,
   currency: string,
 ): string {
@@ -99,7 +99,7 @@ export function messageOfLost(coupon: CartCoupon, problem: CouponProblem, curren
   return {
     coupon_invalid: `${code} can’t be used anymore.`,
     coupon_used_up: `${code} has been used up.`,
-    coupon_not_met: `${code} needs ${neededFor(coupon, currency)} in your cart.`,
+    coupon_not_met: `${code} needs ${couponRequirementText(coupon, currency)} in your cart.`,
     coupon_not_combinable: `${code} can’t be used together with your other code.`,
   }[problem];
 }

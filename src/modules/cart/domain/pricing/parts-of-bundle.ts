@@ -3,7 +3,7 @@ import type { BundlePart, CartLine } from "./cart-to-price.ts";
 import type { PricedLine, PricedPart } from "./priced-cart.ts";
 
 /** Splits bundles over their parts by the parts' prices, so that a single part can be refunded. */
-export function withParts(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
+export function splitBundlesIntoParts(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
   return priced.map((line, index) => {
     const bundle = lines[index];
     return bundle?.kind === "bundle" ? { ...line, parts: partsOf(line, bundle.parts) } : line;

@@ -6,7 +6,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { neededFor, problemOf } from "../../domain/coupons/cart-coupon.ts";
+import { couponRequirementText, findCouponProblem } from "../../domain/coupons/cart-coupon.ts";
 import { changeCart } from "../lines/change-cart.ts";
 import { priceOpenCart } from "../price-open-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
@@ -63,9 +63,11 @@ async function enter(
   if (!reading || !coupon) throw new AppError("coupon_invalid");
   const { timeZone, currency } = reading.rates;
   const today = dateInZone(reading.now, timeZone);
-  const problem = problemOf(coupon, { today, coupons: priceOpenCart(reading).coupons });
+  const problem = findCouponProblem(coupon, { today, coupons: priceOpenCart(reading).coupons });
   if (problem === "coupon_not_met")
-    throw new AppError(problem, { message: `This code needs ${neededFor(coupon, currency)} in your cart.` });
+    throw new AppError(problem, {
+      message: `This code needs ${couponRequirementText(coupon, currency)} in your cart.`,
+    });
   if (problem) throw new AppError(problem);
 }
 

@@ -1,14 +1,14 @@
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { CartChange } from "../../domain/cart-changes.ts";
-import { messageOfLost, problemOf } from "../../domain/coupons/cart-coupon.ts";
+import { findCouponProblem, messageOfLost } from "../../domain/coupons/cart-coupon.ts";
 import type { UsedCoupon } from "../../domain/coupons/used-coupon.ts";
 import type { PricedCart } from "../../domain/pricing/priced-cart.ts";
 import type { CartPart } from "../price-open-cart.ts";
-import type { CartReading } from "../read-open-cart.ts";
+import type { CartSnapshot } from "../read-open-cart.ts";
 
 /** Returns the coupons that give a discount on a cart, or on a part of it, with the amounts. */
 export function usedCouponsOf(
-  { coupons }: Pick<CartReading, "coupons">,
+  { coupons }: Pick<CartSnapshot, "coupons">,
   priced: Pick<PricedCart, "coupons">,
 ): UsedCoupon[] {
   const amounts = new Map(
@@ -22,7 +22,7 @@ export function usedCouponsOf(
 
 /** Returns the coupons of a cart that are no longer valid, shown before anything is paid (CT-6). */
 export function couponChangesOf(
-  { coupons, now, rates }: Pick<CartReading, "coupons" | "now" | "rates">,
+  { coupons, now, rates }: Pick<CartSnapshot, "coupons" | "now" | "rates">,
   priced: Pick<PricedCart, "coupons">,
   part: CartPart = "all",
 ): CartChange[] {
@@ -31,7 +31,7 @@ export function couponChangesOf(
   return coupons
     .filter(({ appliesTo }) => appliesTo !== otherPart)
     .flatMap((coupon) => {
-      const problem = problemOf(coupon, { today, coupons: priced.coupons });
+      const problem = findCouponProblem(coupon, { today, coupons: priced.coupons });
       if (!problem) return [];
       const message = messageOfLost(coupon, problem, rates.currency);
       return [{ kind: "coupon" as const, lineId: coupon.id, name: coupon.code, message }];

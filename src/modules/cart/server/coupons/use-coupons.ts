@@ -54,7 +54,7 @@ const take = statement(sql`
  * stay in their cart until they are paid; a visit leaves it immediately (`hasLeftCart`). Throws `coupon_used_up`, and
  * `coupon_invalid` when the first booking has just happened elsewhere.
  */
-export async function takeCoupons(
+export async function redeemCoupons(
   tx: Transaction,
   order: { orderId: string; cartId: string; customerId: string; hasLeftCart: boolean },
   coupons: readonly UsedCoupon[],
@@ -145,7 +145,7 @@ const takeBack = statement(
  * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for the others, another
  * order got the last use in the meantime, or the single-use code was spent.
  */
-export async function retakeCoupons(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
+export async function redeemCouponsAgain(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const { taken } = await batch({ lock: lockReleased(tx, usedBy), taken: takeBack(tx, usedBy) });
   return taken.map(({ couponId }) => couponId);
 }

@@ -6,10 +6,10 @@ import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { answerCart, type CartContext } from "../get-cart.ts";
+import { type CartContext, toCartResponse } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
-export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number; now: Date };
+export type AddProductInput = { customerId: string; productId: string; sizeId?: string; quantity: number; now: Date };
 
 const customerId = sql.placeholder("customerId");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
@@ -51,7 +51,7 @@ const add = statement(
  */
 export async function addProduct(
   db: DatabaseOrTransaction,
-  input: AddProduct,
+  input: AddProductInput,
 ): Promise<{ quantity: number; wasCut: boolean; isScarce: boolean }> {
   const { sizeId = null, now, ...rest } = input;
   const [added] = await add(db, { ...rest, sizeId, now: now.toISOString(), cartId: newId(), lineId: newId() });
@@ -68,7 +68,7 @@ export async function addProduct(
 /** Adds a product and returns the whole cart. Both statements are sent in one round trip. */
 export async function addProductToCart(
   { db, clock }: CartContext,
-  input: Omit<AddProduct, "now">,
+  input: Omit<AddProductInput, "now">,
 ): Promise<{ cart: WireCart; message: string }> {
   const { customerId } = input;
   const {
@@ -89,5 +89,5 @@ export async function addProductToCart(
     : isScarce
       ? `We have only ${reached} in stock, and they’re all in your cart.`
       : `You can order up to ${reached} of one size. They’re already in your cart.`;
-  return { cart: await answerCart(db, reading), message };
+  return { cart: await toCartResponse(db, reading), message };
 }

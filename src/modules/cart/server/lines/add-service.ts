@@ -51,11 +51,11 @@ const add = statement(
     returning 1
   )
   select count, price_unit as "priceUnit", min_units as "minUnits", estimate_areas as "estimateAreas", exists (select 1 from line) as "isAdded",
-    exists ${holds.holdOfCart(sql`(select id from cart)`)} as "isHeld"
+    exists ${holds.holdIdOfCartInSql(sql`(select id from cart)`)} as "isHeld"
   from service`,
 );
 
-export type AddService = {
+export type AddServiceInput = {
   customerId: string;
   serviceId: string;
   /** The chosen areas and units; if absent, they stay unchanged. */
@@ -71,7 +71,7 @@ export type AddService = {
  */
 export async function addService(
   tx: Transaction,
-  { customerId, serviceId, chosen = undefined, quoteId = null, now }: AddService & { now: Date },
+  { customerId, serviceId, chosen = undefined, quoteId = null, now }: AddServiceInput & { now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
   const [service] = await add(tx, {
     customerId,
@@ -90,7 +90,7 @@ export async function addService(
   return service;
 }
 
-export type AddAddOn = { cartId: string; addOnId: string; quantity: number; serviceLineId?: string };
+export type AddAddOnInput = { cartId: string; addOnId: string; quantity: number; serviceLineId?: string };
 
 const findLine = statement(
   { lineId: "text", maxQuantity: "int", priceCents: "int" },
@@ -112,7 +112,10 @@ const putAddOn = command(sql`
  * Sets the quantity of an add-on for a treatment in the cart. Without a line, the latest treatment that offers it is
  * used. Throws `not_found` when no such line is in the cart, `invalid_input` past the add-on's limit.
  */
-export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, serviceLineId }: AddAddOn): Promise<void> {
+export async function addAddOn(
+  tx: Transaction,
+  { cartId, addOnId, quantity, serviceLineId }: AddAddOnInput,
+): Promise<void> {
   const [line] = await findLine(tx, { cartId, addOnId, serviceLineId: serviceLineId ?? null });
   if (!line) throw new AppError("not_found", { message: "Add the treatment first, then its add-ons." });
   if (quantity > line.maxQuantity) {

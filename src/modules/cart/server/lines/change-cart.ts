@@ -9,8 +9,8 @@ import { changeAndReadCart } from "../change-and-read-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
 import { visitOfCart } from "../visit/visit-of-cart.ts";
 import { rememberRefusal } from "../visit/visit-time.ts";
-import { type AddService, addService } from "./add-service.ts";
-import { readQuote, seeQuotedPrices } from "./use-quote.ts";
+import { type AddServiceInput, addService } from "./add-service.ts";
+import { acknowledgeQuotedPrices, readQuote } from "./use-quote.ts";
 
 type Outcome = {
   message?: string;
@@ -42,7 +42,7 @@ export async function changeCart(
  */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  input: AddService,
+  input: AddServiceInput,
 ): Promise<{ cart: WireCart; message: string }> {
   const { customerId, serviceId, quoteId } = input;
   const { cart } = await changeAndReadCart(
@@ -60,7 +60,7 @@ export async function addServiceToCart(
         open: touchOpenCart(tx, customerId),
         added: addService(tx, { ...input, chosen: input.chosen ?? quoted[0], now }),
       });
-      if (quoteId) await seeQuotedPrices(tx, { customerId, now });
+      if (quoteId) await acknowledgeQuotedPrices(tx, { customerId, now });
       if (isAdded && isHeld) await refitVisit(deps, tx, open);
     },
     { adds: "visit" },

@@ -3,7 +3,7 @@ import { onOneConnection, retrying } from "#platform/db/client.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { answerCart, type CartContext } from "../get-cart.ts";
+import { type CartContext, toCartResponse } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 const choose = statement(sql`
@@ -29,5 +29,5 @@ export async function choosePickup(
     ),
   );
   if (!reading) throw new Error("no open cart came back");
-  return { cart: await answerCart(db, reading) };
+  return { cart: await toCartResponse(db, reading) };
 }

@@ -60,7 +60,10 @@ const setSeen = command(sql`
  * Marks quoted prices as seen where they are lower than today's, in a cart that the caller has locked. Once the quote
  * has expired, the customer is then shown the new price (CT-6).
  */
-export async function seeQuotedPrices(tx: Transaction, customer: { customerId: string; now: Date }): Promise<void> {
+export async function acknowledgeQuotedPrices(
+  tx: Transaction,
+  customer: { customerId: string; now: Date },
+): Promise<void> {
   const reading = await readOpenCart(tx, customer, { cards: false });
   const quotedLines = (reading?.lines.services ?? []).filter(({ quoted }) => quoted);
   if (quotedLines.length === 0) return;

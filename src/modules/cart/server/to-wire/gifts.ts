@@ -5,7 +5,7 @@ import type { CartChange } from "../../domain/cart-changes.ts";
 import type { PricedCart, Tender } from "../../domain/pricing/priced-cart.ts";
 import { isStillEnough } from "../../domain/pricing/tenders.ts";
 import type { GiftLine } from "../lines/gift-lines.ts";
-import type { CartReading } from "../read-open-cart.ts";
+import type { CartSnapshot } from "../read-open-cart.ts";
 import type { CartWallet } from "../wallet.ts";
 
 /** Converts a gift card in the cart to its wire format, as its buyer sees it. */
@@ -48,7 +48,7 @@ export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWal
  * order has used them.
  */
 export function giftChangesOf(
-  { gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">,
+  { gifts, wallet, rates }: Pick<CartSnapshot, "gifts" | "wallet" | "rates">,
   { tenders, totals }: Pick<PricedCart, "tenders" | "totals">,
 ): CartChange[] {
   const gone = gifts

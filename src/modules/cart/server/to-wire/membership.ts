@@ -2,10 +2,10 @@ import { toWirePicture } from "#platform/pictures.ts";
 import { messageOf } from "#shared/app-error.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import type { CartChange } from "../../domain/cart-changes.ts";
-import type { CartReading } from "../read-open-cart.ts";
+import type { CartSnapshot } from "../read-open-cart.ts";
 
 /** Converts the membership that a cart buys to its wire format. */
-export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<WireCart, "membership"> {
+export function toWireJoining({ joining }: Pick<CartSnapshot, "joining">): Pick<WireCart, "membership"> {
   if (!joining) return {};
   const { planId, interval, name, picture, priceCents: price, creditCents: credit } = joining;
   return {
@@ -14,7 +14,7 @@ export function toWireJoining({ joining }: Pick<CartReading, "joining">): Pick<W
 }
 
 /** Returns the terms a customer accepts before ordering a membership. */
-export function membershipConsentsOf({ joining }: Pick<CartReading, "joining">): WireCart["consents"] {
+export function membershipConsentsOf({ joining }: Pick<CartSnapshot, "joining">): WireCart["consents"] {
   return joining ? [{ kind: "membership", ...joining.consent }] : [];
 }
 
@@ -22,7 +22,7 @@ export function membershipConsentsOf({ joining }: Pick<CartReading, "joining">):
 export function membershipChangesOf({
   joining,
   membership,
-}: Pick<CartReading, "joining" | "membership">): CartChange[] {
+}: Pick<CartSnapshot, "joining" | "membership">): CartChange[] {
   if (!joining || (joining.isOffered && !membership)) return [];
   const { planId: lineId, name } = joining;
   const message = membership ? messageOf.member_already : `${name} is no longer open to new members.`;

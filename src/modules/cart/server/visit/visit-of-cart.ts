@@ -38,7 +38,7 @@ const visit = statement(
   { cartId: "text", holdId: "text?", services: json<BookedService[]>() },
   sql`
     select c.id as "cartId",
-      ${holds.holdOfCart(sql`c.id`)} as "holdId",
+      ${holds.holdIdOfCartInSql(sql`c.id`)} as "holdId",
       (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'areas', l.areas, 'units', ${units}, 'addOns', (
           select coalesce(json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity) order by a.id), '[]')
           from cart_add_ons a where a.service_line_id = l.id)) order by l.created_at, l.id), '[]')

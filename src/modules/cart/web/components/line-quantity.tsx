@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
-import { latestValue } from "../latest-value.ts";
+import { createLatestValueSender } from "../create-latest-value-sender.ts";
 
 type LineQuantityProps = {
   quantity: number;
@@ -21,6 +21,6 @@ export function LineQuantity({ quantity, max, of, onQuantity }: LineQuantityProp
   useEffect(() => {
     send.current = onQuantity;
   });
-  const [want] = useState(() => latestValue<number>((next) => send.current(next), setWanted));
+  const [want] = useState(() => createLatestValueSender<number>((next) => send.current(next), setWanted));
   return <QuantityStepper value={wanted ?? quantity} max={max} of={of} onValueChange={(next) => void want(next)} />;
 }

@@ -5,7 +5,7 @@ import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platfo
 import {
   planDraft,
   putDraftLive,
-  readAhead,
+  readPendingVersion,
   readVersion,
   registerVersioned,
   saveDraft,
@@ -61,7 +61,7 @@ export async function shownRows(db: DatabaseOrTransaction, rows: readonly PriceR
 /** Returns the prices of a price change, next to the current ones. Throws `not_found`. */
 export async function readPriceChange(db: DatabaseOrTransaction, id: string): Promise<PriceChangeState> {
   await readChange(db, id);
-  const ahead = await readAhead(db, ofChange(id));
+  const ahead = await readPendingVersion(db, ofChange(id));
   const live = ahead ? undefined : await readVersion(db, ofChange(id), "live");
   const version = ahead ?? live;
   const rows = rowsOf(version?.body);
@@ -153,7 +153,7 @@ export function priceChangeCases(deps: ServerDeps) {
         const at = new Date(liveFrom);
         if (at <= clock.now())
           throw new AppError("invalid_input", { issues: [{ path: "liveFrom", message: "Choose a time ahead." }] });
-        const draft = await readAhead(db, ofChange(id));
+        const draft = await readPendingVersion(db, ofChange(id));
         if (draft) await versioned.check?.(id, draft.body);
         await withRetry(db, async (tx) => {
           const { name } = await lockOpen(tx, id);
@@ -167,7 +167,7 @@ export function priceChangeCases(deps: ServerDeps) {
 /** Removes the schedule of an archived price change, so that its prices are a draft. */
 export async function unplan(tx: Transaction, id: string): Promise<void> {
   const of = ofChange(id);
-  const ahead = await readAhead(tx, of);
+  const ahead = await readPendingVersion(tx, of);
   if (ahead?.state === "planned" && ahead.madeBy)
     await saveDraft(tx, of, { body: ahead.body, expectedHash: ahead.hash, madeBy: ahead.madeBy, isNew: true });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assertPayable, changeOf, type PayableOrder } from "./desk-payment.ts";
+import { assertPayable, calculateCashChange, type PayableOrder } from "./desk-payment.ts";
 
 const visit: PayableOrder = { kind: "service", status: "pending", isPaid: false, visitStatus: "checked_in" };
 const code = (work: () => unknown) => {
@@ -26,8 +26,8 @@ describe("BO-19: a payment at the desk", () => {
   });
 
   it("includes change for cash, and is refused if the cash is less than the amount", () => {
-    expect(changeOf({ receivedCents: 10_000, takenCents: 7_435 })).toBe(2_565);
-    expect(changeOf({ receivedCents: 7_435, takenCents: 7_435 })).toBe(0);
-    expect(code(() => changeOf({ receivedCents: 7_434, takenCents: 7_435 }))).toBe("invalid_input");
+    expect(calculateCashChange({ receivedCents: 10_000, takenCents: 7_435 })).toBe(2_565);
+    expect(calculateCashChange({ receivedCents: 7_435, takenCents: 7_435 })).toBe(0);
+    expect(code(() => calculateCashChange({ receivedCents: 7_434, takenCents: 7_435 }))).toBe("invalid_input");
   });
 });

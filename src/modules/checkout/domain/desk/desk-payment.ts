@@ -44,7 +44,7 @@ export function assertPayable(order: PayableOrder, { cents, leftCents }: { cents
 }
 
 /** Returns the change for cash received. Throws `invalid_input` when the cash is less than the amount. */
-export function changeOf({ receivedCents, takenCents }: { receivedCents: Cents; takenCents: Cents }): Cents {
+export function calculateCashChange({ receivedCents, takenCents }: { receivedCents: Cents; takenCents: Cents }): Cents {
   if (receivedCents < takenCents)
     throw wrong("received", `${formatMoney(takenCents, { always: true })} is taken: less was handed over.`);
   return addMoney(receivedCents, -takenCents);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { isDrawn, pathOf } from "./sale-consent.ts";
+import { isDrawn, signatureSvgPath } from "./sale-consent.ts";
 
 it("a drawn signature is accepted, and its coordinates are rounded and limited to the signature field", () => {
-  const path = pathOf([
+  const path = signatureSvgPath([
     [
       { x: 10.4, y: 20 },
       { x: 700, y: -5 },

@@ -19,7 +19,7 @@ export function maskedEmail(email: string): string {
 }
 
 /** Returns the SVG path of strokes, each a list of points on the field. */
-export function pathOf(strokes: readonly (readonly { x: number; y: number }[])[]): string {
+export function signatureSvgPath(strokes: readonly (readonly { x: number; y: number }[])[]): string {
   return strokes
     .filter((points) => points.length > 1)
     .map((points) =>

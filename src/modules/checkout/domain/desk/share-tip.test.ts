@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMoney } from "#shared/money.ts";
 import { chances } from "#testing/runs.ts";
-import { shareTip, type TreatedLine, tipBack } from "./share-tip.ts";
+import { shareTip, splitTipRefund, type TreatedLine } from "./share-tip.ts";
 
 const facial: TreatedLine = { cents: 15_000, people: [{ practitionerId: "dana", minutes: 50 }] };
 const laser: TreatedLine = {
@@ -46,7 +46,7 @@ describe("a tip for all practitioners of a visit (OO-19)", () => {
           expect(addMoney(...shares.map(({ cents }) => cents))).toBe(tip);
           expect(new Set(shares.map(({ practitionerId }) => practitionerId)).size).toBe(shares.length);
           const back = Math.floor(tip * part);
-          const returned = tipBack(back, shares);
+          const returned = splitTipRefund(back, shares);
           expect(addMoney(...returned.map(({ cents }) => cents))).toBe(back);
           for (const { practitionerId, cents } of returned)
             expect(cents).toBeLessThanOrEqual(shares.find((one) => one.practitionerId === practitionerId)?.cents ?? 0);

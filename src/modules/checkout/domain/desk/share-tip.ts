@@ -32,7 +32,7 @@ export function shareTip(tip: Cents, lines: readonly TreatedLine[]): TipShare[] 
 }
 
 /** Splits a tip refund among the shares, with the same proportion of each. */
-export function tipBack(cents: Cents, shares: readonly TipShare[]): TipShare[] {
+export function splitTipRefund(cents: Cents, shares: readonly TipShare[]): TipShare[] {
   const parts = allocateMoney(
     cents,
     shares.map((share) => share.cents),

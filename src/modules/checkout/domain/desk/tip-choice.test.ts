@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choosable, chosenShares, type Performer, tipShareWords } from "./tip-choice.ts";
+import { chosenShares, type Performer, tipEligiblePerformers, tipShareWords } from "./tip-choice.ts";
 
 const performer = (name: string, isManager = false): Performer => ({
   practitionerId: name.toLowerCase(),
@@ -53,7 +53,7 @@ describe("a tip that the customer divides", () => {
       "Ada is a manager or owner. Tips for a visit that others performed too go to them.",
     );
     expect(messageOf(500, forAda, [ada])).toEqual([["Ada", 500]]);
-    expect(choosable([dana, ada, le])).toEqual([dana, le]);
-    expect(choosable([ada])).toEqual([]);
+    expect(tipEligiblePerformers([dana, ada, le])).toEqual([dana, le]);
+    expect(tipEligiblePerformers([ada])).toEqual([]);
   });
 });

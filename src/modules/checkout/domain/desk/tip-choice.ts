@@ -14,7 +14,7 @@ export type Performer = {
 export type NamedTipShare = TipShare & { name: string };
 
 /** Returns the people from whom a customer can choose; none if the tip can only be for one person. */
-export function choosable(performers: readonly Performer[]): Performer[] {
+export function tipEligiblePerformers(performers: readonly Performer[]): Performer[] {
   return performers.length > 1 ? performers.filter(({ isManager }) => !isManager) : [];
 }
 

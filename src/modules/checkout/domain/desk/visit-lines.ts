@@ -133,11 +133,11 @@ function withSumsOf(order: OrderOfVisit, before: OrderOfVisit): OrderOfVisit {
 }
 
 /** Returns the savings from codes on an order's visit. */
-export function couponsOf({ lines }: OrderOfVisit): Cents {
+export function sumCouponDiscounts({ lines }: OrderOfVisit): Cents {
   return addMoney(...lines.map(({ coupon }) => coupon));
 }
 
 /** Returns the savings from the customer's membership on an order's visit. */
-export function savingsOf({ lines }: OrderOfVisit): Cents {
+export function sumMemberSavings({ lines }: OrderOfVisit): Cents {
   return addMoney(...lines.map(({ savings }) => savings));
 }

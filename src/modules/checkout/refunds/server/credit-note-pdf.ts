@@ -9,7 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { Buyer } from "../../domain/buyer.ts";
-import { BELOW_BUYER, drawBuyer } from "../../server/invoice/paper-head.ts";
+import { CONTENT_TOP_Y, drawBuyer } from "../../server/invoice/paper-head.ts";
 import { readBuyer } from "../../server/orders/buyer.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -81,7 +81,7 @@ async function draw(
     const day = formatDate(dateInZone(new Date(createdAt), clinic.location.timeZone));
     drawLetterhead(page, clinic, { title: `Credit note ${number}`, below: `${day}, for order ${orderNumber}` });
     drawBuyer(page, buyer, clinic);
-    let y = BELOW_BUYER;
+    let y = CONTENT_TOP_Y;
     page.text(LEFT, y, "Item", { size: 9 }).right(430, y, "Pieces", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
     page.rule(LEFT, RIGHT, y - 8);
     for (const line of lines.slice(start, start + LINES_A_PAGE)) {

@@ -5,7 +5,12 @@ import { giveBackPurchase } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { PlannedRefund } from "../domain/plan-refund.ts";
-import { type GiftCardPart, isMembershipRefunded, type MembershipPart, type PackagePart } from "../domain/take-back.ts";
+import {
+  type GiftCardPart,
+  isMembershipRefunded,
+  type MembershipPart,
+  type PackagePart,
+} from "../domain/sale-reversal.ts";
 import type { RefundableOrder } from "./load-refundable-order.ts";
 
 /** Ends the cards that are empty after the refund. Throws `gift_card_used` when a card was changed in the meantime. */

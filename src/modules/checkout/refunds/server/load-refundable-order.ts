@@ -23,7 +23,7 @@ import type { OrderStatus, PaymentState } from "../../domain/order-status.ts";
 import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 import { lockOrder } from "../../server/movements/lock-order-state.ts";
 import type { RefundableAmounts } from "../domain/plan-refund.ts";
-import { mostOfMembership, type SoldLine } from "../domain/take-back.ts";
+import { mostOfMembership, type SoldLine } from "../domain/sale-reversal.ts";
 import { readRefundedToday, takeCreditNoteNumber } from "./credit-notes.ts";
 
 /**

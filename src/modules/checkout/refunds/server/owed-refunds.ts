@@ -10,7 +10,7 @@ import { lockOrder } from "../../server/movements/lock-order-state.ts";
 import { postMovements } from "../../server/movements/post-movements.ts";
 import { orders } from "../../server/tables.ts";
 import type { OwedRefund } from "../staff/contract/owed-refund-calls.ts";
-import { leaveReviewOnceResolved } from "./payment-state.ts";
+import { endPaymentReviewIfResolved } from "./payment-state.ts";
 import { retryLockedRefund, toMovement } from "./send-refund.ts";
 
 /** Returns refunds that the card provider couldn't make and that wait for a decision, the longest waiting first. */
@@ -139,5 +139,5 @@ async function payOtherwise(
   const paid = await tenderRefunds.markPaidOtherwise(tx, { refundId, paidAs });
   if (!paid) throw isDecided();
   await postMovements(tx, [await toMovement(tx, paid, to)], actor.accountId ? `staff:${actor.accountId}` : "system");
-  await leaveReviewOnceResolved(tx, orderId);
+  await endPaymentReviewIfResolved(tx, orderId);
 }

@@ -22,7 +22,7 @@ export async function updatePaymentState(tx: Transaction, orderId: string): Prom
  * Updates an order's payment state to match its refunds, once none needs a decision by staff anymore. The order is
  * locked.
  */
-export async function leaveReviewOnceResolved(tx: Transaction, orderId: string): Promise<void> {
+export async function endPaymentReviewIfResolved(tx: Transaction, orderId: string): Promise<void> {
   const whole = await tenderRefunds.refundStateOfOrder(tx, orderId);
   if (whole === undefined || whole === "failed") return;
   if (!(await isAllGoingBack(tx, orderId))) return leaveReview(tx, orderId, "partly_refunded");
@@ -30,12 +30,12 @@ export async function leaveReviewOnceResolved(tx: Transaction, orderId: string):
 }
 
 /** Updates an order's payment state after a refused refund is requested again. The order is locked. */
-export async function leaveReviewOnRetry(tx: Transaction, orderId: string): Promise<void> {
+export async function endPaymentReviewOnRetry(tx: Transaction, orderId: string): Promise<void> {
   await leaveReview(tx, orderId, (await isAllGoingBack(tx, orderId)) ? "refund_due" : "partly_refunded");
 }
 
 /** Puts an order under review, because its money came back and staff have to decide. The order is locked. */
-export async function markForReview(tx: Transaction, orderId: string): Promise<void> {
+export async function startPaymentReview(tx: Transaction, orderId: string): Promise<void> {
   await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, orderId));
 }
 

@@ -16,8 +16,8 @@ import { hasParcel, isAllInParcels } from "../../server/orders/parcels.ts";
 import { orders } from "../../server/tables.ts";
 import { isStillPacked, paymentStateAfterRefund, statusAfterRefund } from "../domain/order-after-refund.ts";
 import type { PlannedRefund } from "../domain/plan-refund.ts";
+import { planSaleReversal, type SaleReversal } from "../domain/sale-reversal.ts";
 import { splitOverTenders } from "../domain/split-over-tenders.ts";
-import { decideTakeBack, type TakeBack } from "../domain/take-back.ts";
 import { writeCreditNote } from "./credit-notes.ts";
 import { endEmptiedCards, endRefundedMembership, endRefundedPackage } from "./end-what-was-sold.ts";
 import type { RefundableOrder } from "./load-refundable-order.ts";
@@ -52,7 +52,7 @@ export function recordRefund(
   planned: PlannedRefund,
   record: RefundRecord,
 ): Promise<RecordedRefund> {
-  return writeRefund(tx, order, { planned, record, takenBack: decideTakeBack(order, planned, record) });
+  return writeRefund(tx, order, { planned, record, takenBack: planSaleReversal(order, planned, record) });
 }
 
 /** Records the refund of a fee that was paid and is waived: it never was revenue. The rest is as for `recordRefund`. */
@@ -62,7 +62,7 @@ export function recordFeeRefund(
   planned: PlannedRefund,
   record: RefundRecord,
 ): Promise<RecordedRefund> {
-  const takenBack = { ...decideTakeBack(order, planned), revenue: { feeCents: planned.total } };
+  const takenBack = { ...planSaleReversal(order, planned), revenue: { feeCents: planned.total } };
   return writeRefund(tx, order, { planned, record, takenBack });
 }
 
@@ -81,7 +81,7 @@ export function tenderPartsOf({ tenders }: Pick<RefundableOrder, "tenders">, tot
   });
 }
 
-type DecidedRefund = { planned: PlannedRefund; record: RefundRecord; takenBack: TakeBack };
+type DecidedRefund = { planned: PlannedRefund; record: RefundRecord; takenBack: SaleReversal };
 
 /** Writes a decided refund. The credit note comes first, because the other rows refer to it. */
 async function writeRefund(
@@ -108,7 +108,7 @@ async function writeRefund(
 }
 
 /** Converts what a refund takes back to the names of the ledger. */
-function toAgreedSums({ giftCards, membership, soldPackage, tips, revenue }: TakeBack) {
+function toAgreedSums({ giftCards, membership, soldPackage, tips, revenue }: SaleReversal) {
   const { annualFee, credits } = membership;
   return {
     giftCards,

@@ -5,7 +5,7 @@ import { formatMoney } from "#shared/money.ts";
 import type { Order } from "../../contract/order.ts";
 import { ORDER_REFUNDED, PAYMENT_RETURNED } from "../../domain/events.ts";
 import { findOrder } from "../../server/orders/order-queries.ts";
-import { hello, recipientOf, recipientOfOrder } from "../../server/orders/recipient.ts";
+import { greetingBlock, recipientOf, recipientOfOrder } from "../../server/orders/recipient.ts";
 import { findCreditNote } from "./credit-notes.ts";
 
 /** The order that a mail is about. */
@@ -48,7 +48,7 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
       preview: "You’ll get a full refund to your card.",
       heading: "We’re refunding your payment",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `A payment for order ${number} came in after the order was canceled. We’re refunding it to your card in full; you don’t have to do anything. It may take five to ten days to show up on your statement.`,
@@ -92,7 +92,7 @@ const writeOrderRefunded: MailWriter = async (deps, payload) => {
       preview: `Your refund will go to ${where}.`,
       heading: "Your refund is on its way",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We’re refunding ${sum} from order ${number} to ${where}; you don’t have to do anything.${banks}`,

@@ -5,7 +5,7 @@ import { listTenders } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
-import { followPaid } from "../../server/movements/paid-of-visit.ts";
+import { updateVisitPaidAmount } from "../../server/movements/paid-of-visit.ts";
 import { returnToTenders } from "./return-to-tenders.ts";
 
 type PartPayments = {
@@ -43,7 +43,7 @@ export async function returnPartPayments(tx: Transaction, of: PartPayments): Pro
   await lowerPaidAtClinic(tx, { cents, orderId });
   // Counter sales are posted to the order's own account.
   if (!appointmentId) return movements;
-  await followPaid(tx, appointmentId);
+  await updateVisitPaidAmount(tx, appointmentId);
   const back = waivedFeeId
     ? feeWaived({ feeId: waivedFeeId, orderId, cents })
     : depositReturned({ appointmentId, orderId, cents });

@@ -8,7 +8,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { lockOrder } from "../../server/movements/lock-order-state.ts";
 import { postMovements } from "../../server/movements/post-movements.ts";
-import { leaveReviewOnRetry, markForReview, updatePaymentState } from "./payment-state.ts";
+import { endPaymentReviewOnRetry, startPaymentReview, updatePaymentState } from "./payment-state.ts";
 
 /** The job that sends a refund to the provider. */
 export const REFUND_TASK = "return_payment";
@@ -68,7 +68,7 @@ export async function settleRefund(deps: Pick<ServerDeps, "db" | "payments">, re
     await lockOrder(tx, refund.orderId);
     const returned = await tenderRefunds.markReturnedByBank(tx, { ...refund, failureCode: failureCode ?? null });
     if (!returned) return;
-    await markForReview(tx, refund.orderId);
+    await startPaymentReview(tx, refund.orderId);
     const done =
       (await findTransfer(tx, refundKeyInBooks(refundId, refund.tries))) ??
       (await findTransfer(tx, refundKeyInBooks(refundId)));
@@ -95,6 +95,6 @@ export async function retryLockedRefund(tx: Transaction, of: { refundId: string;
   const again = await tenderRefunds.retryWithNewKey(tx, of);
   if (!again) return false;
   await enqueueRefund(tx, again);
-  await leaveReviewOnRetry(tx, of.orderId);
+  await endPaymentReviewOnRetry(tx, of.orderId);
   return true;
 }

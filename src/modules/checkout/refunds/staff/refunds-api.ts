@@ -13,4 +13,4 @@ export const refundsApi = staffApi<
 export type RefundProposal = RecordOf<typeof refundProposalResource>;
 
 /** Casts a generic record to the refund that the call returned. */
-export const refundOf = (record: AnyRecord) => record as unknown as RefundProposal; // the screen is mounted only for this resource
+export const asRefundProposal = (record: AnyRecord) => record as unknown as RefundProposal; // the screen is mounted only for this resource

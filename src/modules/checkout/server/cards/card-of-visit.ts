@@ -4,7 +4,7 @@ import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { findGuest, getOwnVisit, type VisitOwner } from "#modules/booking/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -19,7 +19,7 @@ export function guestOwner(email: string): CardOwner {
 }
 
 const findVisit = statement(
-  { id: always("text") },
+  { id: neverNull("text") },
   sql`
   select appointment_id as id from orders where id = ${sql.placeholder("orderId")} and appointment_id is not null`,
 );

@@ -4,7 +4,7 @@ import { makeVisitLink, visitTimesOf } from "#modules/booking/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -12,7 +12,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 const nextOrder = statement(
-  { orderId: "text", appointmentId: always("text") },
+  { orderId: "text", appointmentId: neverNull("text") },
   sql`
   select o.id as "orderId", o.appointment_id as "appointmentId"
   from orders o cross join lateral (select ${visitTimesOf(sql`o.appointment_id`)} as times) visit

@@ -4,7 +4,7 @@ import { savedCards } from "#modules/payments/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { isAppError } from "#shared/app-error.ts";
-import { lockState } from "../movements/lock-order-state.ts";
+import { lockOrderState } from "../movements/lock-order-state.ts";
 import type { OrderState } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { giveUpOrder } from "../payment/give-up-order.ts";
@@ -52,7 +52,7 @@ export async function bookOnceCardIsSaved(deps: SettleContext, orderId: string):
   await savedCards.settleOpenCard(deps, awaited.owner);
   if (!(await savedCards.findSavedCard(deps.db, awaited.owner))) return true;
   await withRetry(deps.db, async (tx) => {
-    const state = await lockState(tx, orderId);
+    const state = await lockOrderState(tx, orderId);
     if (state.kind !== "mixed" || state.status !== "pending") return;
     await bookWaiting(deps, tx, state);
   });

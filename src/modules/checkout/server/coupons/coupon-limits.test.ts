@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
-import { takeCoupons } from "#modules/cart/server/public.ts";
+import { redeemCoupons } from "#modules/cart/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
 import { isAppError } from "#shared/app-error.ts";
@@ -30,7 +30,7 @@ async function take(couponId: string, customerId: string): Promise<string> {
   const order = { orderId: newId(), cartId: newId(), customerId, hasLeftCart: false };
   const used = { couponId, code: "X", kind: "percent" as const, amountCents: 100 };
   try {
-    await withRetry(db, (tx) => takeCoupons(tx, order, [used]));
+    await withRetry(db, (tx) => redeemCoupons(tx, order, [used]));
     return "used";
   } catch (error) {
     if (isAppError(error)) return error.code;
@@ -62,7 +62,7 @@ describe("coupon limits enforced by constraints (PY-8)", () => {
     const [one, two] = [await addCoupon(), await addCoupon()];
     const both = (ids: string[]) =>
       withRetry(db, (tx) =>
-        takeCoupons(
+        redeemCoupons(
           tx,
           { orderId: newId(), cartId: newId(), customerId: newId(), hasLeftCart: false },
           ids.map((couponId) => ({ couponId, code: "X", kind: "percent" as const, amountCents: 1 })),

@@ -21,7 +21,7 @@ import { present } from "#testing/present.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { sessionHandlers } from "../plans/sessions/session-handlers.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
-import { type BookAtDesk, bookAtDesk } from "./book-at-desk.ts";
+import { type BookAtDeskInput, bookAtDesk } from "./book-at-desk.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { takeTender } from "./take-tender.ts";
@@ -52,7 +52,7 @@ async function nextStart(): Promise<Date> {
   }
 }
 
-async function book(customerId: string, more: Partial<BookAtDesk> = {}) {
+async function book(customerId: string, more: Partial<BookAtDeskInput> = {}) {
   const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
   const startsAt = more.startsAt ?? (await nextStart());
   const input = { customerId, services, startsAt, via: "phone" as const, notify: false, sessions: [], ...more };

@@ -1,7 +1,12 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { SellVisit } from "#modules/booking/server/public.ts";
+import type { WriteVisitOrder } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type BookForCustomer, bookForCustomer, bookTogether, type TogetherWith } from "#modules/desk/server/public.ts";
+import {
+  type BookForCustomerInput,
+  bookForCustomer,
+  bookTogether,
+  type SecondGuestInput,
+} from "#modules/desk/server/public.ts";
 import { reserveSessions } from "#modules/payment-plans/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -12,11 +17,11 @@ import type { Principal } from "#shared/principal.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { sellVisit } from "../visit-orders/sell-visit.ts";
 
-export type BookAtDesk = BookForCustomer & {
+export type BookAtDeskInput = BookForCustomerInput & {
   /** Services that a package session of the customer pays for; a service listed twice uses two sessions. */
   sessions: readonly string[];
   /** A second guest at the same time, whose visit has its own order. */
-  together?: TogetherWith | undefined;
+  together?: SecondGuestInput | undefined;
 };
 
 const NONE_LEFT = "This customer has no visit left in a package for that. Book it without.";
@@ -29,13 +34,13 @@ const NONE_LEFT = "This customer has no visit left in a package for that. Book i
 export async function bookAtDesk(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: { principal: Principal; actor: AuditActor },
-  { sessions, together, ...input }: BookAtDesk,
+  { sessions, together, ...input }: BookAtDeskInput,
 ) {
   const settings = await getClinicSettings(deps.db);
   const { customerId: by, name: byName } = staff.principal;
   const now = deps.clock.now();
   const sellWith =
-    (used: readonly string[], order: { id: string; deposit: number }): SellVisit =>
+    (used: readonly string[], order: { id: string; deposit: number }): WriteVisitOrder =>
     async (tx, visit) => {
       const bySession = await takeSessions(tx, visit, used);
       const priced = await priceBookedVisit(tx, visit, { settings, now, bySession, chosen: null });

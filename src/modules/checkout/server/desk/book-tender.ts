@@ -1,6 +1,6 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
-import type { AtLast, Transaction } from "#platform/db/client.ts";
+import type { SendWithCommit, Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney } from "#shared/money.ts";
@@ -9,7 +9,7 @@ import { completeOrder } from "../payment/complete-order.ts";
 import {
   bookVisitTender,
   isPaidWith,
-  placeOf,
+  ledgerAccountOfTender,
   raisePaid,
   type TakenTender,
   takerOf,
@@ -27,7 +27,7 @@ export async function bookTender(
   tx: Transaction,
   order: DeskOrder,
   tender: TakenTender,
-  atLast: AtLast,
+  atLast: SendWithCommit,
 ): Promise<Movement[]> {
   const { id: orderId, visit } = order;
   if (visit) return bookVisitTender(tx, { ...order, visit }, tender, atLast);
@@ -35,7 +35,7 @@ export async function bookTender(
   atLast(raisePaid(tx, { orderId, amount, tip }));
   const isPaidInFull = isPaidWith(order, addMoney(amount, -tip));
   const sold = isPaidInFull && order.status === "pending" ? await handOver(deps, tx, order, takerOf(tender)) : [];
-  return [tenderTaken({ tenderId: tender.id, orderId, into: placeOf(tender), cents: amount }), ...sold];
+  return [tenderTaken({ tenderId: tender.id, orderId, into: ledgerAccountOfTender(tender), cents: amount }), ...sold];
 }
 
 /** Marks counter goods as handed over with the last payment. */

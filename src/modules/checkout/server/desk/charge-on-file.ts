@@ -1,6 +1,6 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import { endCharge, findTender, savedCards, type Tender } from "#modules/payments/server/public.ts";
-import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -37,7 +37,7 @@ export async function finishCharge(
       });
     });
   failpoint("desk:after_charge");
-  const ended = await committing(deps.db, async (tx, atLast) => {
+  const ended = await withPipelinedCommit(deps.db, async (tx, atLast) => {
     const order = await lockDeskOrder(tx, tender.orderId);
     const written = await endCharge(
       tx,
@@ -55,7 +55,7 @@ export async function finishCharge(
 type Charged = {
   order: DeskOrder;
   tender: Tender;
-  atLast: AtLast;
+  atLast: SendWithCommit;
   /** Whether the amount is what was requested; a different amount is refunded. */
   isAsAsked?: boolean;
 };

@@ -4,7 +4,7 @@ import type { MailWriter, MailWriters } from "#modules/notifications/server/publ
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { hello, recipientOfOrder } from "../orders/recipient.ts";
+import { greetingBlock, recipientOfOrder } from "../orders/recipient.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 
 export const DEPOSIT_LINK_MAIL = "deposit-link";
@@ -34,7 +34,7 @@ const writeDepositLink: MailWriter = async (deps, payload) => {
       preview: `${sum}, by ${until}`,
       heading: "Pay the deposit to book your visit",
       blocks: [
-        hello(person.firstName),
+        greetingBlock(person.firstName),
         {
           kind: "text",
           text: `We’re holding your visit on ${when} until ${until}. Pay the ${sum} deposit to book it. ${totals.dueAtClinic > 0 ? `The rest, ${rest}, is due at the clinic.` : ""}`.trim(),

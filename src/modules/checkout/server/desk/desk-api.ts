@@ -1,10 +1,16 @@
-import { addService, registerVisitUndo, setUsedUnits, takeService, undoStep } from "#modules/desk/server/public.ts";
+import {
+  addService,
+  registerVisitUndo,
+  removeServiceFromVisit,
+  setUsedUnits,
+  undoStep,
+} from "#modules/desk/server/public.ts";
 import { deskStaffCalls } from "#modules/desk/staff/contract/staff-calls.ts";
 import type { MembershipInterval } from "#modules/membership/domain/membership-period.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
-import { changeOf } from "../../domain/desk/desk-payment.ts";
+import { calculateCashChange } from "../../domain/desk/desk-payment.ts";
 import { findRefundedOrder, handBack } from "../../refunds/server/hand-back.ts";
 import { askConsentCalls } from "../../staff/contract/ask-consent.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
@@ -16,10 +22,10 @@ import { askConsent, readConsentForStaff } from "./consents/ask-consent.ts";
 import type { ContractChoice } from "./consents/contract-for-sale.ts";
 import { listContracts } from "./consents/list-contracts.ts";
 import { followUsedUnits } from "./follow-used-units.ts";
-import { keepForDeposit } from "./keep-for-deposit.ts";
+import { holdSlotForDeposit } from "./hold-slot-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
-import { addProducts, takeProduct } from "./products/visit-products.ts";
+import { addProducts, removeVisitProduct } from "./products/visit-products.ts";
 import { readDeskOrder, readDeskOrderOf } from "./read-desk-order.ts";
 import { type FollowedPayment, followReader } from "./reader/settle-reader.ts";
 import { takeOnReader } from "./reader/take-on-reader.ts";
@@ -27,7 +33,11 @@ import { toWireReaderPayment } from "./reader/to-wire-reader-payment.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 import { sendPayLink } from "./send-pay-link.ts";
-import { addingServices, returnServices, takingServices } from "./services/follow-services.ts";
+import {
+  createServiceAddedHandler,
+  createServiceRemovedHandler,
+  undoServiceChange,
+} from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
 import { readVisitHistory } from "./visit-history.ts";
@@ -44,7 +54,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
         const message = "Two guests are booked without a link.";
         throw new AppError("invalid_input", { issues: [{ path: "deposit", message }] });
       }
-      const kept = await keepForDeposit(deps, staff, input);
+      const kept = await holdSlotForDeposit(deps, staff, input);
       return { data: kept.visit, order: kept.order, togetherOrder: undefined };
     }
     const { visit, order, togetherOrder } = await bookAtDesk(deps, staff, input);
@@ -59,24 +69,29 @@ export const bindDeskApi: BindApi = (api, deps) => {
       { actor: actorOf(caller), key: `${caller.principal.customerId}:${caller.workId}` },
     ),
   }));
-  registerVisitUndo(deps, returnServices);
+  registerVisitUndo(deps, undoServiceChange);
   api.on(deskStaffCalls.undoVisitStep, async ({ params, body, ...caller }) => {
     const staff = { principal: caller.principal, actor: actorOf(caller) };
     return {
-      data: await undoStep(deps, staff, { appointmentId: params.id, version: body.version }, returnServices),
+      data: await undoStep(deps, staff, { appointmentId: params.id, version: body.version }, undoServiceChange),
     };
   });
   api.on(deskStaffCalls.addVisitService, async ({ params, body, ...caller }) => {
     const staff = { principal: caller.principal, actor: actorOf(caller) };
     const { customerId: by, name: byName } = caller.principal;
-    const follow = await addingServices(deps, { by, byName, notified: false });
+    const follow = await createServiceAddedHandler(deps, { by, byName, notified: false });
     return { data: await addService(deps, staff, { appointmentId: params.id, ...body }, follow) };
   });
   api.on(deskStaffCalls.takeVisitService, async ({ params, body, ...caller }) => {
     const staff = { principal: caller.principal, actor: actorOf(caller) };
     const { customerId: by, name: byName } = caller.principal;
     const input = { appointmentId: params.id, lineId: params.lineId, ...body };
-    const answer = await takeService(deps, staff, input, takingServices({ by, byName, notified: body.notify }));
+    const answer = await removeServiceFromVisit(
+      deps,
+      staff,
+      input,
+      createServiceRemovedHandler({ by, byName, notified: body.notify }),
+    );
     return { data: answer.data, refund: answer.refundCents };
   });
   api.on(calls.setUsedUnits, async ({ params, body, ...caller }) => {
@@ -108,7 +123,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
     return moneyOf(params.id);
   });
   api.on(visitMoneyCalls.takeVisitProduct, async ({ params, ...context }) => {
-    await takeProduct(deps, { appointmentId: params.id, lineId: params.lineId }, staffOf(context));
+    await removeVisitProduct(deps, { appointmentId: params.id, lineId: params.lineId }, staffOf(context));
     return moneyOf(params.id);
   });
   api.on(calls.readDeskOrder, async ({ params }) => ({ data: await readDeskOrder(deps, params.id) }));
@@ -133,7 +148,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
   api.on(calls.takeTender, async (context) => {
     const { kind, cents, tip: tipCents, tipShares, received, reference, code } = context.body;
     const takenCents = cents + tipCents;
-    const change = received === undefined ? 0 : changeOf({ receivedCents: received, takenCents });
+    const change = received === undefined ? 0 : calculateCashChange({ receivedCents: received, takenCents });
     const { clientNetwork, workId: key } = context;
     const input = { orderId: context.params.id, kind, cents, tipCents, tipShares, reference, code };
     let read: Promise<WireDeskOrder> | undefined;

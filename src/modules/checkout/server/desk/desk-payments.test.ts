@@ -33,7 +33,7 @@ import { printGiftCard } from "./print-gift-card.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { type CounterSale, sellAtCounter } from "./sell-at-counter.ts";
-import { type TakeTender, takeTender } from "./take-tender.ts";
+import { type TakeTenderInput, takeTender } from "./take-tender.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -71,7 +71,7 @@ async function giveCredit(customerId: string, cents: number, days: number): Prom
 
 const take = (
   orderId: string,
-  input: Partial<TakeTender> & Pick<TakeTender, "kind" | "cents">,
+  input: Partial<TakeTenderInput> & Pick<TakeTenderInput, "kind" | "cents">,
   key: string = newId(),
 ) => takeTender(deps, { orderId, tipCents: 0, ...input }, { actor: staff, key, clientNetwork: undefined });
 
@@ -501,7 +501,7 @@ describe("counting a day's payments at the desk", () => {
     const card = await giveCard(deps, 5_000);
     await db.execute(sql`update gift_cards set wallet_customer_id = ${customerId} where id = ${card.id}`);
     const me = { ...staff, accountId: newId() };
-    const takeAs = (input: Pick<TakeTender, "kind" | "cents" | "tipCents" | "code">) =>
+    const takeAs = (input: Pick<TakeTenderInput, "kind" | "cents" | "tipCents" | "code">) =>
       takeTender(deps, { orderId, ...input }, { actor: me, key: newId(), clientNetwork: undefined });
     await takeAs({ kind: "gift_card", cents: 1_234, tipCents: 500, code: card.code });
     expect(await leftOn(deps, card.id)).toBe(3_266);

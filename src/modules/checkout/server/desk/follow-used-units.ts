@@ -4,16 +4,16 @@ import type { RepricedLine } from "#modules/desk/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { findTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { repriceLine } from "../../domain/desk/reprice-line.ts";
-import { followPaid } from "../movements/paid-of-visit.ts";
+import { updateVisitPaidAmount } from "../movements/paid-of-visit.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import type { StaffStep } from "../orders/move-order.ts";
 import { assertNotCharging } from "../visit-orders/assert-not-charging.ts";
-import { closePaid } from "../visit-orders/close-paid.ts";
+import { markOrderPaidIfCovered } from "../visit-orders/mark-order-paid-if-covered.ts";
 import { ordersOfLines } from "../visit-orders/orders-of-visit.ts";
 
 type OfOrder = Pick<Appointment, "id" | "orderId" | "status" | "memberSavingsCents">;
@@ -30,13 +30,13 @@ const readLines = statement(
     id: "text",
     visitLineId: "text?",
     price: "int",
-    list: always("int"),
+    list: neverNull("int"),
     savings: "int",
     discount: "int",
     session: "int",
-    net: always("int"),
+    net: neverNull("int"),
     tax: "int",
-    dueNow: always("int"),
+    dueNow: neverNull("int"),
   },
   sql`
   select l.id, l.visit_line_id as "visitLineId", l.unit_price_cents as price, l.list_cents as list, l.member_savings_cents as savings,
@@ -90,7 +90,7 @@ export async function followUsedUnits(
     moved.push(...followed.moved);
   }
   await postMovements(tx, moved, "system");
-  await followPaid(tx, visit.id);
+  await updateVisitPaidAmount(tx, visit.id);
   return { memberSavingsCents };
 }
 
@@ -119,6 +119,6 @@ async function followIn(
   const [written] = await reprice(tx, { orderId, lines: JSON.stringify(lines) });
   if (!written)
     throw new AppError("order_closed", { message: "More than that is already paid. Refund the difference first." });
-  const moved = written.left === 0 ? await closePaid(tx, { orderId, visit, staff }) : [];
+  const moved = written.left === 0 ? await markOrderPaidIfCovered(tx, { orderId, visit, staff }) : [];
   return { savedMoreCents: addMoney(...lines.map(({ savedMore }) => savedMore)), moved };
 }

@@ -76,7 +76,7 @@ export async function readDeskOrderOf(
     readers: readerPayments.namesOfReaders(db),
     contact: customerId ? findCustomerContact(db, customerId) : undefined,
     visit: appointmentId ? getVisit(db, appointmentId) : undefined,
-    treating: appointmentId ? visitRows.listTreating(db, appointmentId) : Promise.resolve([]),
+    treating: appointmentId ? visitRows.listVisitPerformers(db, appointmentId) : Promise.resolve([]),
     team: appointmentId ? listTeamPeople(db) : Promise.resolve([]),
     saved: cardForDesk({ db }, of),
     storeCredit: customerId ? balanceOf(db, `store_credit:${customerId}`) : Promise.resolve(0),

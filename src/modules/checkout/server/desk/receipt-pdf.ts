@@ -6,7 +6,7 @@ import { addMoney, formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { pdfAnswer } from "../invoice/order-papers.ts";
-import { BELOW_BUYER, drawBuyer } from "../invoice/paper-head.ts";
+import { CONTENT_TOP_Y, drawBuyer } from "../invoice/paper-head.ts";
 import { readBuyer } from "../orders/buyer.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
@@ -44,7 +44,7 @@ export async function deskReceipt(deps: Pick<ServerDeps, "db" | "clock">, orderI
   const dayOf = (at: string) => formatDate(dateInZone(new Date(at), clinic.location.timeZone));
   drawLetterhead(page, clinic, { title: `Receipt ${order.number}`, below: dayOf(last.at) });
   drawBuyer(page, buyer, clinic);
-  let y = BELOW_BUYER;
+  let y = CONTENT_TOP_Y;
   const row = (label: string, amount: string, bold = false) => {
     page.text(LEFT, y, label, { bold }).right(RIGHT, y, amount, { bold });
     y -= 18;

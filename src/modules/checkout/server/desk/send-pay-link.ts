@@ -8,7 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { hello, recipientOfOrder } from "../orders/recipient.ts";
+import { greetingBlock, recipientOfOrder } from "../orders/recipient.ts";
 import { payLinkOf } from "../pay/pay-link.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { paysRest, restOf } from "../visit-orders/rest-of-visit.ts";
@@ -69,7 +69,7 @@ const writePayLink: MailWriter = async (deps, payload) => {
       preview: `Your visit on ${formatDay(order.visit.date)}`,
       heading: `${sum} for your visit`,
       blocks: [
-        hello(person.firstName),
+        greetingBlock(person.firstName),
         { kind: "text", text: `${sum} is due for your visit on ${formatDay(order.visit.date)}.` },
         { kind: "link", label: `Pay ${sum}`, url: urlOf(deps, orderId) },
         { kind: "text", text: "This link works for seven days. You can also pay at the clinic." },

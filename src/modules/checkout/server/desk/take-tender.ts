@@ -11,7 +11,7 @@ import {
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -23,12 +23,12 @@ import type { TipShare } from "../../domain/desk/share-tip.ts";
 import { tipShareWords } from "../../domain/desk/tip-choice.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { type DeskOrder, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
-import { tipAsWanted } from "../visit-orders/tip-shares.ts";
+import { resolveTipShares } from "../visit-orders/tip-shares.ts";
 import { bookTender } from "./book-tender.ts";
 import { cardForDesk } from "./card-for-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
 
-export type TakeTender = {
+export type TakeTenderInput = {
   orderId: string;
   kind: DeskTenderKind;
   /** The amount that is paid, without the tip. */
@@ -68,10 +68,10 @@ const LOOKS_AGAIN_SECONDS = 30;
  * as `assertPayable` does, `gift_card_invalid`, `insufficient_balance`, `no_saved_card`, `card_declined`,
  * `authentication_required`, and `payments_interrupted` when the provider doesn't answer.
  */
-export async function takeTender(deps: ServerDeps, input: TakeTender, staffAct: StaffAct): Promise<Tender> {
+export async function takeTender(deps: ServerDeps, input: TakeTenderInput, staffAct: StaffAct): Promise<Tender> {
   const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
   const asker: TenderWork["asker"] = { customerId: undefined, clientNetwork: staffAct.clientNetwork };
-  const result = await committing(deps.db, (tx, atLast) =>
+  const result = await withPipelinedCommit(deps.db, (tx, atLast) =>
     write(tx, input, { requestKey, staffAct, deps, asker, atLast }),
   );
   if (!result) return refuseCode(deps, asker);
@@ -87,7 +87,7 @@ type Source = Pick<NewDeskTender, "sourceAccount" | "cardLast4"> & { savedCardId
 async function sourceOf(
   tx: Transaction,
   { id: orderId, customerId, visit }: DeskOrder,
-  { kind, code = "" }: TakeTender,
+  { kind, code = "" }: TakeTenderInput,
   { deps, asker }: Pick<TenderWork, "deps" | "asker">,
 ): Promise<Source | undefined> {
   switch (kind) {
@@ -120,13 +120,13 @@ type TenderWork = {
   deps: ServerDeps;
   /** By whom gift card codes were tried, for the rate limit: the order's customer, and the network of the request. */
   asker: { customerId: string | undefined; clientNetwork: string | undefined };
-  atLast: AtLast;
+  atLast: SendWithCommit;
 };
 
 /** Writes the payment. Returns undefined for a gift card code that can't pay; then nothing was written. */
 async function write(
   tx: Transaction,
-  input: TakeTender,
+  input: TakeTenderInput,
   writing: TenderWork,
 ): Promise<{ tender: Promise<Tender> | Tender; isRepeat: boolean } | undefined> {
   const { requestKey, staffAct, deps, asker, atLast } = writing;
@@ -147,7 +147,7 @@ async function write(
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (WALLET.includes(kind)) await assertNotForGifts(tx, order, { giftCents: gifts[0]?.cents ?? 0, cents });
   if (tipCents > 0 && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
-  const tipShares = await tipAsWanted(tx, order, { tipCents, shares: input.tipShares });
+  const tipShares = await resolveTipShares(tx, order, { tipCents, shares: input.tipShares });
   const tender = {
     id: newId(),
     orderId,

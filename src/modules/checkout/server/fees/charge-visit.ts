@@ -5,7 +5,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { takeTender } from "../desk/take-tender.ts";
-import { type ChargeVisit, decideAndTake, type FeeDecision, type StaffAct } from "./decide-fee.ts";
+import { type ChargeFeeInput, decideFeeAndCollectPrepaid, type FeeDecision, type StaffAct } from "./decide-fee.ts";
 import { mailFee, mailFeeLink } from "./fee-mails.ts";
 
 /**
@@ -15,9 +15,9 @@ import { mailFee, mailFeeLink } from "./fee-mails.ts";
  * it was charged before, and the errors of charging a card; in that case the fee stays owed, and its customer gets a
  * link to pay it.
  */
-export async function chargeFee(deps: ServerDeps, input: ChargeVisit, staffAct: StaffAct) {
+export async function chargeFee(deps: ServerDeps, input: ChargeFeeInput, staffAct: StaffAct) {
   const { currency } = await getClinicSettings(deps.db);
-  const decided = await withRetry(deps.db, (tx) => decideAndTake(tx, input, staffAct, currency));
+  const decided = await withRetry(deps.db, (tx) => decideFeeAndCollectPrepaid(tx, input, staffAct, currency));
   failpoint("fees:after_decided");
   return collectFee(deps, decided, staffAct);
 }

@@ -8,19 +8,19 @@ import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { feeNames } from "../../domain/fee-names.ts";
-import { dropGoodsOfMissed } from "../desk/products/drop-goods.ts";
+import { releaseUnpaidGoodsOfNoShow } from "../desk/products/release-unpaid-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
 import { cancelOpenOrder } from "../visits/cancel-open-order.ts";
-import { returnDeposit, takeFees } from "../visits/return-deposit.ts";
+import { payFeesFromDeposit, settleUnusedDeposit } from "../visits/settle-unused-deposit.ts";
 import { mailFee } from "./fee-mails.ts";
 import { writeFeeOrder } from "./write-fee-order.ts";
 
 /** The internal reason of a refund. */
 const NO_SHOW = "The visit didn’t take place";
 
-export type ChargeVisit = {
+export type ChargeFeeInput = {
   appointmentId: string;
   kind: "late_cancel" | "late_move" | "no_show";
   cents: Cents;
@@ -40,9 +40,9 @@ export type FeeDecision = { feeId: string; fromDeposit: Cents; orderId: string |
  * Records the decision to charge a fee, and takes the fee from what was paid ahead for the visit, in the caller's
  * transaction. Throws `appointment_closed`, `fee_not_agreed`, and `conflict` if it was charged before.
  */
-export async function decideAndTake(
+export async function decideFeeAndCollectPrepaid(
   tx: Transaction,
-  { appointmentId, kind, cents, reason }: ChargeVisit,
+  { appointmentId, kind, cents, reason }: ChargeFeeInput,
   { actor, key }: StaffAct,
   currency: string,
 ): Promise<FeeDecision> {
@@ -76,7 +76,7 @@ export async function decideAndTake(
     await mailFee(tx, "fee-waived", { feeId, orderId: null, isResold: true });
     return { feeId, fromDeposit: 0, orderId: undefined, owedCents: 0 };
   }
-  const fees = await settleHeld(tx, visit, actor);
+  const fees = await settlePrepaidFees(tx, visit, actor);
   const fee = await visitFees.findFee(tx, feeId);
   const left = fee.amountCents - fee.paidCents;
   if (fee.state !== "owed" || left === 0)
@@ -97,16 +97,17 @@ export async function decideAndTake(
  * also cancels unpaid extra orders and releases unpaid goods. The caller holds the locks of the visit and its order.
  * Returns the amount that the fees took.
  */
-export async function settleHeld(
+export async function settlePrepaidFees(
   tx: Transaction,
   { id: appointmentId, orderId, status }: Appointment,
   actor: { accountId: string },
 ): Promise<{ takenCents: Cents }> {
   if (!orderId || (status !== "cancelled" && status !== "no_show")) return { takenCents: 0 };
-  const fees = await takeFees(tx, { appointmentId, orderId });
-  const back = fees.leftCents > 0 ? await returnDeposit(tx, { appointmentId, orderId }, NO_SHOW, fees) : fees.moved;
+  const fees = await payFeesFromDeposit(tx, { appointmentId, orderId });
+  const back =
+    fees.leftCents > 0 ? await settleUnusedDeposit(tx, { appointmentId, orderId }, NO_SHOW, fees) : fees.moved;
   const extras = status === "no_show" ? await cancelExtras(tx, appointmentId) : [];
-  if (status === "no_show") await dropGoodsOfMissed(tx, appointmentId);
+  if (status === "no_show") await releaseUnpaidGoodsOfNoShow(tx, appointmentId);
   await postMovements(tx, [...back, ...extras.flatMap(({ moved }) => moved)], `staff:${actor.accountId}`);
   return { takenCents: addMoney(fees.takenCents, ...extras.map(({ takenCents }) => takenCents)) };
 }
@@ -129,7 +130,7 @@ export function feeIdOf({ actor, key }: Pick<StaffAct, "actor" | "key">): string
 }
 
 /** Throws `fee_not_agreed` for more than the visit's terms allow. */
-function assertAgreed({ terms }: Appointment, kind: ChargeVisit["kind"], cents: Cents): void {
+function assertAgreed({ terms }: Appointment, kind: ChargeFeeInput["kind"], cents: Cents): void {
   const most = (kind === "no_show" ? terms?.noShowFeeCents : terms?.lateFeeCents) ?? 0;
   if (cents <= most) return;
   throw new AppError("fee_not_agreed", {

@@ -1,6 +1,6 @@
 import { getVisit, staffVisits, visitFees } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { stepTaker } from "#modules/desk/server/public.ts";
+import { createVisitStepper } from "#modules/desk/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -9,9 +9,15 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { collectFee } from "./charge-visit.ts";
-import { decideAndTake, type FeeDecision, feeIdOf, type StaffAct, settleHeld } from "./decide-fee.ts";
+import {
+  decideFeeAndCollectPrepaid,
+  type FeeDecision,
+  feeIdOf,
+  type StaffAct,
+  settlePrepaidFees,
+} from "./decide-fee.ts";
 
-export type MarkNoShow = {
+export type MarkNoShowInput = {
   appointmentId: string;
   version?: number | undefined;
   reason?: string | undefined;
@@ -32,11 +38,11 @@ export type MarkNoShow = {
 export async function markNoShow(
   deps: ServerDeps,
   { principal, staffAct }: { principal: Principal; staffAct: StaffAct },
-  { appointmentId, version, reason, settle }: MarkNoShow,
+  { appointmentId, version, reason, settle }: MarkNoShowInput,
 ) {
   if (settle && !hasRight(principal, "payments.take")) throw new AppError("forbidden");
   const staff = { principal, actor: staffAct.actor };
-  const [{ currency }, take] = [await getClinicSettings(deps.db), await stepTaker(deps, staff)];
+  const [{ currency }, take] = [await getClinicSettings(deps.db), await createVisitStepper(deps, staff)];
   const { visit, decided } = await withRetry(deps.db, async (tx) => {
     const known = settle ? await visitFees.listFees(tx, appointmentId) : [];
     const isBegun = known.some(({ id }) => id === feeIdOf(staffAct));
@@ -46,11 +52,11 @@ export async function markNoShow(
     if (!settle) return { visit: marked, decided: undefined };
     if (settle.fee > 0) {
       const fee = { appointmentId, kind: "no_show" as const, cents: settle.fee, reason: settle.reason };
-      return { visit: marked, decided: await decideAndTake(tx, fee, staffAct, currency) };
+      return { visit: marked, decided: await decideFeeAndCollectPrepaid(tx, fee, staffAct, currency) };
     }
     const { orderId } = await getVisit(tx, appointmentId);
     if (orderId) await lockDeskOrder(tx, orderId);
-    await settleHeld(tx, await getVisit(tx, appointmentId), staffAct.actor);
+    await settlePrepaidFees(tx, await getVisit(tx, appointmentId), staffAct.actor);
     return { visit: marked, decided: undefined };
   });
   return { visit, settled: decided && (await collect(deps, decided, staffAct)) };

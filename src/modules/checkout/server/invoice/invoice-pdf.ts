@@ -8,7 +8,7 @@ import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Buyer } from "../../domain/buyer.ts";
 import { toInvoiceRows } from "./invoice-rows.ts";
-import { BELOW_BUYER, BUYER, drawBuyer } from "./paper-head.ts";
+import { BUYER_TOP_Y, CONTENT_TOP_Y, drawBuyer } from "./paper-head.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
 /** The left edge of the delivery text, beside the buyer. */
@@ -38,7 +38,7 @@ export async function toInvoicePdf(
     drawLetterhead(page, clinic, { title: `Invoice ${number}`, below: paidOn });
     drawBuyer(page, buyer, clinic);
     drawDelivery(page, order);
-    let y = BELOW_BUYER;
+    let y = CONTENT_TOP_Y;
     page
       .text(LEFT, y, "Item", { size: 8.5, color: SOFT })
       .text(SUMS, y, "Quantity", { size: 8.5, color: SOFT })
@@ -78,11 +78,11 @@ function drawDelivery(page: PdfPage, { productOrder, gifts, serviceOrder }: Orde
       streetLine(address),
       cityLine(ofCountry(address)),
     ];
-    for (const [index, line] of lines.entries()) page.text(MIDDLE, BUYER - index * 14, cut(line, 44));
+    for (const [index, line] of lines.entries()) page.text(MIDDLE, BUYER_TOP_Y - index * 14, cut(line, 44));
     return;
   }
   const withoutGoods = gifts ? "By email" : undefined;
   const how = fulfillment?.kind === "shipping" ? "To be shipped" : fulfillment ? "Pickup at the clinic" : withoutGoods;
   const visited = serviceOrder && !fulfillment ? `Visit on ${formatDate(serviceOrder.date)}` : how;
-  if (visited) page.text(MIDDLE, BUYER, visited);
+  if (visited) page.text(MIDDLE, BUYER_TOP_Y, visited);
 }

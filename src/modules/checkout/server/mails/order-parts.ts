@@ -23,7 +23,7 @@ export function walletRowsOf({ tenders, totals }: Order, money: (cents: number) 
 }
 
 /** Returns the amounts of an order, line by line. */
-export function sumsOf(order: Order): [string, string][] {
+export function orderSumRows(order: Order): [string, string][] {
   const { productOrder, currency, card, goodsTotals, serviceOrder } = order;
   const { subtotal, memberSavings, discount, coupons, shipping, tax } = goodsTotals;
   const ahead = serviceOrder ? paidAheadOf(serviceOrder.totals) : 0;

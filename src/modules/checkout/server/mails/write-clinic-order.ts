@@ -3,7 +3,7 @@ import { clinicMailbox, type MailWriter } from "#modules/notifications/server/pu
 import { formatDate, formatTime } from "#shared/zoned-time.ts";
 import { findOrder } from "../orders/order-queries.ts";
 import { recipientOf } from "../orders/recipient.ts";
-import { hasGoods, isGoods, isHandedOver, sumsOf } from "./order-parts.ts";
+import { hasGoods, isGoods, isHandedOver, orderSumRows } from "./order-parts.ts";
 import { orderPayload } from "./order-payload.ts";
 
 /** Writes the clinic's own mail about an order; a reply goes to the customer. */
@@ -49,7 +49,7 @@ export const writeClinicOrder: MailWriter = async (deps, payload) => {
           kind: "list",
           items: lines.map(({ name, detail, quantity }) => `${quantity} × ${name}${detail ? ` (${detail})` : ""}`),
         },
-        { kind: "sums", rows: sumsOf(order) },
+        { kind: "sums", rows: orderSumRows(order) },
       ],
       reason:
         "You received this email because your clinic is set up to get an email for each order. Your reply goes to the customer.",

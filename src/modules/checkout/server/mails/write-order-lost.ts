@@ -3,7 +3,7 @@ import type { MailWriter } from "#modules/notifications/server/public.ts";
 import type { Order } from "../../contract/order.ts";
 import { whyLost } from "../movements/why-lost.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { hello, recipientOfOrder } from "../orders/recipient.ts";
+import { greetingBlock, recipientOfOrder } from "../orders/recipient.ts";
 import { orderPayload } from "./order-payload.ts";
 
 /** Whether the order came from the cart; the customer may instead have ordered only a membership or package. */
@@ -27,7 +27,7 @@ export const writeOrderLost: MailWriter = async (deps, payload) => {
       preview: why ?? "Your bank may show the amount as pending for a few days.",
       heading: "You haven’t been charged",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         { kind: "text", text: `We couldn’t complete order ${number}. ${why ?? ""}`.trim() },
         { kind: "text", text: "Your bank may show the amount as pending for a few days." },
         ...(isOfCart(found.order)

@@ -10,13 +10,13 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import { membershipBlocks } from "../memberships/membership-blocks.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { hello, type Recipient, recipientOfOrder } from "../orders/recipient.ts";
+import { greetingBlock, type Recipient, recipientOfOrder } from "../orders/recipient.ts";
 import { planBlocks } from "../plans/plan-blocks.ts";
 import {
   hasGoods,
   isGoods,
   isHandedOver,
-  sumsOf,
+  orderSumRows,
   unbookedVisitBlocks,
   visitBlocks,
   walletRowsOf,
@@ -56,7 +56,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
       heading: "Thank you for your order",
       picture: lines.find(({ picture }) => picture)?.picture?.image.replace("/pictures/", ""),
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         { kind: "text", text: `Order ${order.number} is paid. ${how}` },
         { kind: "heading", text: "What you ordered" },
         {
@@ -73,7 +73,7 @@ export const writeOrderPaid: MailWriter = async (deps, payload) => {
           origin: siteOriginOf(deps.env),
           today: deps.clock.now().toISOString(),
         }),
-        { kind: "sums", rows: sumsOf(order) },
+        { kind: "sums", rows: orderSumRows(order) },
         ...(unbooked && unbooked.services.length > 0 ? unbookedVisitBlocks(deps) : []),
         ...(hasOrderPage ? [orderLink(siteOriginOf(deps.env))] : []),
       ],
@@ -113,7 +113,7 @@ function writeVisitPaid(order: Order, { to, firstName }: Recipient): Awaited<Ret
       preview: `Number ${number}`,
       heading: "We received your payment",
       blocks: [
-        hello(firstName),
+        greetingBlock(firstName),
         {
           kind: "text",
           text: `We received ${money(paid)} for your visit on ${formatDay(serviceOrder.date)}, ${formatTime(serviceOrder.time)}. It counts toward the price.`,

@@ -15,7 +15,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { openPage } from "../contracts/open-page.ts";
+import { openCheckoutSession } from "../contracts/open-checkout-session.ts";
 import { priceMembership } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
@@ -24,7 +24,7 @@ import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 import { returnPathsOf } from "./return-paths.ts";
 
-export type Subscribe = {
+export type SubscribeInput = {
   customerId: string;
   planId: string;
   interval: MembershipInterval;
@@ -47,15 +47,15 @@ const MIN_LEFT_MS = 60_000;
  */
 export async function subscribe(
   deps: Deps,
-  input: Subscribe,
+  input: SubscribeInput,
 ): Promise<{ membershipId: string; orderId: string; url: string }> {
   const { membershipId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, input.customerId);
+  const { url } = await openCheckoutSession(deps, attempt, input.customerId);
   return { membershipId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, input: Subscribe): Promise<PreparedMembership> {
+async function prepare(deps: Deps, tx: Transaction, input: SubscribeInput): Promise<PreparedMembership> {
   const { customerId, planId, interval, consentHash } = input;
   // Two requests by one person are serialized, so that the second finds the page of the first.
   await lockCustomer(tx, customerId);
@@ -73,7 +73,7 @@ async function prepare(deps: Deps, tx: Transaction, input: Subscribe): Promise<P
 async function findOpen(
   { clock, secrets }: Deps,
   tx: Transaction,
-  input: Subscribe,
+  input: SubscribeInput,
   offer: PlanOffer,
 ): Promise<PreparedMembership | undefined> {
   for (const { id, orderId } of await listPendingMemberships(tx, input.customerId, offer)) {
@@ -89,7 +89,7 @@ async function findOpen(
 async function write(
   { clock, secrets }: Deps,
   tx: Transaction,
-  input: Subscribe,
+  input: SubscribeInput,
   offer: PlanOffer,
 ): Promise<PreparedMembership> {
   const { customerId, origin } = input;

@@ -35,7 +35,7 @@ export async function lockOrder(tx: Transaction, orderId: string): Promise<void>
 }
 
 /** Returns the state of an order without locking it; undefined if the order doesn't exist. */
-export async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
+export async function findOrderState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
   const [state] = await stateOf(db, { orderId });
   return state;
 }
@@ -45,13 +45,13 @@ export async function findState(db: DatabaseOrTransaction, orderId: string): Pro
  * visit, so they never deadlock. It takes one packet (one round trip to the database); each statement sees the state
  * after the lock before it. Throws `not_found`.
  */
-export async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
+export async function lockOrderState(tx: Transaction, orderId: string): Promise<OrderState> {
   const of = { orderId };
   const { state } = await batch({
     cart: lockCart(tx, of),
     visit: lockVisit(tx, of),
     order: lockRow(tx, of),
-    state: findState(tx, orderId),
+    state: findOrderState(tx, orderId),
   });
   if (!state) throw new AppError("not_found");
   return state;

@@ -34,7 +34,7 @@ const sumPaid = statement(
  * Updates a visit's paid amount to what its orders have paid, after their lines or payments changed. The caller holds
  * the visit's lock.
  */
-export async function followPaid(tx: Transaction, appointmentId: string): Promise<void> {
+export async function updateVisitPaidAmount(tx: Transaction, appointmentId: string): Promise<void> {
   const [sum] = await sumPaid(tx, { appointmentId });
   const { paidCents, date } = await getVisit(tx, appointmentId);
   await addPaymentAtClinic(tx, { appointmentId, date, cents: (sum?.cents ?? 0) - paidCents });

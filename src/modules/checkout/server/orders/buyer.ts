@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Buyer } from "../../domain/buyer.ts";
-import { ownOrderOf } from "./own-order-of.ts";
+import { bookingOrderIdInSql } from "./booking-order-id-in-sql.ts";
 
 /** Returns SQL for the current data of a buyer, who is either the customer or the guest of the order's visit. */
 function buyerOf({
@@ -21,7 +21,7 @@ function buyerOf({
             'postalCode', a.postal_code, 'country', a.country)
           from ${addressRows} a where a.customer_id = c.id order by a.is_default desc, a.created_at, a.id limit 1),
         (${fulfillment}->'address') - '{firstName,lastName,phone}'::text[])))
-    from (select ${guestOfOrderInSql(ownOrderOf(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
+    from (select ${guestOfOrderInSql(bookingOrderIdInSql(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
 }
 
 /** SQL for the buyer of the order that a statement updates. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { jsonRows } from "#platform/db/json-rows.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { orderLines, orders } from "../tables.ts";
 import { type StaffStep, staffColumnsOf } from "./move-order.ts";
@@ -50,7 +50,7 @@ export async function insertOrder(tx: Transaction, { order, lines, cause, staff 
 }
 
 const insert = statement(
-  { number: always("int") },
+  { number: neverNull("int") },
   sql`
   with listed as (
     insert into order_lines (${lineRows.columns}) select ${lineRows.columns} from ${lineRows.from("lines")}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getOwnVisit, type VisitOwner, visitOfLink, visitTimesOf } from "#modules/booking/server/public.ts";
+import { getOwnVisit, type VisitOwner, visitIdOfLinkInSql, visitTimesOf } from "#modules/booking/server/public.ts";
 import { productNames } from "#modules/catalog/server/public.ts";
 import { cardNames, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
 import { membershipOfOrder } from "#modules/membership/server/public.ts";
@@ -93,7 +93,7 @@ const selectOwnOrder = statement(
 const selectOrderOfLink = statement(
   ORDER,
   ordersIn(
-    sql`o.id = ${sql.placeholder("orderId")} and o.appointment_id in ${visitOfLink(sql.placeholder("linkHash"))}`,
+    sql`o.id = ${sql.placeholder("orderId")} and o.appointment_id in ${visitIdOfLinkInSql(sql.placeholder("linkHash"))}`,
   ),
 );
 

@@ -5,7 +5,7 @@ import { greeting, type MailBlock } from "#modules/notifications/server/public.t
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Order } from "../../contract/order.ts";
-import { ownOrderOf } from "./own-order-of.ts";
+import { bookingOrderIdInSql } from "./booking-order-id-in-sql.ts";
 
 /** Returns the recipient of an email about an order; undefined once the account is erased. */
 export async function recipientOf(deps: { db: DatabaseOrTransaction }, customerId: string | null) {
@@ -19,7 +19,7 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>;
 
 const findOwnOrder = statement(
   { id: "text" },
-  sql`select ${ownOrderOf(sql`${sql.placeholder("orderId")}::text`)} as id`,
+  sql`select ${bookingOrderIdInSql(sql`${sql.placeholder("orderId")}::text`)} as id`,
 );
 
 /** Returns an order's recipient; without an account, the guest who booked its visit. */
@@ -35,6 +35,6 @@ export async function recipientOfOrder(
   return { firstName: guest.firstName, to: { name, address: guest.email } };
 }
 
-export function hello(firstName: string): MailBlock {
+export function greetingBlock(firstName: string): MailBlock {
   return greeting(firstName);
 }

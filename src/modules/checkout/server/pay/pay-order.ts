@@ -20,8 +20,8 @@ import { orders } from "../tables.ts";
 import { findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { paysRest, restOf } from "../visit-orders/rest-of-visit.ts";
 import { assertPayLink } from "./pay-link.ts";
-import { restAttempt } from "./pay-rest.ts";
-import { depositAttempt } from "./write-held-order.ts";
+import { toBalancePaymentRequest } from "./pay-rest.ts";
+import { toDepositPaymentRequest } from "./write-held-order.ts";
 
 type LinkRequest = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
@@ -81,11 +81,11 @@ export async function payOrder(
     // A visit held by its customer is held until the page closes and no longer; one reserved by staff can be paid until
     // its day is over.
     if (order.kind === "mixed" && (await holds.extendLinkHold(tx, { orderId, minutes })))
-      return writeAttempt(tx, depositAttempt({ orderId, number, currency, dueNow }, pages));
+      return writeAttempt(tx, toDepositPaymentRequest({ orderId, number, currency, dueNow }, pages));
     if (paysRest(order)) {
       const rest = restOf(await lockDeskOrder(tx, orderId));
       if (rest === 0) throw new AppError("order_closed");
-      return writeAttempt(tx, restAttempt({ orderId, number, currency, rest, tip }, pages));
+      return writeAttempt(tx, toBalancePaymentRequest({ orderId, number, currency, rest, tip }, pages));
     }
     const owedCents =
       order.kind === "fee"

@@ -8,7 +8,7 @@ type Pages = { successUrl: string; cancelUrl: string };
  * Returns the provider request for the balance of a visit with its tip. The money is only authorized until it is
  * certain that it is still due, because part of it may be paid at the desk while the page is open.
  */
-export function restAttempt({ orderId, number, currency, rest, tip }: Rest, pages: Pages) {
+export function toBalancePaymentRequest({ orderId, number, currency, rest, tip }: Rest, pages: Pages) {
   const lines = [
     { name: neutralOrderName(number), amountCents: rest, quantity: 1 },
     ...(tip > 0 ? [{ name: "Tip", amountCents: tip, quantity: 1 }] : []),

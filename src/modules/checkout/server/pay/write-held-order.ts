@@ -34,14 +34,17 @@ export async function writeHeldOrder(
 ): Promise<{ number: number; attempt: Attempt }> {
   const { number } = await insertHeldOrder(tx, order);
   const { orderId, currency, priced } = order;
-  const attempt = await writeAttempt(tx, depositAttempt({ orderId, number, currency, ...priced.totals }, pages));
+  const attempt = await writeAttempt(
+    tx,
+    toDepositPaymentRequest({ orderId, number, currency, ...priced.totals }, pages),
+  );
   return { number, attempt };
 }
 
 type Deposit = { orderId: string; number: number; currency: string; dueNow: Cents };
 
 /** Returns the provider request for the prepaid part of a held visit: the amount is only authorized. */
-export function depositAttempt({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
+export function toDepositPaymentRequest({ orderId, number, currency, dueNow }: Deposit, pages: ReturnPages) {
   return {
     orderId,
     currency,

@@ -7,7 +7,7 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { beginMembership, completeSwitch } from "#modules/membership/server/public.ts";
 import { beginPurchase, completePayoff, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
 import { captureTenders } from "#modules/payments/server/public.ts";
-import type { AtLast, Transaction } from "#platform/db/client.ts";
+import type { SendWithCommit, Transaction } from "#platform/db/client.ts";
 import { batch, read, type StatementRow, statement } from "#platform/db/statement.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -32,7 +32,7 @@ export async function completeOrder(
   { secrets }: Pick<ServerDeps, "secrets">,
   state: OrderState,
   cause: SettleCause,
-  atLast?: AtLast,
+  atLast?: SendWithCommit,
 ): Promise<OrderChange> {
   const paid = await moveToPaid(tx, { secrets }, state, cause);
   const purchase = paid.planOrder === "purchase" ? await beginPurchase(tx, state.id) : undefined;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { giveUpUnpaidVisit, holds } from "#modules/booking/server/public.ts";
+import { cancelUnpaidVisit, holds } from "#modules/booking/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { giveUpMembership, giveUpSwitch } from "#modules/membership/server/public.ts";
 import { giveUpPayoff, giveUpPurchase, kindOfPlanOrder } from "#modules/payment-plans/server/public.ts";
@@ -11,7 +11,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { moveOrder } from "../orders/move-order.ts";
-import { returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { releaseSessionsOfVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orders } from "../tables.ts";
 import { releaseWallet } from "./pay-from-wallet.ts";
 
@@ -35,8 +35,8 @@ export async function giveUpOrder(
     .from(orders)
     .where(eq(orders.id, state.id));
   if (order?.visitId) {
-    await giveUpUnpaidVisit(tx, order.visitId);
-    await returnOfVisit(tx, order.visitId);
+    await cancelUnpaidVisit(tx, order.visitId);
+    await releaseSessionsOfVisit(tx, order.visitId);
   }
   if (!state.cartId) await holds.releaseHoldOfOrder(tx, state.id);
   await giveUpMembership(tx, state.id);

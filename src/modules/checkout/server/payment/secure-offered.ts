@@ -1,12 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { SellVisit } from "#modules/booking/server/public.ts";
+import type { WriteVisitOrder } from "#modules/booking/server/public.ts";
 import { acceptPaidOffer, lockHoldOfOffer } from "#modules/waitlist/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
-import { reserveForOrder, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { releaseSessionsOfVisit, reserveForOrder } from "../plans/sessions/reserve-for-order.ts";
 import { orderLines } from "../tables.ts";
 
 type Context = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
@@ -42,13 +42,13 @@ export async function secureOffered(
     return true;
   } catch (error) {
     if (!LOST.some((code) => isAppError(error, code))) throw error;
-    await returnOfVisit(tx, appointmentId);
+    await releaseSessionsOfVisit(tx, appointmentId);
     return false;
   }
 }
 
 /** Returns a function that sells the visit by the existing order. */
-function asOrdered(orderId: string): SellVisit {
+function asOrdered(orderId: string): WriteVisitOrder {
   return async (tx, { lines }) => {
     const ordered = await tx
       .select({ kind: orderLines.kind, session: orderLines.sessionCents, savings: orderLines.memberSavingsCents })

@@ -3,7 +3,7 @@ import { holds, visitFees } from "#modules/booking/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { secureMembership, secureSwitch } from "#modules/membership/server/public.ts";
 import { securePayoff } from "#modules/payment-plans/server/public.ts";
-import type { AtLast, Transaction } from "#platform/db/client.ts";
+import type { SendWithCommit, Transaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { batch, read, statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -11,7 +11,7 @@ import { isAppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { type HeldVisit, isStillHeld } from "../../domain/held-visit.ts";
 import type { OrderState } from "../movements/order-state.ts";
-import { reserveForVisit, returnOfVisit } from "../plans/sessions/reserve-for-order.ts";
+import { releaseSessionsOfVisit, reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
 import { secureOffered } from "./secure-offered.ts";
 
 type Row = {
@@ -59,7 +59,7 @@ const storeVisit = statement(sql`
 export type SecureContext = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
 /** The data that is read to secure an order. */
-export type ToSecure = {
+export type SecureOrderData = {
   order: Row | undefined;
   fee: Awaited<ReturnType<typeof visitFees.findFeeOfOrder>>;
   /** The cart's hold, locked. */
@@ -70,10 +70,10 @@ export type ToSecure = {
  * Reads everything that securing an order needs, in one packet (one round trip to the database). `cartId` is the
  * order's cart. The caller holds the locks of the cart and the order.
  */
-export async function readToSecure(
+export async function readSecureOrderData(
   tx: Transaction,
   { id: orderId, cartId }: Pick<OrderState, "id" | "cartId">,
-): Promise<ToSecure> {
+): Promise<SecureOrderData> {
   const {
     orders: [order],
     fee,
@@ -102,10 +102,10 @@ export async function secureOrder(
   context: SecureContext,
   tx: Transaction,
   state: OrderState,
-  { known, atLast }: { known?: ToSecure | undefined; atLast?: AtLast } = {},
+  { known, atLast }: { known?: SecureOrderData | undefined; atLast?: SendWithCommit } = {},
 ): Promise<boolean> {
   const { id: orderId, cartId } = state;
-  const { order, fee, hold } = known ?? (await readToSecure(tx, state));
+  const { order, fee, hold } = known ?? (await readSecureOrderData(tx, state));
   // The fee was waived in the meantime, so the payment is refunded.
   if (fee && fee.state !== "owed") return false;
   if (order?.hasPlan && !(await securePayoff(tx, orderId))) return false;
@@ -143,7 +143,7 @@ export async function secureOrder(
   } catch (error) {
     // Refused before anything was written, so the transaction can continue.
     if (!LOST.some((code) => isAppError(error, code))) throw error;
-    await returnOfVisit(tx, heldId);
+    await releaseSessionsOfVisit(tx, heldId);
     return false;
   }
 }

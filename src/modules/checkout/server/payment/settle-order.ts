@@ -14,21 +14,21 @@ import {
   releaseAttempt,
   webhooks,
 } from "#modules/payments/server/public.ts";
-import { type AtLast, committing, onOneConnection, type Transaction } from "#platform/db/client.ts";
+import { onOneConnection, type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { returnLatePayment } from "../../refunds/server/return-payment.ts";
-import { findState, lockState } from "../movements/lock-order-state.ts";
+import { findOrderState, lockOrderState } from "../movements/lock-order-state.ts";
 import type { OrderChange, OrderState, SettleCause } from "../movements/order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { orders } from "../tables.ts";
 import { bookRest, isStillDue, paysRest } from "../visit-orders/rest-of-visit.ts";
 import { completeOrder } from "./complete-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
-import { readToSecure, secureOrder, type ToSecure } from "./secure-order.ts";
+import { readSecureOrderData, type SecureOrderData, secureOrder } from "./secure-order.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "clock" | "versions" | "payments" | "secrets">;
 
@@ -72,7 +72,7 @@ async function settle(
   const { events, known, unpaid } = await onOneConnection(deps.db, (connection) =>
     batch({
       events: webhooks.listUnfinishedEvents(connection, `order:${orderId}`),
-      known: findState(connection, orderId),
+      known: findOrderState(connection, orderId),
       unpaid: listUnpaidAttempts(connection, orderId),
     }),
   );
@@ -82,7 +82,7 @@ async function settle(
   }
   const readings = pages === "closed" ? await closePages(deps, orderId) : await readPages(deps, unpaid);
   failpoint("settle:after_reading");
-  const { state, capturing } = await committing(deps.db, async (tx, atLast) => {
+  const { state, capturing } = await withPipelinedCommit(deps.db, async (tx, atLast) => {
     const settled = await applyReadings({ ...deps, tx, atLast, cause }, known, readings);
     const left = await giveUpWhenOver(tx, settled, { cause, pages });
     atLast(postMovements(tx, [...settled.moved, ...left.moved], "system"));
@@ -106,9 +106,9 @@ async function captureOrder(
 ): Promise<OrderState | undefined> {
   failpoint("settle:before_capture");
   const intent = await captureAttempt(deps.payments, attempt);
-  if (!intent) return findState(deps.db, attempt.orderId);
+  if (!intent) return findOrderState(deps.db, attempt.orderId);
   failpoint("settle:after_capture");
-  const state = await committing(deps.db, async (tx, atLast) => {
+  const state = await withPipelinedCommit(deps.db, async (tx, atLast) => {
     const apply = () => applyProviderIntent(tx, attempt, intent);
     const { locked, ...news } = await lockAndApply(tx, known, apply);
     const settled = await applyNews({ ...deps, tx, atLast, cause }, { state: locked, moved: [] }, { attempt, ...news });
@@ -148,7 +148,7 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
  */
 type SettledOrder = OrderChange & { capturing?: Attempt };
 
-type SettleWork = SettleContext & { tx: Transaction; atLast: AtLast; cause: SettleCause };
+type SettleWork = SettleContext & { tx: Transaction; atLast: SendWithCommit; cause: SettleCause };
 
 /**
  * Locks an order, reads what securing it needs and applies the provider's news about an attempt. All of this is one
@@ -159,11 +159,11 @@ async function lockAndApply<News extends AttemptNews | undefined>(
   tx: Transaction,
   known: OrderState,
   apply: () => Promise<News>,
-): Promise<{ locked: OrderState; toSecure: ToSecure | undefined; news: News }> {
+): Promise<{ locked: OrderState; toSecure: SecureOrderData | undefined; news: News }> {
   const { id, cartId } = known;
   const { locked, toSecure, news } = await batch({
-    locked: lockState(tx, id),
-    toSecure: isWaiting(known) ? readToSecure(tx, { id, cartId }) : undefined,
+    locked: lockOrderState(tx, id),
+    toSecure: isWaiting(known) ? readSecureOrderData(tx, { id, cartId }) : undefined,
     news: apply(),
   });
   // The order's cart may belong to another person by now.
@@ -186,7 +186,7 @@ async function applyReadings(settling: SettleWork, known: OrderState, readings: 
   return settled;
 }
 
-type AttemptReport = { attempt: Attempt; news: AttemptNews; toSecure?: ToSecure | undefined };
+type AttemptReport = { attempt: Attempt; news: AttemptNews; toSecure?: SecureOrderData | undefined };
 
 async function applyNews(
   settling: SettleWork,

@@ -1,7 +1,7 @@
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { lockState } from "../movements/lock-order-state.ts";
+import { lockOrderState } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { completeOrder } from "./complete-order.ts";
 import { type SecureContext, secureOrder } from "./secure-order.ts";
@@ -15,7 +15,7 @@ export async function settleUncharged(
   tx: Transaction,
   { orderId, waived = [] }: { orderId: string; waived?: readonly Movement[] },
 ): Promise<void> {
-  const state = await lockState(tx, orderId);
+  const state = await lockOrderState(tx, orderId);
   if (!(await secureOrder(context, tx, state))) throw new AppError("slot_taken");
   const { moved } = await completeOrder(tx, context, state, "customer");
   await postMovements(tx, [...waived, ...moved], "system");

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { holds, lockCustomer } from "#modules/booking/server/public.ts";
-import { type CartToOrder, lockCartToOrder, takeCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
+import { type CartToOrder, lockCartToOrder, redeemCoupons, takeOutVisit } from "#modules/cart/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
-import { type AtLast, committing, type Transaction } from "#platform/db/client.ts";
+import { type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import type { Network } from "#platform/rate-limit.ts";
@@ -20,7 +20,7 @@ import { reserveForVisit } from "../plans/sessions/reserve-for-order.ts";
 import { orders } from "../tables.ts";
 import { type CountedAccount, countVisitOfAccount, findCountedAccount } from "./count-visit-of-network.ts";
 import { giveUpFormer, listWaiting } from "./give-up-former.ts";
-import { holdAgain } from "./keep-place.ts";
+import { renewCartHold } from "./lock-cart-hold.ts";
 
 const ROUNDS = 3;
 
@@ -30,7 +30,7 @@ type ToPay = { cartId: string };
 /** The policy requires a card and the customer has none on file, so the slot is held until one is saved. */
 export type NeedsCard = { needsCard: true };
 
-export type CheckoutVisit = {
+export type CheckoutVisitInput = {
   customerId: string;
   shownDueCents?: Cents | undefined;
   /** The network the customer's request comes from. */
@@ -46,10 +46,10 @@ export type CheckoutVisit = {
  */
 export async function checkoutVisit(
   deps: SettleContext,
-  { customerId, shownDueCents, network }: CheckoutVisit,
+  { customerId, shownDueCents, network }: CheckoutVisitInput,
 ): Promise<BookedOrder | ToPay | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const result = await committing(
+    const result = await withPipelinedCommit(
       deps.db,
       async (tx, atLast): Promise<BookedOrder | ToPay | NeedsCard | { former: string[] }> => {
         const visit = await lockCartToOrder(tx, { customerId, now: deps.clock.now() }, "visit");
@@ -130,7 +130,7 @@ type ToBook = {
   customerId: string;
   visit: CartToOrder;
   hold: holds.Hold | undefined;
-  atLast: AtLast;
+  atLast: SendWithCommit;
   network: Network | undefined;
   counted: CountedAccount | undefined;
   settings: ClinicSettings;
@@ -165,7 +165,7 @@ async function bookPlace(
   } catch (error) {
     if (!isAppError(error, "no_time_chosen")) throw error;
     // The hold expired and was deleted. The time may still be free.
-    await holdAgain(deps, tx, { customerId, cart, network });
+    await renewCartHold(deps, tx, { customerId, cart, network });
     return holds.bookHold(deps, tx, booking);
   }
 }
@@ -179,7 +179,7 @@ async function bookVisit(
   const { cart, priced, rates, coupons } = visit;
   const orderId = newId();
   // Coupons are locked before slots, as in all transactions, so that no two of them deadlock.
-  await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
+  await redeemCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: true }, coupons);
   const { booked } = await batch({
     count: counted && countVisitOfAccount(tx, counted, settings),
     booked: bookPlace(deps, tx, { ...toBook, orderId }),

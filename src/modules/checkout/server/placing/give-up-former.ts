@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import { always, json, orNull, textAs } from "#platform/db/row.ts";
+import { json, neverNull, orNull, textAs } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -18,7 +18,7 @@ const waitingOfCart = read(
     id: "text",
     number: "int",
     kind: textAs<WaitingOrder["kind"]>(),
-    revision: always("int"),
+    revision: neverNull("int"),
     paymentState: textAs<WaitingOrder["paymentState"]>(),
     heldAppointment: orNull(json<NonNullable<WaitingOrder["heldAppointment"]>>()),
     hasGoods: "bool",

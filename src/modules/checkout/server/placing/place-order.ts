@@ -1,11 +1,11 @@
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { AppError } from "#shared/app-error.ts";
-import { openPage } from "../contracts/open-page.ts";
+import { openCheckoutSession } from "../contracts/open-checkout-session.ts";
 import type { SettleContext } from "../payment/settle-order.ts";
 import { checkoutVisit, type NeedsCard } from "./checkout-visit.ts";
 import { giveUpFormer } from "./give-up-former.ts";
-import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
+import { type PlaceOrderInput, prepareOrder } from "./prepare-order.ts";
 
 const ROUNDS = 3;
 
@@ -21,12 +21,12 @@ export const cardPageOf = (origin: string) => `${origin}/my-profile?card=needed#
  * same order and page. If nothing is due now, no page is opened: the URL is our own thank-you page, and a visit alone
  * is booked immediately. Throws the failures of its contract.
  */
-export async function placeOrder(deps: SettleContext, input: PlaceOrder): Promise<PlacedOrder | NeedsCard> {
+export async function placeOrder(deps: SettleContext, input: PlaceOrderInput): Promise<PlacedOrder | NeedsCard> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, input));
     failpoint("checkout:after_order_commit");
     if (prepared.kind === "ready") {
-      const { url } = await openPage(deps, prepared.attempt, input.customerId);
+      const { url } = await openCheckoutSession(deps, prepared.attempt, input.customerId);
       return { orderId: prepared.attempt.orderId, url, status: "pending" };
     }
     if (prepared.kind === "paid") return { orderId: prepared.orderId, url: thanksOf(input, prepared), status: "paid" };
@@ -42,4 +42,4 @@ export async function placeOrder(deps: SettleContext, input: PlaceOrder): Promis
   throw new AppError("conflict");
 }
 
-const thanksOf = ({ origin }: PlaceOrder, { orderId }: { orderId: string }) => `${origin}/thanks/${orderId}`;
+const thanksOf = ({ origin }: PlaceOrderInput, { orderId }: { orderId: string }) => `${origin}/thanks/${orderId}`;

@@ -16,7 +16,7 @@ import { isStillHeld } from "../../domain/held-visit.ts";
 import { assertConsents } from "../orders/assert-consents.ts";
 import { assertMayBuyGifts } from "../orders/assert-may-buy-gifts.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
-import { assertSeen, type ShownSums } from "../orders/assert-seen.ts";
+import { assertShownSumsMatch, type ShownSums } from "../orders/assert-shown-sums-match.ts";
 import { stockRequestsOf } from "../orders/order-line-values.ts";
 import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orders } from "../tables.ts";
@@ -24,7 +24,7 @@ import { countVisitOfAccount, findCountedAccount } from "./count-visit-of-networ
 import { listWaiting } from "./give-up-former.ts";
 import { writeOrder } from "./write-order.ts";
 
-export type PlaceOrder = ShownSums & {
+export type PlaceOrderInput = ShownSums & {
   customerId: string;
   cartId: string;
   /** The origin the customer returns to, such as https://clinic.example. */
@@ -62,7 +62,7 @@ const MIN_LEFT_MS = 60_000;
 export async function prepareOrder(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   tx: Transaction,
-  input: PlaceOrder,
+  input: PlaceOrderInput,
 ): Promise<Preparation> {
   const now = deps.clock.now();
   const { content, waiting } = await batch({
@@ -111,11 +111,11 @@ function natureOf(content: CartToOrder): { kind: "mixed" | "product"; hasGoods: 
  */
 async function checkNewOrder(
   tx: Transaction,
-  input: PlaceOrder,
+  input: PlaceOrderInput,
   { content, now }: { content: CartToOrder; now: Date },
 ): Promise<{ orderedFrom: string | null }> {
   if (content.joining) await assertMayJoin(tx, input.customerId, now);
-  assertSeen(content, input);
+  assertShownSumsMatch(content, input);
   assertConsents(content, input);
   const counted = content.services.length > 0 ? await findCountedAccount(tx, input) : undefined;
   if (counted) await countVisitOfAccount(tx, counted, await getClinicSettings(tx));
@@ -124,7 +124,7 @@ async function checkNewOrder(
   return { orderedFrom };
 }
 
-async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
+async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrderInput): Promise<AppError> {
   if (!(await isClosedCart(tx, { cartId, customerId }))) return new AppError("not_found");
   return new AppError("order_closed", {
     message: "This cart has already been paid. You’ll find it under your orders.",
@@ -134,7 +134,7 @@ async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): P
 async function continueOrder(
   { clock }: Pick<ServerDeps, "clock">,
   tx: Transaction,
-  { origin, customerId }: PlaceOrder,
+  { origin, customerId }: PlaceOrderInput,
   order: { id: string; number: number; kind: CartOrderKind; paymentState: string },
 ): Promise<Preparation> {
   const [locked] = await tx

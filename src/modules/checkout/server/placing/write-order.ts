@@ -1,6 +1,6 @@
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { couponShareOfVisit } from "#modules/cart/domain/coupons/coupon-share-of-visit.ts";
-import { type CartToOrder, takeCoupons } from "#modules/cart/server/public.ts";
+import { type CartToOrder, redeemCoupons } from "#modules/cart/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import { destinationOf } from "#modules/content/domain/destinations.ts";
 import { writePendingMembership } from "#modules/membership/server/public.ts";
@@ -23,7 +23,7 @@ import { writeGifts } from "../orders/sold-gifts.ts";
 import { completeOrder } from "../payment/complete-order.ts";
 import { postPlaced, reserveWallet } from "../payment/pay-from-wallet.ts";
 import { secureOrder } from "../payment/secure-order.ts";
-import { keepPlace } from "./keep-place.ts";
+import { lockCartHold } from "./lock-cart-hold.ts";
 
 type OrderToWrite = {
   customerId: string;
@@ -50,8 +50,8 @@ export async function writeOrder(
   const lines = orderLinesOf(orderId, content);
   const coupons = couponShareOfVisit(content.coupons, priced, kind);
   // Coupons are locked before slots and stock, as when giving up an order, so that the two never deadlock.
-  await takeCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
-  const place = kind === "mixed" ? await keepPlace(deps, tx, { customerId, cart, network }) : undefined;
+  await redeemCoupons(tx, { orderId, cartId: cart.id, customerId, hasLeftCart: false }, coupons);
+  const place = kind === "mixed" ? await lockCartHold(deps, tx, { customerId, cart, network }) : undefined;
   const order = {
     id: orderId,
     kind,

@@ -8,7 +8,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { openPage } from "../contracts/open-page.ts";
+import { openCheckoutSession } from "../contracts/open-checkout-session.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
 import { toPaymentRequest } from "../orders/payment-request.ts";
@@ -28,7 +28,7 @@ const MIN_LEFT_MS = 60_000;
 export async function payOffPlan(deps: Deps, input: PayOff): Promise<{ orderId: string; amount: Cents; url: string }> {
   const { attempt, amount } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, input.customerId);
+  const { url } = await openCheckoutSession(deps, attempt, input.customerId);
   return { orderId: attempt.orderId, amount, url };
 }
 

@@ -13,7 +13,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { openPage } from "../contracts/open-page.ts";
+import { openCheckoutSession } from "../contracts/open-checkout-session.ts";
 import { pricePackage } from "../contracts/price-contract.ts";
 import { assertMayOrder } from "../orders/assert-may-order.ts";
 import { writeHistory } from "../orders/move-order.ts";
@@ -21,7 +21,7 @@ import { planLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { toPaymentRequest } from "../orders/payment-request.ts";
 import { orderLines, orders } from "../tables.ts";
 
-export type StartPlan = {
+export type StartPlanInput = {
   customerId: string;
   planId: string;
   /** The number of payments. */
@@ -44,15 +44,15 @@ const MIN_LEFT_MS = 60_000;
  */
 export async function startPlan(
   deps: Deps,
-  input: StartPlan,
+  input: StartPlanInput,
 ): Promise<{ purchaseId: string; orderId: string; url: string }> {
   const { purchaseId, attempt } = await withRetry(deps.db, (tx) => prepare(deps, tx, input));
   failpoint("checkout:after_order_commit");
-  const { url } = await openPage(deps, attempt, input.customerId);
+  const { url } = await openCheckoutSession(deps, attempt, input.customerId);
   return { purchaseId, orderId: attempt.orderId, url };
 }
 
-async function prepare(deps: Deps, tx: Transaction, input: StartPlan): Promise<PreparedPlan> {
+async function prepare(deps: Deps, tx: Transaction, input: StartPlanInput): Promise<PreparedPlan> {
   const { customerId, consentHash } = input;
   // Concurrent requests of one person run one after another, so that the second finds the first one's page.
   await lockCustomer(tx, customerId);
@@ -72,7 +72,7 @@ async function prepare(deps: Deps, tx: Transaction, input: StartPlan): Promise<P
 async function findOpen(
   { clock }: Deps,
   tx: Transaction,
-  { customerId }: StartPlan,
+  { customerId }: StartPlanInput,
   offer: PaymentPlanOffer,
 ): Promise<PreparedPlan | undefined> {
   for (const { id: purchaseId, orderId } of await listPendingPurchases(tx, customerId, offer)) {
@@ -86,7 +86,7 @@ async function findOpen(
 async function write(
   { clock }: Deps,
   tx: Transaction,
-  { customerId, origin }: StartPlan,
+  { customerId, origin }: StartPlanInput,
   offer: PaymentPlanOffer,
 ): Promise<PreparedPlan> {
   const settings = await getClinicSettings(tx);

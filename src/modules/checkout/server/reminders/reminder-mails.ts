@@ -6,7 +6,7 @@ import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/s
 import { savedCards } from "#modules/payments/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../orders/recipient.ts";
 
 const yearPayload = z.object({ membershipId: z.string() });
 const creditPayload = z.object({ customerId: z.string(), lotId: z.string() });
@@ -32,7 +32,7 @@ const writeYearEnds: MailWriter = async (deps, payload) => {
       preview: `We’ll charge ${sum} on ${day}.`,
       heading: "Your membership renews soon",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `Your ${plan.name} membership renews on ${day} for another year. We’ll charge ${sum} to your card unless you cancel before then. You can cancel, pause or switch in your profile at any time.`,
@@ -67,7 +67,7 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
       preview: "Use it before it’s gone.",
       heading: "Some of your credit expires soon",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `You have ${sum} in credit that expires on ${day}. You can spend it on treatments and products; your cart uses the credit that expires first.`,
@@ -108,7 +108,7 @@ const writeCardSaved: MailWriter = async (deps, payload) => {
       preview: "You can replace or remove it in your profile.",
       heading: "Your card is saved",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `Your card ending in ${card.last4} is now on file and replaces any card you saved before. We charge it only for what you’ve agreed to. If you didn’t save this card, call us.`,
@@ -133,7 +133,7 @@ const writeCardEnds: MailWriter = async (deps, payload) => {
       preview: `It expires at the end of ${month}.`,
       heading: "Your saved card expires soon",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `The card we have on file for you, ending in ${card.last4}, expires at the end of ${month}. Add a new card before then so your bookings, memberships and packages aren’t interrupted.`,

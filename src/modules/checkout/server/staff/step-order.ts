@@ -7,13 +7,13 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { MAIL_WAITS_SECONDS, pathOf, type StaffStepName } from "../../domain/staff-steps.ts";
+import { MAIL_WAITS_SECONDS, type StaffStepName, statusesOfStep } from "../../domain/staff-steps.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { fillParcel, isAllInParcels } from "../orders/parcels.ts";
 import { fulfillments, orders } from "../tables.ts";
 
 export type Notified = { notified: boolean; reason?: "no_email" | "not_asked" };
-export type ShipOrder = {
+export type ShipOrderInput = {
   carrier: string;
   number: string;
   lines?: { lineId: string; quantity: number }[] | undefined;
@@ -52,7 +52,7 @@ export async function packOrDeliver(
   staffAct: StaffAct,
 ): Promise<void> {
   const order = await lockOrder(tx, of);
-  await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, staffAct);
+  await walk(tx, order, { step, path: statusesOfStep(step, stateOf(order)), notified: false }, staffAct);
 }
 
 /** Marks an order as ready for pickup and queues the email. Throws as `packOrDeliver` does. */
@@ -62,7 +62,7 @@ export async function makeReady(
   staffAct: StaffAct,
 ): Promise<Notified> {
   const order = await lockOrder(tx, of);
-  const path = pathOf("ready", stateOf(order));
+  const path = statusesOfStep("ready", stateOf(order));
   const mail = await mayMail(tx, order, of.notify);
   const { accountId, name } = staffAct.actor;
   const id = newId();
@@ -80,11 +80,11 @@ export async function makeReady(
  */
 export async function ship(
   tx: Transaction,
-  of: Step & ShipOrder & { notify: boolean },
+  of: Step & ShipOrderInput & { notify: boolean },
   staffAct: StaffAct,
 ): Promise<Notified> {
   const order = await lockOrder(tx, of);
-  const path = pathOf("ship", stateOf(order));
+  const path = statusesOfStep("ship", stateOf(order));
   const mail = await mayMail(tx, order, of.notify);
   const { accountId, name } = staffAct.actor;
   const id = newId();

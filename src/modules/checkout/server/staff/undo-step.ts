@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { assertNotTakenBack } from "#platform/resource/undo/take-back.ts";
+import { assertNotUndone } from "#platform/resource/undo/undo-audit-entry.ts";
 import { AppError } from "#shared/app-error.ts";
 import { UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import { writeHistory } from "../orders/move-order.ts";
@@ -61,7 +61,7 @@ export async function readUndoable(
     .orderBy(desc(orderHistory.step))
     .limit(1);
   if (entryId && last?.auditEntryId !== entryId) {
-    await assertNotTakenBack(db, entryId);
+    await assertNotUndone(db, entryId);
     throw tooLate("The order was changed since then.");
   }
   const { by, fromStatus, cause, notified } = last ?? {};

@@ -5,15 +5,15 @@ import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Tender } from "#modules/payments/server/public.ts";
-import { type AtLast, constraintOf, type Transaction } from "#platform/db/client.ts";
+import { constraintOf, type SendWithCommit, type Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { paidOfVisit } from "../movements/paid-of-visit.ts";
 import { moveOrder, type StaffStep } from "../orders/move-order.ts";
-import { earnVisit } from "./earn-visit.ts";
 import { handOverGoods } from "./hand-over-goods.ts";
 import type { DeskOrder } from "./lock-desk-order.ts";
+import { recognizeVisitRevenue } from "./recognize-visit-revenue.ts";
 import { tipSharesOf } from "./tip-shares.ts";
 
 /** The data of a tender (one payment for an order) whose money has arrived, as needed for booking it. */
@@ -62,7 +62,7 @@ export async function bookVisitTender(
   tx: Transaction,
   order: DeskOrder & { visit: Appointment },
   tender: TakenTender,
-  atLast: AtLast,
+  atLast: SendWithCommit,
 ): Promise<Movement[]> {
   const { id: orderId, visit } = order;
   const { amountCents: amount, tipCents: tip } = tender;
@@ -83,19 +83,21 @@ export async function bookVisitTender(
     tenderTaken({
       tenderId: tender.id,
       orderId,
-      into: placeOf(tender),
+      into: ledgerAccountOfTender(tender),
       cents: amount,
       visit: { isCompleted: false, cents },
       tips: tender.tipShares ?? (await tipSharesOf(tx, { appointmentId: visit.id, tip })),
     }),
     ...goods,
-    ...(isEarned ? await earnVisit(tx, { order, appointmentId: visit.id, comingCents: cents - order.goodsCents }) : []),
+    ...(isEarned
+      ? await recognizeVisitRevenue(tx, { order, appointmentId: visit.id, comingCents: cents - order.goodsCents })
+      : []),
   ];
 }
 
 /** Returns the account that a tender's money came into, or the wallet that it came from. */
-export function placeOf({
+export function ledgerAccountOfTender({
   sourceAccount,
 }: Pick<Tender, "sourceAccount">): "provider" | "cash" | "terminal" | WalletAccountId {
-  return sourceAccount as ReturnType<typeof placeOf>; // a tender's source is always one of these
+  return sourceAccount as ReturnType<typeof ledgerAccountOfTender>; // a tender's source is always one of these
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, oneOf } from "#platform/db/row.ts";
+import { neverNull, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
@@ -27,7 +27,7 @@ export function listOrdersOfVisit(
 }
 
 const ofLines = statement(
-  { lineId: always("text"), orderId: "text" },
+  { lineId: neverNull("text"), orderId: "text" },
   sql`
   select l.visit_line_id as "lineId", l.order_id as "orderId" from order_lines l join orders o on o.id = l.order_id
   where l.visit_line_id = any(${sql.placeholder("lineIds")}::text[]) and l.kind = 'service' and o.appointment_id is not null

@@ -1,7 +1,7 @@
 import { tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { type Attempt, findTender } from "#modules/payments/server/public.ts";
-import type { AtLast, Transaction } from "#platform/db/client.ts";
+import type { SendWithCommit, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { whyNotPayable } from "../../domain/desk/desk-payment.ts";
@@ -30,7 +30,7 @@ export async function isStillDue(tx: Transaction, { orderId, amountCents, tipCen
  */
 export async function bookRest(
   tx: Transaction,
-  { tenderId, atLast }: { tenderId: string; atLast: AtLast },
+  { tenderId, atLast }: { tenderId: string; atLast: SendWithCommit },
 ): Promise<Movement[]> {
   const tender = await findTender(tx, tenderId);
   if (!tender) throw new AppError("internal");

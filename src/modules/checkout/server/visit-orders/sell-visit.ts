@@ -1,5 +1,5 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { SoldVisit } from "#modules/booking/server/public.ts";
+import type { VisitOrderAmounts } from "#modules/booking/server/public.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { reserveSessions, type SessionLine } from "#modules/payment-plans/server/public.ts";
@@ -25,20 +25,20 @@ export async function sellVisit(
   tx: Transaction,
   appointment: Appointment,
   { orderId, settings, now, bySession, ...by }: SellVisit,
-): Promise<SoldVisit> {
+): Promise<VisitOrderAmounts> {
   const priced = await priceBookedVisit(tx, appointment, { settings, now, bySession });
   await writeVisitOrder(tx, { orderId, appointment, priced, currency: settings.currency, ...by });
   return soldVisitOf(orderId, priced);
 }
 
 /** Returns the parts of an order that a visit copies. */
-export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): SoldVisit {
+export function soldVisitOf(orderId: string, { lines, totals }: PricedCart): VisitOrderAmounts {
   const paid = lines.flatMap(({ id, session }) => (session > 0 ? [[id, session] as const] : []));
   return { orderId, memberSavingsCents: totals.memberSavings, sessionCents: new Map(paid) };
 }
 
 /** Reserves a session for each treatment of a visit for which the customer has one. Returns these treatments. */
-export async function reserveWhatThereIs(
+export async function reserveAvailableSessions(
   tx: Transaction,
   { customerId, date, lines }: Pick<Appointment, "customerId" | "date" | "lines">,
 ): Promise<ReadonlySet<string>> {

@@ -3,18 +3,18 @@ import { isManager } from "#modules/account/domain/is-manager.ts";
 import { listTeamPeople, type TeamPerson } from "#modules/account/server/public.ts";
 import { visitRows } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { shareTip, type TipShare } from "../../domain/desk/share-tip.ts";
 import { chosenShares, type NamedTipShare, type Performer } from "../../domain/desk/tip-choice.ts";
 import type { DeskOrder } from "./lock-desk-order.ts";
 
-type Treating = Awaited<ReturnType<typeof visitRows.listTreating>>[number];
+type Treating = Awaited<ReturnType<typeof visitRows.listVisitPerformers>>[number];
 
 /** What a visit's orders sold for each treatment: net of discounts, including what package sessions paid for. */
 const soldOfVisit = statement(
-  { lineId: always("text"), cents: "int" },
+  { lineId: neverNull("text"), cents: "int" },
   sql`
   select l.visit_line_id as "lineId", sum(coalesce(l.net_cents, l.line_total_cents) + l.session_cents)::int as cents
   from order_lines l join orders o on o.id = l.order_id
@@ -34,13 +34,16 @@ export function performersOf(treating: readonly Treating[], team: readonly TeamP
  * Returns the shares of a tip that the customer chose; null if the customer chose none. Throws `invalid_input` as
  * `chosenShares` does.
  */
-export async function tipAsWanted(
+export async function resolveTipShares(
   tx: Transaction,
   { visit }: DeskOrder,
   { tipCents, shares }: { tipCents: Cents; shares: readonly TipShare[] | undefined },
 ): Promise<NamedTipShare[] | null> {
   if (!shares || !visit) return null;
-  const { treating, team } = await batch({ treating: visitRows.listTreating(tx, visit.id), team: listTeamPeople(tx) });
+  const { treating, team } = await batch({
+    treating: visitRows.listVisitPerformers(tx, visit.id),
+    team: listTeamPeople(tx),
+  });
   return chosenShares(tipCents, shares, performersOf(treating, team));
 }
 
@@ -51,7 +54,7 @@ export async function tipSharesOf(
 ): Promise<TipShare[]> {
   if (tip === 0) return [];
   const { treated, sold } = await batch({
-    treated: visitRows.listTreated(tx, appointmentId),
+    treated: visitRows.listServicePerformers(tx, appointmentId),
     sold: soldOfVisit(tx, { appointmentId }),
   });
   const centsOf = new Map(sold.map(({ lineId, cents }) => [lineId, cents]));

@@ -55,7 +55,7 @@ type WrittenBooking = Guest & { attempt?: Attempt; awaitsCard: boolean };
  * Books a guest's visit: slot, appointment and order in one transaction. If part of it is paid now, the slot is held
  * for the order and the payment page is opened. If the policy requires a card and none is on file, the slot is held
  * too, with our own page that explains it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`,
- * `rate_limited`, the errors of `assertMayVisit`, `readQuote` and `startAttempt`, and the failure of a wrong code.
+ * `rate_limited`, the errors of `assertMayBook`, `readQuote` and `startAttempt`, and the failure of a wrong code.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,

@@ -2,10 +2,10 @@ import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
-import { dropGoods } from "../desk/products/drop-goods.ts";
+import { releaseUnpaidGoods } from "../desk/products/release-unpaid-goods.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
-import { returnDeposit, takeFees } from "./return-deposit.ts";
+import { payFeesFromDeposit, settleUnusedDeposit } from "./settle-unused-deposit.ts";
 
 /** Cause of this step in the order's history. */
 export const VISIT_CANCELED = "visit cancelled";
@@ -23,9 +23,9 @@ export async function cancelOpenOrder(
 ): Promise<{ moved: Movement[]; takenCents: number }> {
   const { status } = await lockDeskOrder(tx, orderId);
   if (status !== "pending") return { moved: [], takenCents: 0 };
-  const fees = await takeFees(tx, { appointmentId, orderId });
-  const moved = await returnDeposit(tx, { appointmentId, orderId }, reason, fees);
-  await dropGoods(tx, orderId);
+  const fees = await payFeesFromDeposit(tx, { appointmentId, orderId });
+  const moved = await settleUnusedDeposit(tx, { appointmentId, orderId }, reason, fees);
+  await releaseUnpaidGoods(tx, orderId);
   await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
   await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
   return { moved, takenCents: fees.takenCents };

@@ -7,22 +7,22 @@ import {
   APPOINTMENT_REINSTATED,
 } from "#modules/booking/domain/events.ts";
 import { getVisit, setCouponSavings } from "#modules/booking/server/public.ts";
-import { releaseCoupons, retakeCoupons } from "#modules/cart/server/public.ts";
+import { redeemCouponsAgain, releaseCoupons } from "#modules/cart/server/public.ts";
 import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import { disputedPayments } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { proposeRestOfOrder, withdrawProposalsOfClinic } from "../../refunds/server/propose-rest-of-order.ts";
-import { dropGoodsOfMissed, retakeGoods } from "../desk/products/drop-goods.ts";
+import { releaseUnpaidGoodsOfNoShow, retakeGoods } from "../desk/products/release-unpaid-goods.ts";
 import { postMovements } from "../movements/post-movements.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { earnVisit } from "../visit-orders/earn-visit.ts";
 import { lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { listOrdersOfVisit } from "../visit-orders/orders-of-visit.ts";
+import { recognizeVisitRevenue } from "../visit-orders/recognize-visit-revenue.ts";
 import { cancelOpenOrder, VISIT_CANCELED } from "./cancel-open-order.ts";
 import { joinOpenExtra } from "./join-open-extra.ts";
-import { returnDeposit } from "./return-deposit.ts";
+import { settleUnusedDeposit } from "./settle-unused-deposit.ts";
 
 const eventSchema = z.object({ appointmentId: z.string() });
 /** The internal reason of a refund. */
@@ -64,7 +64,7 @@ export const visitOrderHandlers: EventHandlers = {
       if (order.kind !== "mixed" || !order.isPaid || order.visit?.status !== "cancelled") return;
       // The bank holds the money or has returned it: staff refund the rest after the dispute is decided.
       if (await disputedPayments.isDisputed(tx, orderId)) return;
-      await postMovements(tx, await returnDeposit(tx, { appointmentId, orderId }, REASON), "system");
+      await postMovements(tx, await settleUnusedDeposit(tx, { appointmentId, orderId }, REASON), "system");
     },
   },
   [APPOINTMENT_COMPLETED]: {
@@ -79,14 +79,14 @@ export const visitOrderHandlers: EventHandlers = {
         const order = await lockDeskOrder(tx, orderId);
         const isPaid = order.isPaid && order.dueCents === order.paidCents;
         if (!isPaid || order.visit?.status !== "completed") continue;
-        earned.push(...(await earnVisit(tx, { appointmentId, order })));
+        earned.push(...(await recognizeVisitRevenue(tx, { appointmentId, order })));
       }
       await postMovements(tx, earned, "system");
     },
   },
   [APPOINTMENT_MISSED]: {
     async "free-goods"({ payload }, tx) {
-      await dropGoodsOfMissed(tx, eventSchema.parse(payload).appointmentId);
+      await releaseUnpaidGoodsOfNoShow(tx, eventSchema.parse(payload).appointmentId);
     },
   },
   [APPOINTMENT_REINSTATED]: {
@@ -104,7 +104,7 @@ export const visitOrderHandlers: EventHandlers = {
           continue;
         }
         await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
-        const couponIds = await retakeCoupons(tx, { orderId });
+        const couponIds = await redeemCouponsAgain(tx, { orderId });
         const dropped = await dropCoupons(tx, { orderId, couponIds });
         if (dropped.length === 0) continue;
         await releaseCoupons(tx, { orderId });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import {
-  type SplitAppointment,
+  type SplitVisitRequest,
   type SplitVisits,
   splitAppointment,
   writeSplitOrder,
@@ -20,7 +20,7 @@ import { writeHistory } from "../orders/move-order.ts";
  */
 export function splitVisit(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
-  input: SplitAppointment,
+  input: SplitVisitRequest,
 ): Promise<{ stays: Appointment; goes: Appointment }> {
   return splitAppointment(deps, input, divideOrder);
 }

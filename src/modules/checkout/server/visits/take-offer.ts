@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import type { SellVisit } from "#modules/booking/server/public.ts";
+import type { WriteVisitOrder } from "#modules/booking/server/public.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listPackageVisits } from "#modules/payment-plans/server/public.ts";
@@ -23,7 +23,7 @@ import type { SettleContext } from "../payment/settle-order.ts";
 import { settleUncharged } from "../payment/settle-uncharged.ts";
 import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
-import { reserveWhatThereIs, sellVisit } from "../visit-orders/sell-visit.ts";
+import { reserveAvailableSessions, sellVisit } from "../visit-orders/sell-visit.ts";
 import { repriceOrderOfVisit } from "./reschedule-with-order.ts";
 
 /** `screening`: answers to the health check, if it was required. `origin`: where the payment page returns to. */
@@ -93,8 +93,8 @@ function takeUnpaid(deps: SettleContext, key: OfferKey): Promise<TakenOffer> {
   return withRetry(deps.db, async (tx) => {
     const settings = await getClinicSettings(tx);
     const orderId = newId();
-    const sell: SellVisit = async (inside, visit) => {
-      const bySession = await reserveWhatThereIs(inside, visit);
+    const sell: WriteVisitOrder = async (inside, visit) => {
+      const bySession = await reserveAvailableSessions(inside, visit);
       return sellVisit(inside, visit, { orderId, settings, now: deps.clock.now(), bySession });
     };
     const { appointment, outcome } = await acceptOffer(deps, tx, { key, orderId, sell });

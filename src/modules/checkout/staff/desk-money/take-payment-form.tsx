@@ -7,7 +7,7 @@ import { once } from "#staff/kit/once.ts";
 import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { RadioCards } from "#web/ui/form/radio-cards.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { changeOf, type DeskTenderKind } from "../../domain/desk/desk-payment.ts";
+import { calculateCashChange, type DeskTenderKind } from "../../domain/desk/desk-payment.ts";
 import { cardWords } from "../../web/order-words.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 import { deskMoneyApi } from "./desk-money-api.ts";
@@ -202,5 +202,5 @@ export function TakePaymentForm({ order, usual, readers, onAsked, show }: TakePa
 
 function changeText(receivedCents: number, takenCents: number): string | undefined {
   if (receivedCents < takenCents) return undefined;
-  return `Change: ${exactMoney(changeOf({ receivedCents, takenCents }))}`;
+  return `Change: ${exactMoney(calculateCashChange({ receivedCents, takenCents }))}`;
 }

@@ -1,6 +1,6 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 import { parseMoneyText } from "#staff/kit/fields/money-text.ts";
-import { choosable } from "../../domain/desk/tip-choice.ts";
+import { tipEligiblePerformers } from "../../domain/desk/tip-choice.ts";
 import type { WireDeskOrder } from "../contract/desk-calls.ts";
 
 /**
@@ -20,7 +20,7 @@ export const UNDIVIDED: TipDivision = { whose: BY_TREATMENT, parts: {} };
 
 /** Returns the people in an order's visit to whom the customer can give the tip. */
 export function tippedOf({ performers }: Pick<WireDeskOrder, "performers">) {
-  return choosable(performers.map(({ id, ...performer }) => ({ practitionerId: id, ...performer })));
+  return tipEligiblePerformers(performers.map(({ id, ...performer }) => ({ practitionerId: id, ...performer })));
 }
 
 /** Returns the shares of a tip to send; undefined if all who treated share it. */

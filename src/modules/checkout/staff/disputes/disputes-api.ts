@@ -10,4 +10,4 @@ export const disputesApi = staffApi<typeof disputeCalls & typeof disputeRecordCa
 export type DisputeRecord = RecordOf<typeof disputeResource>;
 
 /** Casts a generic record to the dispute that the call returned. */
-export const disputeOf = (record: AnyRecord) => record as unknown as DisputeRecord; // this screen shows only records of this resource
+export const asDisputeRecord = (record: AnyRecord) => record as unknown as DisputeRecord; // this screen shows only records of this resource

@@ -11,7 +11,7 @@ export const reviewsApi = staffApi<typeof reviewStaffCalls>();
 export type Review = RecordOf<typeof reviewResource>;
 
 /** Casts a generic record to the review that the call returned. */
-export const reviewOf = (record: AnyRecord) => record as unknown as Review;
+export const asReview = (record: AnyRecord) => record as unknown as Review;
 
 const once = () => ({ idempotencyKey: crypto.randomUUID() });
 

@@ -1,7 +1,7 @@
 import { disputeDescription } from "#modules/payments/staff/contract/dispute.ts";
 import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
 import { DisputePanel } from "../disputes/dispute-panel.tsx";
-import { disputeOf } from "../disputes/disputes-api.ts";
+import { asDisputeRecord } from "../disputes/disputes-api.ts";
 
 export const clientLoader = formLoader(disputeDescription);
 
@@ -16,8 +16,8 @@ export default function Dispute() {
       path="/admin/payments/disputes"
       listTitle="Disputes"
       schemas={schemas}
-      heading={(record) => `Order ${disputeOf(record).orderNumber}`}
-      above={(record, refresh) => <DisputePanel dispute={disputeOf(record)} onChanged={refresh} />}
+      heading={(record) => `Order ${asDisputeRecord(record).orderNumber}`}
+      above={(record, refresh) => <DisputePanel dispute={asDisputeRecord(record)} onChanged={refresh} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { shortDayText } from "#staff/kit/moment-text.ts";
 import { listLoader, ResourceList } from "#staff/resource/list/resource-list.tsx";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { DisputeState } from "../disputes/dispute-state.tsx";
-import { disputeOf } from "../disputes/disputes-api.ts";
+import { asDisputeRecord } from "../disputes/disputes-api.ts";
 
 export const clientLoader = listLoader(disputeDescription);
 
@@ -19,11 +19,11 @@ export default function Disputes() {
       path="/admin/payments/disputes"
       title="Disputes"
       cells={{
-        orderNumber: (record) => <span className="nums whitespace-nowrap">{disputeOf(record).orderNumber}</span>,
-        reason: (record) => reasonWords(disputeOf(record).reason),
-        status: (record) => <DisputeState status={disputeOf(record).status} />,
-        evidenceDueAt: (record) => day(disputeOf(record).evidenceDueAt),
-        openedAt: (record) => day(disputeOf(record).openedAt),
+        orderNumber: (record) => <span className="nums whitespace-nowrap">{asDisputeRecord(record).orderNumber}</span>,
+        reason: (record) => reasonWords(asDisputeRecord(record).reason),
+        status: (record) => <DisputeState status={asDisputeRecord(record).status} />,
+        evidenceDueAt: (record) => day(asDisputeRecord(record).evidenceDueAt),
+        openedAt: (record) => day(asDisputeRecord(record).openedAt),
       }}
     />
   );

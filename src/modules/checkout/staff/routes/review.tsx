@@ -1,7 +1,7 @@
 import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
 import { reviewDescription } from "../contract/review.ts";
 import { ReviewWords } from "../reviews/review-words.tsx";
-import { reviewOf } from "../reviews/reviews-api.ts";
+import { asReview } from "../reviews/reviews-api.ts";
 
 export const clientLoader = formLoader(reviewDescription);
 
@@ -15,7 +15,7 @@ export default function Review() {
       path="/admin/reviews"
       listTitle="Reviews"
       schemas={schemas}
-      above={(record, refresh) => <ReviewWords review={reviewOf(record)} onChanged={refresh} />}
+      above={(record, refresh) => <ReviewWords review={asReview(record)} onChanged={refresh} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { reviewDescription } from "../contract/review.ts";
 import { ReviewStatus } from "../reviews/review-words.tsx";
-import { approve, reviewOf } from "../reviews/reviews-api.ts";
+import { approve, asReview } from "../reviews/reviews-api.ts";
 
 export const clientLoader = listLoader(reviewDescription);
 
@@ -18,21 +18,21 @@ export default function Reviews() {
       path="/admin/reviews"
       title="Reviews"
       cells={{
-        author: (record) => <span className="whitespace-nowrap">{reviewOf(record).author}</span>,
-        status: (record) => <ReviewStatus status={reviewOf(record).status} />,
+        author: (record) => <span className="whitespace-nowrap">{asReview(record).author}</span>,
+        status: (record) => <ReviewStatus status={asReview(record).status} />,
         createdAt: (record) => (
-          <span className="nums whitespace-nowrap">{shortDayText(reviewOf(record).createdAt, timeZone)}</span>
+          <span className="nums whitespace-nowrap">{shortDayText(asReview(record).createdAt, timeZone)}</span>
         ),
       }}
       rowActions={(record, reload) =>
         can("reviews.edit") &&
-        reviewOf(record).status === "pending" && (
+        asReview(record).status === "pending" && (
           <button
             type="button"
             className="btn btn-outline btn-small"
-            onClick={() => void approve(reviewOf(record), async () => reload())}
+            onClick={() => void approve(asReview(record), async () => reload())}
           >
-            Approve<span className="sr-only"> the review of {reviewOf(record).author}</span>
+            Approve<span className="sr-only"> the review of {asReview(record).author}</span>
           </button>
         )
       }

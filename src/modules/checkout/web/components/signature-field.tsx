@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useRef, useState } from "react";
-import { pathOf } from "../../domain/desk/sale-consent.ts";
+import { signatureSvgPath } from "../../domain/desk/sale-consent.ts";
 
 type Point = { x: number; y: number };
 
@@ -15,7 +15,7 @@ export function SignatureField({ error, onDraw }: SignatureFieldProps) {
   const id = useId();
   const change = (changed: readonly (readonly Point[])[]) => {
     setStrokes(changed);
-    onDraw(pathOf(changed));
+    onDraw(signatureSvgPath(changed));
   };
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top, width, height } = box.current?.getBoundingClientRect() ?? new DOMRect(0, 0, WIDTH, HEIGHT);
@@ -55,7 +55,7 @@ export function SignatureField({ error, onDraw }: SignatureFieldProps) {
           drawing.current = false;
         }}
       >
-        <path d={pathOf(strokes)} fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
+        <path d={signatureSvgPath(strokes)} fill="none" stroke="currentColor" strokeWidth={3} strokeLinecap="round" />
       </svg>
       <p
         id={`${id}-help`}

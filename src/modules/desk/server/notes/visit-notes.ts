@@ -7,7 +7,7 @@ import { withRetry } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { WireVisitNote } from "../../staff/contract/record/visit-notes.ts";
-import { assertWritable, isDirector, type ReadRecord, treatedVisit } from "./treated-visit.ts";
+import { assertWritable, findVisitForRecord, isDirector, type VisitRecordQuery } from "./find-visit-for-record.ts";
 
 type NotesContext = Pick<clinicState.BookingContext, "db" | "clock"> & { secrets: Secrets };
 
@@ -19,9 +19,9 @@ const EARLIER = 10;
 export async function listVisitNotes(
   context: NotesContext,
   staff: clinicState.Staff,
-  read: ReadRecord,
+  read: VisitRecordQuery,
 ): Promise<WireVisitNote[]> {
-  await treatedVisit(context.db, staff, read);
+  await findVisitForRecord(context.db, staff, read);
   const notes = await listNotes(context.db, context.secrets, read);
   return auditReading(context, staff, read, notes);
 }
@@ -33,9 +33,9 @@ export async function listVisitNotes(
 export async function listNotesBefore(
   context: NotesContext,
   staff: clinicState.Staff,
-  read: ReadRecord,
+  read: VisitRecordQuery,
 ): Promise<WireVisitNote[]> {
-  const { customerId } = await treatedVisit(context.db, staff, read);
+  const { customerId } = await findVisitForRecord(context.db, staff, read);
   if (!customerId) return [];
   const of = { customerId, appointmentId: read.appointmentId, limit: EARLIER };
   return auditReading(context, staff, read, await listEarlierNotes(context.db, context.secrets, of));
@@ -44,7 +44,7 @@ export async function listNotesBefore(
 async function auditReading(
   { db }: NotesContext,
   staff: clinicState.Staff,
-  { reason }: ReadRecord,
+  { reason }: VisitRecordQuery,
   notes: VisitNote[],
 ): Promise<WireVisitNote[]> {
   const visits = [...new Set(notes.map(({ appointmentId }) => appointmentId))];
@@ -91,7 +91,7 @@ export async function addVisitNote(
   { appointmentId, serviceId, corrects, ...content }: AddNote,
 ): Promise<{ id: string; writtenAt: string }> {
   return withRetry(context.db, async (tx) => {
-    const appointment = await treatedVisit(tx, staff, { appointmentId });
+    const appointment = await findVisitForRecord(tx, staff, { appointmentId });
     assertWritable(appointment, serviceId);
     const author = { accountId: staff.principal.customerId, name: staff.principal.name };
     const { customerId } = appointment;
@@ -119,7 +119,7 @@ export async function signVisitNote(
   { appointmentId, noteId }: SignNote,
 ) {
   return withRetry(context.db, async (tx) => {
-    await treatedVisit(tx, staff, { appointmentId });
+    await findVisitForRecord(tx, staff, { appointmentId });
     const { customerId: accountId, name } = staff.principal;
     const signer = { accountId, name, isDirector: isDirector(staff) };
     const { isNew, signed } = await signNote(tx, context.secrets, { appointmentId, noteId, signer });

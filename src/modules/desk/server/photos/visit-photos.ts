@@ -15,7 +15,7 @@ import { reEncodeImage } from "#platform/images/re-encode-image.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireVisitPhotos } from "../../staff/contract/record/visit-photos.ts";
-import { assertWritable, type ReadRecord, treatedVisit } from "../notes/treated-visit.ts";
+import { assertWritable, findVisitForRecord, type VisitRecordQuery } from "../notes/find-visit-for-record.ts";
 
 type PhotosContext = clinicState.BookingContext & { secrets: Secrets };
 
@@ -26,9 +26,9 @@ const MAX_SIDE = 2_048;
 export async function listVisitPhotos(
   context: PhotosContext,
   staff: clinicState.Staff,
-  read: ReadRecord,
+  read: VisitRecordQuery,
 ): Promise<WireVisitPhotos> {
-  const appointment = await treatedVisit(context.db, staff, read);
+  const appointment = await findVisitForRecord(context.db, staff, read);
   const subject = consentSubjectOf(await clinicState.recallClinicSnapshot(context), appointment);
   const photos = await listPhotos(context.db, read);
   return {
@@ -47,9 +47,9 @@ export async function listVisitPhotos(
 export async function readVisitPhoto(
   { db, secrets }: PhotosContext,
   staff: clinicState.Staff,
-  { photoId, ...read }: ReadRecord & { photoId: string },
+  { photoId, ...read }: VisitRecordQuery & { photoId: string },
 ): Promise<Uint8Array> {
-  await treatedVisit(db, staff, read);
+  await findVisitForRecord(db, staff, read);
   const bytes = await openPhotoOf(db, secrets, { appointmentId: read.appointmentId, photoId });
   if (!bytes) {
     const message = "This picture can’t be opened: its secret is no longer among those that are set.";
@@ -81,12 +81,12 @@ export async function addVisitPhoto(
 ): Promise<{ id: string; addedAt: string }> {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   // Refuse a person who may not add pictures before decoding the picture.
-  const visit = await treatedVisit(context.db, staff, { appointmentId });
+  const visit = await findVisitForRecord(context.db, staff, { appointmentId });
   assertWritable(visit, serviceId);
   assertAllowed((await readPhotoConsent(context.db, consentSubjectOf(snapshot, visit))).state);
   const image = await reEncodeImage(new Uint8Array(await file.arrayBuffer()), MAX_SIDE);
   return withRetry(context.db, async (tx) => {
-    const appointment = await treatedVisit(tx, staff, { appointmentId });
+    const appointment = await findVisitForRecord(tx, staff, { appointmentId });
     assertWritable(appointment, serviceId);
     assertAllowed(await lockPhotoConsent(tx, consentSubjectOf(snapshot, appointment)));
     const author = { accountId: staff.principal.customerId, name: staff.principal.name };

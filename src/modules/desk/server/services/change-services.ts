@@ -3,7 +3,7 @@ import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { bookingRules, type RuleOverride } from "#modules/booking/domain/booking-rule.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { assertCanTakeStep } from "#modules/booking/domain/visit-moves.ts";
+import { assertCanTakeStep } from "#modules/booking/domain/staff-step-rules.ts";
 import {
   clinicState,
   getVisit,
@@ -23,7 +23,7 @@ import { assertOwnLane, type NamedService, placeOf } from "../named-place.ts";
 import { noticeOf } from "../staff-notice.ts";
 import { takeStaffPlace, usedOverride } from "../take-staff-place.ts";
 
-export type AddService = staffVisits.VersionedVisit &
+export type AddServiceToVisitInput = staffVisits.VersionedVisit &
   NamedService & { override?: RuleOverride | undefined; notify: boolean };
 
 /**
@@ -35,8 +35,8 @@ export type AddService = staffVisits.VersionedVisit &
 export async function addService(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  { override, notify, ...input }: AddService,
-  follow: visitRows.FollowServices,
+  { override, notify, ...input }: AddServiceToVisitInput,
+  follow: visitRows.UpdateOrderForServices,
 ) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   const { serviceId, addOnIds, practitionerId, selection } = input;
@@ -57,7 +57,7 @@ export async function addService(
       override,
       booked: serviceIds,
     });
-    const present = staffVisits.toPresentWay(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit));
+    const present = staffVisits.toCurrentPlanOption(snapshot, visit, staffVisits.toNeedsOfStaffVisit(snapshot, visit));
     const needs = [...present.request.needs, ...way.request.needs];
     const place = {
       snapshot,
@@ -85,7 +85,7 @@ export async function addService(
   });
 }
 
-export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
+export type RemoveServiceFromVisitInput = staffVisits.VersionedVisit & { lineId: string; notify: boolean };
 
 /**
  * Removes a treatment from a visit for staff. The start stays the same, and the remaining treatments follow one another
@@ -93,11 +93,11 @@ export type TakeService = staffVisits.VersionedVisit & { lineId: string; notify:
  * for the visit's only treatment, `conflict` if treatments that have started would move, and what `follow` throws. Also
  * returns what is refunded.
  */
-export async function takeService(
+export async function removeServiceFromVisit(
   context: clinicState.BookingContext,
   staff: clinicState.Staff,
-  { lineId, notify, ...input }: TakeService,
-  follow: visitRows.FollowServices,
+  { lineId, notify, ...input }: RemoveServiceFromVisitInput,
+  follow: visitRows.UpdateOrderForServices,
 ) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
@@ -107,7 +107,7 @@ export async function takeService(
     if (!line) throw new AppError("not_found");
     if (appointment.lines.length === 1)
       throw new AppError("invalid_input", { message: "It is the visit’s only treatment. Cancel the visit instead." });
-    const { request, units = {} } = staffVisits.toPresentWay(
+    const { request, units = {} } = staffVisits.toCurrentPlanOption(
       snapshot,
       visit,
       staffVisits.toNeedsOfStaffVisit(snapshot, visit),
@@ -116,7 +116,7 @@ export async function takeService(
     const left = { ...request, needs: request.needs.filter((_, index) => isLeft(index)) };
     // Runs first, while the order's lines still include the treatment.
     const followed = await follow(tx, { before: appointment, after: appointment, line });
-    const former = await offeredPlaces.readOccupiedPlace(tx, appointment.id);
+    const former = await offeredPlaces.readSlotToFree(tx, appointment.id);
     const place = {
       snapshot,
       startsAt: appointment.startsAt,
@@ -131,7 +131,7 @@ export async function takeService(
       assertBegunStays(visit, plan, lineIds, now);
       return visitRows.writeTreatments(savepoint, visit, { plan, lineIds, takenId: lineId });
     });
-    await offeredPlaces.passOnFreedPlace(tx, former, { now, delaySeconds: UNDO_SECONDS });
+    await offeredPlaces.offerFreedSlotToWaitlist(tx, former, { now, delaySeconds: UNDO_SECONDS });
     const changed = { step: "take_service", visit, override: undefined, notify, now } as const;
     return finish(tx, staff, { ...changed, removedLine: line }, followed);
   });
@@ -181,7 +181,7 @@ async function finish(
   tx: Transaction,
   staff: clinicState.Staff,
   { step, visit, removedLine, override, notify, now }: FinishedChange,
-  { sums, refundCents, order }: visitRows.FollowedServices,
+  { sums, refundCents, order }: visitRows.OrderUpdateResult,
 ) {
   const before = visit.appointment;
   const { id: appointmentId, date } = before;

@@ -1,4 +1,4 @@
-import { visitMoves } from "#modules/booking/domain/visit-moves.ts";
+import { staffStepRules } from "#modules/booking/domain/staff-step-rules.ts";
 import { getVisit, type visitRows } from "#modules/booking/server/public.ts";
 
 import { actorOf } from "#platform/audit/actor.ts";
@@ -7,8 +7,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { readUndoable, undoStep } from "./undo-step.ts";
 
 /** Lets staff undo a visit's last step from the audit log, by the same rules as on the visit's own page. */
-export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.ReturnServices): void {
-  for (const { action, right } of Object.values(visitMoves))
+export function registerVisitUndo(deps: ServerDeps, returnServices: visitRows.RestoreVisitOrder): void {
+  for (const { action, right } of Object.values(staffStepRules))
     registerUndo(deps, [action], {
       right,
       async check({ id: entryId, resourceId }) {

@@ -1,14 +1,14 @@
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
 import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "#modules/booking/domain/events.ts";
 import { UNDO_SECONDS } from "#modules/booking/domain/quiet-hours.ts";
-import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "#modules/booking/domain/visit-history.ts";
 import {
   changesPlace,
   isStaffStep,
   type StaffStep,
+  staffStepRules,
   undoUntil,
-  visitMoves,
-} from "#modules/booking/domain/visit-moves.ts";
+} from "#modules/booking/domain/staff-step-rules.ts";
+import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "#modules/booking/domain/visit-history.ts";
 import { clinicState, staffVisits, visitFees, visitRows } from "#modules/booking/server/public.ts";
 
 import { stock } from "#modules/catalog/server/public.ts";
@@ -16,7 +16,7 @@ import { balanceOf } from "#modules/ledger/server/public.ts";
 import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { assertNotTakenBack } from "#platform/resource/undo/take-back.ts";
+import { assertNotUndone } from "#platform/resource/undo/undo-audit-entry.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { noticeOf } from "../staff-notice.ts";
@@ -34,7 +34,7 @@ export async function undoStep(
     /** The audit log entry of the step to undo; without it, the visit's last step is undone. */
     entryId?: string;
   },
-  returnServices?: visitRows.ReturnServices,
+  returnServices?: visitRows.RestoreVisitOrder,
 ) {
   const snapshot = await clinicState.recallClinicSnapshot(context);
   return withRetry(context.db, async (tx) => {
@@ -42,9 +42,9 @@ export async function undoStep(
     const visit = await staffVisits.lockStaffVisit(tx, staff, input);
     const { appointment } = visit;
     const last = await readUndoable(tx, appointment, input.entryId, now);
-    if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
+    if (!hasRight(staff.principal, staffStepRules[last.step].right)) throw new AppError("forbidden");
     const { before } = last;
-    if (changesPlace(last.step) || visitMoves[last.step].frees !== "nothing")
+    if (changesPlace(last.step) || staffStepRules[last.step].frees !== "nothing")
       await visitRows.reclaimPlace(tx, snapshot, visit, before);
     await restore(tx, visit, before, last.step);
     if (before.treatments) await visitRows.restoreSums(tx, appointment, before.treatments, returnServices);
@@ -74,7 +74,7 @@ export async function readUndoable(
   const tooLate = (message?: string) => new AppError("undo_too_late", message === undefined ? {} : { message });
   const [last] = await visitRows.readLastStep(db, { appointmentId: appointment.id });
   if (entryId && last?.auditEntryId !== entryId) {
-    await assertNotTakenBack(db, entryId);
+    await assertNotUndone(db, entryId);
     if (last?.by !== visitRows.CUSTOMER_AS_ACTOR.by) throw tooLate("The visit was changed since then.");
   }
   if (!last?.before || !isStaffStep(last.step)) throw tooLate(whyNot(last));

@@ -11,8 +11,8 @@ import { SelectBox } from "#staff/kit/select-box.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
 import { cx } from "#web/cx.ts";
 import { deskApi } from "../board/live/desk-api.ts";
-import { findTreatments, type Treatment } from "../treatments/find-treatments.ts";
-import { useTreatments } from "../treatments/treatments.ts";
+import { findMenuServices, type MenuService } from "../treatments/find-menu-services.ts";
+import { useMenuServices } from "../treatments/treatments.ts";
 import { WeekCell } from "./week-cell.tsx";
 import { placeKey, placesByCell, visitsOfDay, weekSpan } from "./week-cells.ts";
 import { useWeekAddress, WeekHeader } from "./week-header.tsx";
@@ -31,7 +31,7 @@ export function WeekScreen() {
   const serviceId = search.get("service") ?? undefined;
 
   const { week, error, isLoading, retry } = useWeek(monday);
-  const { treatments } = useTreatments();
+  const { treatments } = useMenuServices();
   const treatment = treatments.find(({ id }) => id === serviceId);
   const places = usePlaces(can("visits.book") ? serviceId : undefined, monday);
   const byCell = useMemo(() => placesByCell(places), [places]);
@@ -167,12 +167,12 @@ function TreatmentSearch({
   treatments,
   onChoose,
 }: {
-  chosen: Treatment | undefined;
-  treatments: readonly Treatment[];
+  chosen: MenuService | undefined;
+  treatments: readonly MenuService[];
   onChoose(id: string | undefined): void;
 }) {
   const [text, setText] = useState("");
-  const found = findTreatments(treatments, text);
+  const found = findMenuServices(treatments, text);
   if (chosen)
     return (
       <p className="chip border-ink bg-chosen">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WirePlace } from "#modules/booking/staff/contract/places.ts";
 import type { WirePackageVisits } from "#modules/payment-plans/staff/contract/package-visits.ts";
-import { findTreatments, type Treatment } from "../treatments/find-treatments.ts";
+import { findMenuServices, type MenuService } from "../treatments/find-menu-services.ts";
 import { paidByPackages, usablePackages } from "./packages/usable-packages.ts";
 import { looksLikePhone, personFromText } from "./person.ts";
 import { bestStart, daysOf, nearestStarts, nextStart, partsOf, startsOf, walkInStart } from "./places.ts";
@@ -89,14 +89,14 @@ describe("a new customer in the booking dialog", () => {
 describe("finding a treatment", () => {
   const menu = ["Blue + red LED", "LED light", "Hydra-exfoliation facial"].map((name) => ({ name, category: "Acne" }));
   it("matches every typed word, and lists names that begin with the text first", () => {
-    expect(findTreatments(menu, "led").map(({ name }) => name)).toEqual(["LED light", "Blue + red LED"]);
-    expect(findTreatments(menu, "fac hyd").map(({ name }) => name)).toEqual(["Hydra-exfoliation facial"]);
-    expect(findTreatments(menu, " ")).toEqual([]);
+    expect(findMenuServices(menu, "led").map(({ name }) => name)).toEqual(["LED light", "Blue + red LED"]);
+    expect(findMenuServices(menu, "fac hyd").map(({ name }) => name)).toEqual(["Hydra-exfoliation facial"]);
+    expect(findMenuServices(menu, " ")).toEqual([]);
   });
 });
 
 describe("package sessions in a new booking", () => {
-  const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as Treatment };
+  const laser = { treatment: { id: "LH01", price: 12_000, salePrice: undefined } as MenuService };
   const owned = (id: string, more: Partial<WirePackageVisits> = {}): WirePackageVisits => ({
     id,
     name: "Six visits",

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatTime } from "#shared/zoned-time.ts";
-import { type RuleOverride, RulesInTheWay, refusalOf } from "../board/moves/rules-in-the-way.tsx";
+import { type RuleOverride, RuleOverrideForm, refusalOf } from "../board/moves/rule-override-form.tsx";
 
 type OtherTimeProps = {
   /** The day that is shown. */
@@ -43,7 +43,7 @@ export function OtherTime({ day, refused, onTry }: OtherTimeProps) {
       </div>
       <div aria-live="polite">
         {refused && isApiError(refused.error) && (
-          <RulesInTheWay
+          <RuleOverrideForm
             key={`${day} ${refused.time}`}
             {...refusalOf(refused.error)}
             title={`Why not ${formatTime(refused.time)}?`}

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { WireLastVisit } from "#modules/booking/staff/contract/last-visit.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
-import type { Treatment } from "../treatments/find-treatments.ts";
+import type { MenuService } from "../treatments/find-menu-services.ts";
 import { readAddOns } from "../treatments/treatments.ts";
 import type { Line } from "../treatments/use-lines.ts";
 
 type RepeatVisitProps = {
   customerId: string;
-  treatments: readonly Treatment[];
+  treatments: readonly MenuService[];
   onRepeat(lines: readonly Line[]): void;
 };
 
@@ -44,13 +44,13 @@ export function RepeatVisit({ customerId, treatments, onRepeat }: RepeatVisitPro
   );
 }
 
-type RepeatOffer = { treatment: Treatment; addOnIds: readonly string[] };
+type RepeatOffer = { treatment: MenuService; addOnIds: readonly string[] };
 
 /**
  * Returns the services of the last visit that are still on the menu. A treatment in several categories has an id in
  * each, but one name.
  */
-export function stillOffered({ services }: WireLastVisit, treatments: readonly Treatment[]): RepeatOffer[] {
+export function stillOffered({ services }: WireLastVisit, treatments: readonly MenuService[]): RepeatOffer[] {
   return services.flatMap(({ serviceId, name, addOnIds }) => {
     const treatment =
       treatments.find(({ id }) => id === serviceId) ?? treatments.find((one) => one.name === name) ?? undefined;

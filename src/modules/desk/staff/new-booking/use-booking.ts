@@ -5,14 +5,14 @@ import { isApiError } from "#shared/contract/client.ts";
 import { addDays, instantOf } from "#shared/zoned-time.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { deskApi } from "../board/live/desk-api.ts";
-import type { RuleOverride } from "../board/moves/rules-in-the-way.tsx";
+import type { RuleOverride } from "../board/moves/rule-override-form.tsx";
 import { useLines } from "../treatments/use-lines.ts";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf, walkInStart } from "./places.ts";
 
 /** The customer of a booking. `asked`: existing customers with the new person's phone or email. */
-export type Who =
+export type BookingCustomer =
   | { kind: "known"; person: KnownPerson }
   | { kind: "new"; person: NewPerson; asked?: AskedAbout | undefined };
 type BookingQuery = {
@@ -171,7 +171,7 @@ export function useBooking(today: string, start: BookingStart, { isWalkIn }: { i
       setFrom(date);
     },
     /** Books the reserved slot. Throws ApiError. */
-    async book(who: Who, { via, notify, sessions, waitlistIds, deposit, override, together }: HowToBook) {
+    async book(who: BookingCustomer, { via, notify, sessions, waitlistIds, deposit, override, together }: HowToBook) {
       if (!held) throw new Error("no place is held");
       const {
         data: visit,
@@ -211,7 +211,7 @@ function bothOverrides(ofPlace: RuleOverride | undefined, ofVisit: RuleOverride 
 }
 
 /** Returns a known customer by id, or a new one by name and phone. */
-export function whoForApi(who: Who) {
+export function whoForApi(who: BookingCustomer) {
   if (who.kind === "known") return { customerId: who.person.id };
   const { firstName, lastName, phone, email } = who.person;
   return {
@@ -225,16 +225,17 @@ export function whoForApi(who: Who) {
 }
 
 /** Returns existing customers who may be this new person: staff must first say whether it is one of them (OO-8). */
-export const mayBe = (who: Who | undefined) => (who?.kind === "new" ? stillToAsk(who.asked, who.person) : []);
+export const possibleMatches = (who: BookingCustomer | undefined) =>
+  who?.kind === "new" ? stillToAsk(who.asked, who.person) : [];
 
 /** Looks up who has a new person's phone or email, and returns the person with the result. Throws ApiError. */
-export async function askedAbout<Person extends Who | undefined>(who: Person): Promise<Person> {
+export async function askedAbout<Person extends BookingCustomer | undefined>(who: Person): Promise<Person> {
   if (who?.kind !== "new") return who;
   return { ...who, asked: await askAbout(who.asked, who.person) };
 }
 
 /** Returns the missing fields of a person, in the form's words. */
-export function missingOf(who: Who | undefined): string | undefined {
+export function missingOf(who: BookingCustomer | undefined): string | undefined {
   if (!who) return "A name and a phone number are needed.";
   if (who.kind === "known") return undefined;
   const { firstName, phone } = who.person;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/cx.ts";
-import type { RuleOverride } from "../board/moves/rules-in-the-way.tsx";
+import type { RuleOverride } from "../board/moves/rule-override-form.tsx";
 import { OtherTime } from "./other-time.tsx";
 import type { Start } from "./places.ts";
 import { daysOf, nearestStarts, partsOf } from "./places.ts";

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import { browserApi } from "#web/api.ts";
-import type { Treatment } from "./find-treatments.ts";
+import type { MenuService } from "./find-menu-services.ts";
 
 const PAGE = 100;
-let known: Promise<Treatment[]> | undefined;
+let known: Promise<MenuService[]> | undefined;
 
 /** The whole menu, read once while the desk is open. A failed read is retried. */
-export function readTreatments(): Promise<Treatment[]> {
+export function readMenuServices(): Promise<MenuService[]> {
   known ??= readAll().catch((error: unknown) => {
     known = undefined;
     throw error;
@@ -16,8 +16,8 @@ export function readTreatments(): Promise<Treatment[]> {
   return known;
 }
 
-async function readAll(): Promise<Treatment[]> {
-  const treatments: Treatment[] = [];
+async function readAll(): Promise<MenuService[]> {
+  const treatments: MenuService[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await browserApi<CatalogCalls>().call("listServices", { query: { page, limit: PAGE } });
     treatments.push(...data.docs.map(({ category, ...service }) => ({ ...service, category: category.name })));
@@ -26,16 +26,16 @@ async function readAll(): Promise<Treatment[]> {
 }
 
 /** Returns each treatment once: a treatment in several categories has an id in each, and the desk books the first. */
-function onceEach(treatments: readonly Treatment[]): Treatment[] {
+function onceEach(treatments: readonly MenuService[]): MenuService[] {
   return [...new Map(treatments.toReversed().map((treatment) => [treatment.slug, treatment])).values()].toReversed();
 }
 
-export function useTreatments(): { treatments: readonly Treatment[]; isFailed: boolean } {
-  const [treatments, setTreatments] = useState<readonly Treatment[]>([]);
+export function useMenuServices(): { treatments: readonly MenuService[]; isFailed: boolean } {
+  const [treatments, setTreatments] = useState<readonly MenuService[]>([]);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     let isShown = true;
-    readTreatments().then(
+    readMenuServices().then(
       (all) => isShown && setTreatments(all),
       () => isShown && setFailed(true),
     );
@@ -47,7 +47,7 @@ export function useTreatments(): { treatments: readonly Treatment[]; isFailed: b
 }
 
 /** Returns the add-ons available for a treatment. */
-export async function readAddOns({ slug, id }: Pick<Treatment, "slug" | "id">): Promise<readonly WireAddOn[]> {
+export async function readAddOns({ slug, id }: Pick<MenuService, "slug" | "id">): Promise<readonly WireAddOn[]> {
   const { data } = await browserApi<CatalogCalls>().call("getServiceByName", { params: { name: slug }, query: { id } });
   return data.addOns;
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { WireAddOn } from "#modules/catalog/contract/service.ts";
-import type { Treatment } from "./find-treatments.ts";
+import type { MenuService } from "./find-menu-services.ts";
 
 /** A treatment being booked, with its add-ons. */
-export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
+export type Line = { treatment: MenuService; addOns: readonly WireAddOn[] };
 
 /** Holds the treatments of one person's booking, with functions to change them. */
 export function useLines() {
@@ -11,7 +11,7 @@ export function useLines() {
   return {
     lines,
     setLines,
-    addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
+    addLine: (treatment: MenuService) => setLines((before) => [...before, { treatment, addOns: [] }]),
     removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
     toggleAddOn: (index: number, addOn: WireAddOn) =>
       setLines((before) =>

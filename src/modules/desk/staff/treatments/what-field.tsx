@@ -3,18 +3,18 @@ import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import { formatMoney } from "#shared/money.ts";
 import { ComboBox } from "#staff/kit/fields/combo-box.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { findTreatments, type Treatment } from "./find-treatments.ts";
+import { findMenuServices, type MenuService } from "./find-menu-services.ts";
 import { readAddOns } from "./treatments.ts";
 import type { Line } from "./use-lines.ts";
 
 type WhatFieldProps = {
-  treatments: readonly Treatment[];
+  treatments: readonly MenuService[];
   lines: readonly Line[];
   error: string | undefined;
   focusTurn: number;
   /** The maximum number of treatments. */
   most?: number;
-  onAdd(treatment: Treatment): void;
+  onAdd(treatment: MenuService): void;
   onRemove(index: number): void;
   onToggleAddOn(index: number, addOn: WireAddOn): void;
 };
@@ -33,7 +33,7 @@ export function WhatField({
   onToggleAddOn,
 }: WhatFieldProps) {
   const [text, setText] = useState("");
-  const found = findTreatments(treatments, text);
+  const found = findMenuServices(treatments, text);
   return (
     <div className="grid gap-2">
       {lines.length < most && (

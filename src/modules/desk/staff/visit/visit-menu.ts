@@ -3,7 +3,7 @@ import type { MenuItem } from "#staff/kit/menu-button.tsx";
 import type { usePerson } from "#staff/session/use-person.ts";
 import { now } from "#web/now.ts";
 import { timeOf } from "../board/live/day-time.ts";
-import { mayAddTreatment } from "./treatments/may-add.ts";
+import { mayAddService } from "./treatments/may-add.ts";
 
 /** Returns the visit's steps other than the next one, as far as the person may take them. */
 export function menuItems({
@@ -31,7 +31,7 @@ export function menuItems({
     const label = now() >= new Date(page.noShowFrom) ? "No-show" : `No-show, from ${timeOf(page, page.noShowFrom)}`;
     items.push({ label, onChoose: () => take("noShow") });
   }
-  if (addTreatment && mayAddTreatment(page, can)) items.push({ label: "Add a treatment", onChoose: addTreatment });
+  if (addTreatment && mayAddService(page, can)) items.push({ label: "Add a treatment", onChoose: addTreatment });
   if (isOpen && can("visits.move")) items.push({ label: "Show the customer's link", onChoose: showLink });
   if ((isOpen || page.status === "checked_in") && can("visits.cancel"))
     items.push({ label: "Cancel the visit", isHarmful: true, onChoose: cancel });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { always, oneOf } from "#platform/db/row.ts";
+import { neverNull, oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { GIFT_CARD_STATES, type GiftCardState, statesBefore } from "../../domain/gift-card-state.ts";
@@ -22,7 +22,7 @@ export type SoldCard = {
 const listSold = statement(
   {
     id: "text",
-    orderLineId: always("text"),
+    orderLineId: neverNull("text"),
     last4: "text",
     state: oneOf(GIFT_CARD_STATES),
     face: "int",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, withRetry } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { CREDIT_ENDS_SOON } from "../../domain/events.ts";
@@ -12,7 +12,7 @@ const AT_ONCE = 50;
 export const CREDIT_TOLD_DAYS_BEFORE = 14;
 
 const markMailed = statement(
-  { id: "text", customerId: always("text"), end: "text" },
+  { id: "text", customerId: neverNull("text"), end: "text" },
   sql`
   update credit_lots set end_told_for = expires_at where id in (
     select c.id from credit_lots c

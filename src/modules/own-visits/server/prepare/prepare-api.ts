@@ -6,7 +6,7 @@ import { clinicState, visitAccess } from "#modules/booking/server/public.ts";
 import { listConsents, listQuestionsOf, type VisitConsent } from "#modules/care/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { prepareCalls as calls, type WireConsentForm, type WirePrepare } from "../../contract/prepare-calls.ts";
+import { prepareCalls as calls, type WireConsentForm, type WirePreparation } from "../../contract/prepare-calls.ts";
 import { consentSubjectOf } from "./consent-subject.ts";
 import { type DueItem, listDueAhead } from "./list-due.ts";
 import { signForOwnVisit, withdrawOwnConsent } from "./sign-for-visit.ts";
@@ -20,7 +20,10 @@ export const bindPrepareApi: BindApi = (api, deps) => {
   const formsOf = async (visit: Appointment) =>
     listConsents(deps.db, consentSubjectOf(await clinicState.recallClinicSnapshot(deps), visit));
 
-  const healthCheckOf = async ({ lines }: Appointment, due: readonly DueItem[]): Promise<WirePrepare["screening"]> => {
+  const healthCheckOf = async (
+    { lines }: Appointment,
+    due: readonly DueItem[],
+  ): Promise<WirePreparation["screening"]> => {
     const questions = await listQuestionsOf(
       deps.db,
       lines.map(({ serviceId }) => serviceId),
@@ -52,8 +55,8 @@ export const bindPrepareApi: BindApi = (api, deps) => {
     const { visit, isMoved } = await read(call.params.id, call);
     const snapshot = await clinicState.recallClinicSnapshot(deps);
     const { secrets } = deps;
-    const state: WirePrepare["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
-    const moment = await visitAccess.toWireVisitDay(deps, visit, state === "moved" && "prepare");
+    const state: WirePreparation["state"] = !canSign(visit) ? "closed" : isMoved ? "moved" : "open";
+    const moment = await visitAccess.toWireVisitTime(deps, visit, state === "moved" && "prepare");
     // A link made for another start only leads to the visit's current start, and reveals nothing more.
     const [forms, due] =
       state === "open"
@@ -101,7 +104,7 @@ function toWireCare({ services }: Snapshot, { serviceId, name }: Appointment["li
 }
 
 /** Returns the tasks due before a customer's own visit, and the URL of their page; nothing for a visit that is over. */
-export async function prepareOf(
+export async function preparationSummaryOf(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   visit: Appointment,
 ): Promise<Pick<WireAppointment, "prepare">> {

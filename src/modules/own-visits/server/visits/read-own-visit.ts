@@ -10,7 +10,7 @@ import {
   visitAccess,
 } from "#modules/booking/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { prepareOf } from "../prepare/prepare-api.ts";
+import { preparationSummaryOf } from "../prepare/prepare-api.ts";
 import { readRebooking, rebookingLinkOf } from "../rebooking/read-rebooking.ts";
 import { calendarAdviceOf } from "./calendar-advice.ts";
 
@@ -19,7 +19,7 @@ type OwnVisit = { appointmentId: string; caller: visitAccess.CallerRequest };
 /** Returns a customer's visit for clients, with what is to be done before it. */
 export async function toOwnVisit(deps: ServerDeps, appointment: Appointment) {
   const visit = await toWireAppointment(deps, appointment);
-  return { ...visit, ...(await prepareOf(deps, appointment)) };
+  return { ...visit, ...(await preparationSummaryOf(deps, appointment)) };
 }
 
 /** Returns what the page of a caller's visit shows. Throws as `getOwnVisit` does. */

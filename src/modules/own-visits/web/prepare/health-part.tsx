@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { CallClinic } from "#modules/booking/web/components/moment-frame.tsx";
+import { CallClinic } from "#modules/booking/web/components/visit-link-page.tsx";
 import type { ScreeningCalls, WireOutcome } from "#modules/care/contract/screening-calls.ts";
 import type { ScreeningAnswer } from "#modules/care/domain/screening/screening-question.ts";
 import { HealthForm } from "#modules/care/web/health-form.tsx";

@@ -1,9 +1,9 @@
-import type { linkHeaders } from "#modules/booking/web/load-moment.ts";
-import type { WirePrepare } from "../../contract/prepare-calls.ts";
+import type { linkHeaders } from "#modules/booking/web/load-visit-link-page.ts";
+import type { WirePreparation } from "../../contract/prepare-calls.ts";
 
 /** The props of a part of the page. */
 export type PartProps = {
-  prepare: WirePrepare;
+  prepare: WirePreparation;
   /** The visit's id. */
   id: string;
   headers: ReturnType<typeof linkHeaders>;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { WireConsentForm, WirePrepare } from "../../contract/prepare-calls.ts";
+import type { WireConsentForm, WirePreparation } from "../../contract/prepare-calls.ts";
 import { partsOf, stateOfPage } from "./prepare-parts.tsx";
 
 // Replaces the browser client, which the build generates; these tests make no calls.
@@ -16,7 +16,7 @@ const form = (id: string, signedAt?: string): WireConsentForm => ({
 });
 const SIGNED = "2026-12-01T15:00:00.000Z";
 
-function prepare(change: Partial<WirePrepare>): WirePrepare {
+function prepare(change: Partial<WirePreparation>): WirePreparation {
   return {
     id: "v1",
     status: "booked",
@@ -38,7 +38,7 @@ function prepare(change: Partial<WirePrepare>): WirePrepare {
   };
 }
 
-const namesOf = (page: WirePrepare) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
+const namesOf = (page: WirePreparation) => partsOf(page).map(({ name, state }) => `${name} ${state}`);
 
 it("a visit's preparation page shows whether there is nothing to do or the tasks are due, partly done, done, closed or moved", () => {
   expect(stateOfPage(prepare({}))).toBe("nothing");

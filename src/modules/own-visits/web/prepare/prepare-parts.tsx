@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { WirePrepare } from "../../contract/prepare-calls.ts";
+import type { WirePreparation } from "../../contract/prepare-calls.ts";
 import { HowToPrepare } from "../components/how-to-prepare.tsx";
 import { ConsentsPart } from "./consents-part.tsx";
 import type { PartProps } from "./part-props.ts";
@@ -25,7 +25,7 @@ type PreparePart = {
 };
 
 /** Returns a part of the page, or undefined if a visit doesn't have it. */
-type DescribePart = (prepare: WirePrepare) => PreparePart | undefined;
+type DescribePart = (prepare: WirePreparation) => PreparePart | undefined;
 
 const screening: DescribePart = ({ screening: state }) =>
   state === "none"
@@ -64,13 +64,13 @@ const advice: DescribePart = (prepare) =>
 const allParts: readonly DescribePart[] = [screening, consents, photos, advice];
 
 /** Returns the parts that a visit has. */
-export function partsOf(prepare: WirePrepare): PreparePart[] {
+export function partsOf(prepare: WirePreparation): PreparePart[] {
   if (prepare.state !== "open") return [];
   return allParts.flatMap((describe) => describe(prepare) ?? []);
 }
 
 /** Returns the customer's progress: nothing to do, nothing done, something done, or everything done. */
-export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
+export function stateOfPage(prepare: WirePreparation): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
   if (prepare.state !== "open") return prepare.state;
   const relevantParts = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");
   if (prepare.due.length === 0) return relevantParts.some(({ name }) => name !== "photos") ? "done" : "nothing";
@@ -79,7 +79,7 @@ export function stateOfPage(prepare: WirePrepare): "nothing" | "due" | "part" | 
 }
 
 /** Whether the clinic has advice before these treatments. */
-function hasAdvice({ services }: WirePrepare): boolean {
+function hasAdvice({ services }: WirePreparation): boolean {
   return services.some(({ preparation, contraindications }) => preparation.length + contraindications.length > 0);
 }
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 
 const read = statement(
-  { orderId: "text", accountId: always("text") },
+  { orderId: "text", accountId: neverNull("text") },
   sql`
   select distinct on (order_id) order_id as "orderId", taken_by as "accountId" from tenders
   where order_id = any(${sql.placeholder("orderIds")}::text[]) and state = 'captured' and taken_by is not null and taken_by <> 'link'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { refunds, tenders } from "../tables.ts";
 import type { TenderRefund } from "./record-tender-refund.ts";
@@ -68,7 +68,7 @@ export async function refundStateOfOrder(
 }
 
 const listWithNotes = statement(
-  { id: "text", orderId: "text", creditNoteId: always("text") },
+  { id: "text", orderId: "text", creditNoteId: neverNull("text") },
   sql`
   select id, order_id as "orderId", credit_note_id as "creditNoteId" from refunds
   where order_id = any(${sql.placeholder("orderIds")}::text[]) and credit_note_id is not null order by id`,

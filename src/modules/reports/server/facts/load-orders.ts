@@ -45,7 +45,7 @@ export async function loadOrders(
   });
   const lines = rows.flatMap((order) => order.lines);
   const { visits, groups, corrections } = await batch({
-    visits: visitRows.listTreatedOf(
+    visits: visitRows.listServicePerformersOfVisits(
       tx,
       rows.flatMap(({ appointmentId }) => appointmentId ?? []),
     ),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames, listTeamRights } from "#modules/account/server/public.ts";
 import { clinicState } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { always } from "#platform/db/row.ts";
+import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Right } from "#shared/rights.ts";
 import { daysOfSchedule } from "../../domain/report-schedule.ts";
@@ -20,7 +20,7 @@ export type Recipient = {
 const NUMBERS: readonly Right[] = ["reports.all", "reports.own", "reports.today"];
 
 const readPeople = statement(
-  { id: "text", name: "text", email: always("text") },
+  { id: "text", name: "text", email: neverNull("text") },
   sql`select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.email from ${customerNames} c
     where c.id = any(${sql.placeholder("ids")}::text[]) and c.email is not null order by 2, 1`,
 );

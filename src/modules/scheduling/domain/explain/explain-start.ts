@@ -1,13 +1,13 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
-import { planVisit, shapesOn } from "../availability.ts";
+import { listLayoutsOn, planVisit } from "../availability.ts";
 import { bookingWindowOf, type WindowFor } from "../booking-window.ts";
 import type { Clinic } from "../clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "../day-board.ts";
 import { instantAt } from "../day-grid.ts";
 import type { BusyRange } from "../resource.ts";
 import type { UnavailableReason } from "../unavailable-reason.ts";
+import type { VisitLayout, VisitRequest } from "../visit-layout.ts";
 import type { VisitPlan } from "../visit-plan.ts";
-import type { VisitRequest, VisitShape } from "../visit-shape.ts";
 import type { Obstacle } from "./obstacle.ts";
 import { obstaclesOf } from "./obstacles-of.ts";
 
@@ -25,7 +25,7 @@ export type StartQuestion = {
 };
 
 /** The best layout of the requested visit at that time of day. */
-export type ExplainedLayout = Pick<VisitShape, "minutes" | "idle" | "cost">;
+export type ExplainedLayout = Pick<VisitLayout, "minutes" | "idle" | "cost">;
 
 export type ExplainedStart =
   | { plan: VisitPlan; obstacles?: undefined; layout?: undefined }
@@ -43,7 +43,7 @@ export function explainStart(question: StartQuestion): ExplainedStart {
   const early = board ? earlyObstacle(board, question, without.reason) : undefined;
   if (!board || early) return { obstacles: early ? [early] : [{ kind: "no_staff" }] };
   const elapsed = board.starts.find(({ wall }) => wall === minutesOf(time))?.elapsed ?? 0;
-  const shapes = shapesOn(date, { clinic, request });
+  const shapes = listLayoutsOn(date, { clinic, request });
   const inTime = shapes.filter(({ minutes }) => elapsed + minutes <= board.closing);
   if (inTime.length === 0) return { obstacles: [endsLate(board, shapes)], ...layoutOf(shapes) };
   const cheapest = inTime.filter(({ cost }) => cost === inTime[0]?.cost);
@@ -98,14 +98,14 @@ function offRaster(board: DayBoard, { rules }: Clinic, time: string): Obstacle {
   return { kind: "not_open", opens: board.hours[0]?.opens ?? "", closes: board.hours.at(-1)?.closes ?? "" };
 }
 
-function endsLate(board: DayBoard, shapes: readonly VisitShape[]): Obstacle {
+function endsLate(board: DayBoard, shapes: readonly VisitLayout[]): Obstacle {
   const shortest = Math.min(...shapes.map(({ minutes }) => minutes));
   const last = board.starts.findLast(({ elapsed }) => elapsed + shortest <= board.closing);
   const closing = instantAt(board.grid, board.closing);
   return { kind: "ends_late", closing, ...(last ? { lastStart: toTime(last.wall) } : {}) };
 }
 
-function layoutOf([shape]: readonly VisitShape[]): { layout?: ExplainedLayout } {
+function layoutOf([shape]: readonly VisitLayout[]): { layout?: ExplainedLayout } {
   return shape ? { layout: { minutes: shape.minutes, idle: shape.idle, cost: shape.cost } } : {};
 }
 

@@ -4,11 +4,11 @@ import { bitAt, instantAt, minuteAt } from "../day-grid.ts";
 import type { Occupancy, Span } from "../layout/occupancy.ts";
 import type { PersonUse } from "../layout/people.ts";
 import type { UnitUse } from "../layout/units.ts";
-import type { VisitShape } from "../visit-shape.ts";
+import type { VisitLayout } from "../visit-layout.ts";
 import type { Obstacle } from "./obstacle.ts";
 
 /** Returns what isn't free for a layout at a start time, one by one; empty if each thing is free by itself. */
-export function obstaclesOf(board: DayBoard, shape: VisitShape, elapsed: number): Obstacle[] {
+export function obstaclesOf(board: DayBoard, shape: VisitLayout, elapsed: number): Obstacle[] {
   return [
     ...[...shape.people, ...shape.assistants].flatMap((person) => ofPerson(board, person, elapsed)),
     ...shape.rooms.flatMap((room) => ofUnit(board, "room", room, elapsed)),

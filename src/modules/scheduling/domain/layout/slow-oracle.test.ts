@@ -8,8 +8,8 @@ import { planDay, planVisit } from "../availability.ts";
 import type { Clinic } from "../clinic-day.ts";
 import type { BusyRange, HoursSpan, Resource } from "../resource.ts";
 import type { AddOnNeed, ServiceNeed } from "../service-need.ts";
-import { type VisitRequest, visitShapesOf } from "../visit-shape.ts";
-import { always } from "../working-time.ts";
+import { listVisitLayouts, type VisitRequest } from "../visit-layout.ts";
+import { toUndatedWeeks } from "../working-time.ts";
 
 const zone = "America/New_York";
 const date = "2026-12-08";
@@ -54,7 +54,7 @@ const clinics: fc.Arbitrary<Clinic> = fc
   .map(({ people, counts: many }) => {
     const plain = { hours: null, extraHours: [], timeOff: [] };
     const practitioners = people.map(({ pool, spans, watches, servesOneAtATime }, index): Resource => {
-      const week = always(Array.from({ length: 7 }, () => spans));
+      const week = toUndatedWeeks(Array.from({ length: 7 }, () => spans));
       const id = `p${index}`;
       return { ...plain, id, kind: "practitioner", name: id, pool, hours: week, watches, servesOneAtATime };
     });
@@ -168,7 +168,7 @@ it.each(ROUNDS)(
           const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
           for (const { request, taken: ranges } of visits) {
             // The planner doesn't try all layouts if there are 128 or more.
-            if (visitShapesOf(request, people, clinic.rules).length >= 128) continue;
+            if (listVisitLayouts(request, people, clinic.rules).length >= 128) continue;
             const busy = ranges.flatMap(([unit, from, length]): BusyRange[] => {
               const resource = clinic.resources[unit % clinic.resources.length];
               return resource ? [{ resourceId: resource.id, from: at(from), to: at(from + length) }] : [];

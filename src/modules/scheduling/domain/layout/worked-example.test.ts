@@ -5,8 +5,8 @@ import { planDay, planVisit } from "../availability.ts";
 import type { Clinic } from "../clinic-day.ts";
 import type { BusyRange, HoursSpan, Resource } from "../resource.ts";
 import type { ServiceNeed } from "../service-need.ts";
-import type { VisitRequest } from "../visit-shape.ts";
-import { always } from "../working-time.ts";
+import type { VisitRequest } from "../visit-layout.ts";
+import { toUndatedWeeks } from "../working-time.ts";
 
 const zone = "America/New_York";
 const date = "2026-12-08";
@@ -19,7 +19,7 @@ const withLunch: HoursSpan[] = [
 const plain = { hours: null, extraHours: [], timeOff: [] };
 const unit = (id: string, kind: "room" | "device", pool: string): Resource => ({ ...plain, id, kind, name: id, pool });
 const person = (id: string, pool: string, more: Partial<Resource> = {}): Resource => {
-  const hours = always(Array.from({ length: 7 }, () => withLunch));
+  const hours = toUndatedWeeks(Array.from({ length: 7 }, () => withLunch));
   return { ...plain, id, kind: "practitioner", name: id, pool, hours, ...more };
 };
 

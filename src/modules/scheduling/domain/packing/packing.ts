@@ -5,8 +5,8 @@ import { bitAt } from "../day-grid.ts";
 import type { Occupancy } from "../layout/occupancy.ts";
 import type { BusyRange, Resource } from "../resource.ts";
 import type { ServiceNeed } from "../service-need.ts";
-import { visitShapesOf } from "../visit-shape.ts";
-import { addedWaste, type Stretch, type WasteTable, wasteTableOf } from "./waste.ts";
+import { listVisitLayouts } from "../visit-layout.ts";
+import { addedWaste, type BitRange, type WasteTable, wasteTableOf } from "./waste.ts";
 
 type Unit = { table: WasteTable; weight: number };
 
@@ -46,7 +46,7 @@ function makePacking(clinic: Clinic, services: Iterable<ServiceNeed>): Packing {
   const rules = { ...clinic.rules, maxIdleMinutes: 0 };
   const pools = Map.groupBy(clinic.resources, ({ kind, pool }) => `${kind} ${pool}`);
   for (const need of services) {
-    for (const { people, rooms, devices } of visitShapesOf({ needs: [need] }, practitioners, rules)) {
+    for (const { people, rooms, devices } of listVisitLayouts({ needs: [need] }, practitioners, rules)) {
       for (const person of people) for (const { id } of person.candidates) add(id, person);
       for (const room of rooms) for (const { id } of pools.get(`room ${room.pool}`) ?? []) add(id, room);
       for (const device of devices) for (const { id } of pools.get(`device ${device.pool}`) ?? []) add(id, device);
@@ -77,7 +77,7 @@ export function fitOf(board: DayBoard, packing: Packing, layoutCost: number, cla
     if (!unit) continue;
     const free = board.workable(unitId);
     if (countBits(free) === 0) continue;
-    const stretches = own.map(({ from, to }): Stretch => ({ from: bitOf(from, 0), to: bitOf(to, BIT_MINUTES - 1) }));
+    const stretches = own.map(({ from, to }): BitRange => ({ from: bitOf(from, 0), to: bitOf(to, BIT_MINUTES - 1) }));
     const added = addedWaste(free, stretches, unit.table);
     cost += unit.weight * added.minutes;
     if (unit.weight === 1) sides += added.sides;

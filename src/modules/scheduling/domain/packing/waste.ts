@@ -26,7 +26,7 @@ export function wasteOf(table: WasteTable, gapBits: number): number {
 }
 
 /** The bits from `from` up to but not including `to`. */
-export type Stretch = { from: number; to: number };
+export type BitRange = { from: number; to: number };
 
 /**
  * Returns the waste in gaps beside some claims in a unit's free time, minus the waste before: negative for claims that
@@ -34,7 +34,7 @@ export type Stretch = { from: number; to: number };
  */
 export function addedWaste(
   free: Bits,
-  claims: readonly Stretch[],
+  claims: readonly BitRange[],
   table: WasteTable,
 ): { minutes: number; sides: number } {
   let [minutes, sides] = [0, 0];

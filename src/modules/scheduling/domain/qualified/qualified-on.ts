@@ -1,5 +1,5 @@
 import type { ServiceNeed } from "../service-need.ts";
-import type { VisitRequest } from "../visit-shape.ts";
+import type { VisitRequest } from "../visit-layout.ts";
 import { isQualifiedOn, type QualifiedPerson } from "./qualification.ts";
 
 /**

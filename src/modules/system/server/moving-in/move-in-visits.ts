@@ -1,7 +1,7 @@
 import { bookingRules } from "#modules/booking/domain/booking-rule.ts";
 import { clinicResources, hasVisitAt } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { type MovedVisit, openMovedVisits } from "#modules/desk/server/public.ts";
+import { createImportedVisitBooker, type ImportedVisit } from "#modules/desk/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -68,12 +68,12 @@ export async function moveInVisits(
     getClinicSettings(db),
     clinicResources.listServiceGaps(db),
     clinicResources.listClinicResources(db),
-    openMovedVisits(deps, staff),
+    createImportedVisitBooker(deps, staff),
   ]);
   const people = units.filter(({ kind }) => kind === "practitioner");
   const override = overrides ? { rules: bookingRules, reason: "Agreed on before the clinic moved in" } : undefined;
   const write = async (tx: Transaction, { cells }: Row) => {
-    const visit: MovedVisit = {
+    const visit: ImportedVisit = {
       customerId: await customerOf(tx, cells.customer),
       serviceId: named(services, cells.treatment, "Treatment").serviceId,
       practitionerId: cells.practitioner ? named(people, cells.practitioner, "Practitioner").id : undefined,

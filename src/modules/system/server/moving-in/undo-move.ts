@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { takeCustomerBack } from "#modules/account/server/public.ts";
-import { customerOfVisit } from "#modules/booking/server/public.ts";
-import { stepTaker } from "#modules/desk/server/public.ts";
+import { readCustomerNameOfVisit } from "#modules/booking/server/public.ts";
+import { createVisitStepper } from "#modules/desk/server/public.ts";
 import { listOwnCards, takeCardBack } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listOwnPlans, takePackageBack } from "#modules/payment-plans/server/public.ts";
@@ -94,7 +94,7 @@ async function visitsBack(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
   staff: Staff,
 ): Promise<TakeBack> {
-  const take = await stepTaker(deps, staff);
+  const take = await createVisitStepper(deps, staff);
   return async (tx, { id, version }) => {
     const cancellation = { step: "cancel", reason: "Import taken back", notify: false } as const;
     try {
@@ -103,7 +103,7 @@ async function visitsBack(
     } catch (error) {
       const stays = ["version_conflict", "appointment_closed", "place_locked", "not_found"] as const;
       if (!stays.some((code) => isAppError(error, code))) throw error;
-      return { name: await customerOfVisit(tx, id), why: WORDS.changed };
+      return { name: await readCustomerNameOfVisit(tx, id), why: WORDS.changed };
     }
   };
 }

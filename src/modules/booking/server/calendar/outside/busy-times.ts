@@ -4,11 +4,11 @@ import { addDays, instantOf, startOfDay, toTime } from "#shared/zoned-time.ts";
 import { type CalendarFailure, OUTSIDE_CALENDAR } from "../../../domain/calendar/outside-calendar.ts";
 
 /** A time range in milliseconds; the end is exclusive. */
-export type BusyTime = readonly [from: number, to: number];
+export type CalendarBusyRange = readonly [from: number, to: number];
 
 export type BusyCalendar = {
   /** The owner's busy times, sorted and without overlaps. They reveal neither what the owner does nor with whom. */
-  times: BusyTime[];
+  times: CalendarBusyRange[];
   /** The number of entries that can't be read. */
   unread: number;
 };
@@ -34,7 +34,7 @@ export function readBusyTimes(text: string, window: Window): BusyCalendar {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) throw new CalendarError("not_a_calendar");
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > OUTSIDE_CALENDAR.events)
     throw new CalendarError("too_many_events");
-  const times: BusyTime[] = [];
+  const times: CalendarBusyRange[] = [];
   let unread = 0;
   for (const calendar of calendarsOf(text)) {
     const entries = Map.groupBy(calendar.getAllSubcomponents("vevent"), uidOf);
@@ -76,7 +76,7 @@ const isBusy = (entry: ICAL.Component) =>
  * Returns the times of one entry with the changes to its single occurrences. Entries without an id are each treated as
  * separate.
  */
-function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<BusyTime> {
+function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<CalendarBusyRange> {
   const changes = group.filter((entry) => entry.hasProperty("recurrence-id"));
   for (const entry of group) {
     if (changes.includes(entry)) {
@@ -108,7 +108,7 @@ function* within(
   end: ICAL.Time,
   entry: ICAL.Component,
   { fromMs, toMs, timeZone }: Window,
-): Generator<BusyTime> {
+): Generator<CalendarBusyRange> {
   const from = Math.max(instantOfTime(start, entry, timeZone), fromMs);
   const to = Math.min(instantOfTime(end, entry, timeZone, entry.hasProperty("dtend") ? "dtend" : "dtstart"), toMs);
   if (from < to) yield [from, to];
@@ -147,7 +147,7 @@ function instantOfTime(time: ICAL.Time, entry: ICAL.Component, clinicZone: strin
 }
 
 /** Sorts the times and merges those that touch. */
-function inOrder(times: readonly BusyTime[]): BusyTime[] {
+function inOrder(times: readonly CalendarBusyRange[]): CalendarBusyRange[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...times].sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);

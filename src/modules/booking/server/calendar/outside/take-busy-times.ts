@@ -4,8 +4,8 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { announceSlots } from "../../clinic/slot-notice.ts";
-import { waitingLine } from "../../pass-on-freed-places/waiting-line.ts";
-import type { BusyTime } from "./busy-times.ts";
+import { getWaitlistPort } from "../../pass-on-freed-places/waitlist-port.ts";
+import type { CalendarBusyRange } from "./busy-times.ts";
 
 type ChangedSpan = { from: string; to: string };
 
@@ -40,7 +40,7 @@ export async function replaceBusyTimes(
     practitionerId,
     times,
     now,
-  }: { calendarId: string; practitionerId: string; times: readonly BusyTime[]; now: Date },
+  }: { calendarId: string; practitionerId: string; times: readonly CalendarBusyRange[]; now: Date },
 ): Promise<number> {
   const gone = await deleteGone(tx, { calendarId, times: JSON.stringify(times) });
   const added = await insertNew(tx, { practitionerId, calendarId, times: JSON.stringify(times) });
@@ -71,5 +71,5 @@ async function announceChangedDays(
   const { timeZone } = (await getClinicSettings(tx)).location;
   const dates = new Set([...gone, ...added].map(({ from }) => dateInZone(new Date(from), timeZone)));
   await announceSlots(tx, [...dates].slice(0, MOST_ANNOUNCED));
-  if (gone.length > 0) await waitingLine().requestOffers(tx, { from: dateInZone(now, timeZone) });
+  if (gone.length > 0) await getWaitlistPort().requestOffers(tx, { from: dateInZone(now, timeZone) });
 }

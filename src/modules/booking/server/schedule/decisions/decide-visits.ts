@@ -10,7 +10,7 @@ import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../../clinic/schedule-context.ts";
 import { moveVisitByClinic } from "../../reschedule/move-by-clinic.ts";
 import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
-import { hasConflicts } from "../change-schedule.ts";
+import { toConflictsError } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 
 const listUndecidedRows = statement(
@@ -47,7 +47,7 @@ export async function decideVisits(
 ): Promise<string[]> {
   const booked = visits.filter(({ status }) => status !== "held");
   const decisionOf = new Map(decisions.map((one) => [one.visitId, one]));
-  if (!booked.every(({ id }) => decisionOf.has(id))) throw hasConflicts(booked);
+  if (!booked.every(({ id }) => decisionOf.has(id))) throw toConflictsError(booked);
   const by = context.actor.accountId;
   const dates: string[] = [];
   for (const visit of booked) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
-import { timeOffDecisions as decisions } from "../../../domain/time-off.ts";
+import { timeOffDecisionKinds as decisions } from "../../../domain/time-off.ts";
 import { appointments, timeOff } from "../../tables.ts";
 
 /** The staff's decision about each visit within time off when it came into force. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idSchema, instantSchema, plannedDateSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../../../domain/appointment-status.ts";
-import { timeOffDecisions } from "../../../domain/time-off.ts";
+import { timeOffDecisionKinds } from "../../../domain/time-off.ts";
 import { unfitReasons } from "../../../domain/unfit-visit.ts";
 
 /** A visit that working hours, time off or qualifications don't allow anymore. It stays booked until it is moved. */
@@ -21,13 +21,13 @@ export const touchedVisitSchema = z.object({
   reasons: z.array(z.object({ reason: z.enum(unfitReasons), name: z.string() })),
   /** The staff's decision about the visit when the time off was saved. */
   decision: z
-    .object({ decision: z.enum(timeOffDecisions), reason: z.string().nullable(), by: z.string().nullable() })
+    .object({ decision: z.enum(timeOffDecisionKinds), reason: z.string().nullable(), by: z.string().nullable() })
     .nullable(),
   /** Whether the customer has an email. */
   hasEmail: z.boolean(),
 });
 
-export type WireTouchedVisit = FromWire<z.output<typeof touchedVisitSchema>>;
+export type WireUnfitVisit = FromWire<z.output<typeof touchedVisitSchema>>;
 
 /** A slot that a visit could move to. */
 export const placeSchema = z.object({

@@ -1,5 +1,5 @@
 import type { WireDisplacedVisit, WireVisitDecision } from "../../contract/schedule/time-off-calls.ts";
-import type { WirePlace, WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
+import type { WirePlace, WireUnfitVisit } from "../../contract/schedule/touched-visit.ts";
 import { shortWhen } from "../format-day.ts";
 
 /** The choice for a visit: one of its slots, "ask" or "keep", with the reason for keeping it. */
@@ -87,7 +87,7 @@ export function doneWords(decisions: readonly WireVisitDecision[]): string {
 }
 
 /** Describes the decision about a visit that is still in time off. */
-export function decisionWords({ decision }: WireTouchedVisit): string | undefined {
+export function decisionWords({ decision }: WireUnfitVisit): string | undefined {
   if (!decision) return undefined;
   const by = decision.by ? ` (${decision.by})` : "";
   if (decision.decision === "ask") return `Asked to choose another time${by}`;

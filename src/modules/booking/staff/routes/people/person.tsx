@@ -10,14 +10,14 @@ import { resourceClient } from "#staff/resource/resource-client.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { practitionerDescription } from "../../contract/practitioner.ts";
 import { HoursTab } from "../../people/hours-tab.tsx";
-import { Performs } from "../../people/performs.tsx";
+import { PerformedServices } from "../../people/performed-services.tsx";
 import { type PersonTab, personTabs } from "../../people/person-tabs.ts";
 import { RestorePerson } from "../../people/restore-person.tsx";
 import { scheduleApi } from "../../people/schedule-api.ts";
 import { ServicesTab } from "../../people/services-tab.tsx";
 import { SignInTab } from "../../people/sign-in/sign-in-tab.tsx";
 import { TimeOffList } from "../../people/time-off/time-off-list.tsx";
-import { TouchedVisits } from "../../people/touched-visits.tsx";
+import { UnfitVisitList } from "../../people/unfit-visit-list.tsx";
 import type { Route } from "./+types/person";
 
 const client = resourceClient(practitionerDescription);
@@ -68,10 +68,10 @@ export default function PersonPage({ loaderData, params: { id, tab: requestedTab
               <h2 id="outside" className="text-section">
                 To resolve
               </h2>
-              <TouchedVisits visits={outside} what="outside the hours" note="They stay until someone moves them." />
+              <UnfitVisitList visits={outside} what="outside the hours" note="They stay until someone moves them." />
             </section>
           )}
-          <Performs treatments={performed} more={`${path}/services`} />
+          <PerformedServices treatments={performed} more={`${path}/services`} />
         </div>
       }
     >

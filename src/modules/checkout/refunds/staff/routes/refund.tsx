@@ -1,7 +1,7 @@
 import { formLoader, ResourceForm } from "#staff/resource/form/resource-form.tsx";
 import { refundProposalDescription } from "../contract/refund-proposal.ts";
 import { RefundPanel } from "../refund-panel.tsx";
-import { refundOf } from "../refunds-api.ts";
+import { asRefundProposal } from "../refunds-api.ts";
 
 export const clientLoader = formLoader(refundProposalDescription);
 
@@ -15,7 +15,7 @@ export default function Refund() {
       path="/admin/payments/refunds"
       listTitle="Refunds"
       schemas={schemas}
-      above={(record, refresh) => <RefundPanel refund={refundOf(record)} onChanged={refresh} />}
+      above={(record, refresh) => <RefundPanel refund={asRefundProposal(record)} onChanged={refresh} />}
     />
   );
 }

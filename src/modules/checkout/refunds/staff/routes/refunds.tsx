@@ -5,7 +5,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { refundProposalDescription } from "../contract/refund-proposal.ts";
 import { OwedRefunds } from "../owed-refunds.tsx";
 import { RefundState } from "../refund-state.tsx";
-import { refundOf } from "../refunds-api.ts";
+import { asRefundProposal } from "../refunds-api.ts";
 
 export const clientLoader = listLoader(refundProposalDescription);
 
@@ -20,10 +20,10 @@ export default function Refunds() {
       title="Refunds"
       beside={can("orders.refund") && <OwedRefunds />}
       cells={{
-        orderNumber: (record) => <span className="nums whitespace-nowrap">{refundOf(record).orderNumber}</span>,
-        state: (record) => <RefundState state={refundOf(record).state} />,
+        orderNumber: (record) => <span className="nums whitespace-nowrap">{asRefundProposal(record).orderNumber}</span>,
+        state: (record) => <RefundState state={asRefundProposal(record).state} />,
         createdAt: (record) => (
-          <span className="nums whitespace-nowrap">{shortDayText(refundOf(record).createdAt, timeZone)}</span>
+          <span className="nums whitespace-nowrap">{shortDayText(asRefundProposal(record).createdAt, timeZone)}</span>
         ),
       }}
     />

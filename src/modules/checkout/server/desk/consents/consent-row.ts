@@ -66,7 +66,7 @@ type ConsentUse = { customerId: string; orderId: string; now: Date };
  * simultaneous sales. Returns when the consent was given. Throws `consent_missing` if there is none; the order must
  * then not be made.
  */
-export async function takeConsent(
+export async function assignConsentToOrder(
   tx: Transaction,
   sold: ContractOffer,
   { customerId, orderId, now }: ConsentUse,

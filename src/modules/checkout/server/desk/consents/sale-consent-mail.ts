@@ -2,7 +2,7 @@ import { z } from "zod";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
 import type { MailWriter, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
-import { hello, type Recipient, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, type Recipient, recipientOf } from "../../orders/recipient.ts";
 import { consentUrlOf, findRow } from "./consent-row.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
 
@@ -29,7 +29,7 @@ const writeSaleConsent: MailWriter = async (deps, payload) => {
       preview: "Read the terms and agree online",
       heading: `Your ${what}`,
       blocks: [
-        hello(person.firstName),
+        greetingBlock(person.firstName),
         {
           kind: "text",
           text: `You asked us for the ${name} ${what}. You’ll make the first payment of ${formatMoney(price, { always: true })} at the clinic. Before we can start it, please read and agree to the terms.`,
@@ -53,7 +53,7 @@ function cardMail({ to, firstName }: Recipient, url: string): WrittenMail {
       preview: "Read the terms and agree online",
       heading: "Saving your card",
       blocks: [
-        hello(firstName),
+        greetingBlock(firstName),
         {
           kind: "text",
           text: "You asked us to save the card you pay with at the clinic. First, please read what we may charge it for, and agree.",

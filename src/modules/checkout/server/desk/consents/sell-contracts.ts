@@ -4,7 +4,7 @@ import { writePendingPurchase } from "#modules/payment-plans/server/public.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { takeConsent } from "./consent-row.ts";
+import { assignConsentToOrder } from "./consent-row.ts";
 import { type ContractChoice, type ContractOffer, isChargedLater, offerOf } from "./contract-for-sale.ts";
 
 type ContractWish = { customerId: string | null; contracts?: readonly ContractChoice[] };
@@ -47,7 +47,7 @@ export async function writeContracts(
   { orderId, customerId, now }: ContractSale,
 ): Promise<void> {
   for (const one of sold) {
-    const { givenAt: consentedAt } = await takeConsent(tx, one, { customerId, orderId, now });
+    const { givenAt: consentedAt } = await assignConsentToOrder(tx, one, { customerId, orderId, now });
     if (one.kind === "package") {
       await writePendingPurchase(tx, { orderId, customerId, offer: one.offer, consentedAt });
       continue;

@@ -11,7 +11,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { formatMoney } from "#shared/money.ts";
 import type { WireSaleConsent } from "../../../contract/sale-consent.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 import { findRow, rowOfLink } from "./consent-row.ts";
 import { emailOf, type Giver, readConsent, saleCodeOf } from "./read-consent.ts";
 import { toWireConsent } from "./to-wire-consent.ts";
@@ -87,7 +87,7 @@ const writeSaleCode: MailWriter = async (deps, payload) => {
       preview: "It’s good for 10 minutes.",
       heading: HEADINGS[row.kind],
       blocks: [
-        hello(person.firstName),
+        greetingBlock(person.firstName),
         {
           kind: "text",
           text: `Enter this code on your phone to agree to ${row.kind === "card" ? what : `${what} ${name}`}${sum}. It’s good for 10 minutes.`,

@@ -8,7 +8,7 @@ import {
 } from "#modules/booking/domain/events.ts";
 import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
-import { addService, takeService } from "#modules/desk/server/services/change-services.ts";
+import { addService, removeServiceFromVisit } from "#modules/desk/server/services/change-services.ts";
 import { takeStep } from "#modules/desk/server/take-step.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
@@ -25,17 +25,21 @@ import { present } from "#testing/present.ts";
 import { saveCardOf } from "#testing/save-card.ts";
 import { refundOrder } from "../../../refunds/server/refund-order.ts";
 import { approveRefund } from "../../../refunds/server/refund-proposals.ts";
-import { settleHeld } from "../../fees/decide-fee.ts";
+import { settlePrepaidFees } from "../../fees/decide-fee.ts";
 import { readVisitMoney } from "../../visit-orders/read-visit-money.ts";
 import { visitOrderHandlers } from "../../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "../book-at-desk.ts";
 import { finishCharge } from "../charge-on-file.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { deskReceipt } from "../receipt-pdf.ts";
-import { addingServices, returnServices, takingServices } from "../services/follow-services.ts";
+import {
+  createServiceAddedHandler,
+  createServiceRemovedHandler,
+  undoServiceChange,
+} from "../services/follow-services.ts";
 import { takeTender } from "../take-tender.ts";
 import { readVisitHistory } from "../visit-history.ts";
-import { addProducts, takeProduct } from "./visit-products.ts";
+import { addProducts, removeVisitProduct } from "./visit-products.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -71,13 +75,18 @@ const addTreatment = async (id: string) =>
     deps,
     noor,
     { appointmentId: id, serviceId: "AG08", addOnIds: [], notify: false },
-    await addingServices(deps, byNoor),
+    await createServiceAddedHandler(deps, byNoor),
   );
 const takeTreatment = async (id: string) => {
   const lineId = present((await getVisit(db, id)).lines.find(({ serviceId }) => serviceId === "AG08")).id;
-  return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
+  return removeServiceFromVisit(
+    deps,
+    noor,
+    { appointmentId: id, lineId, notify: false },
+    createServiceRemovedHandler(byNoor),
+  );
 };
-const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnServices);
+const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, undoServiceChange);
 async function addSerum(id: string, stock = 5) {
   const { sizeId } = await rig.addSize(stock, 4_400);
   await addProducts(deps, { appointmentId: id, lines: [{ sizeId, quantity: 1 }] }, actor);
@@ -234,12 +243,12 @@ describe("treatments and products added to a visit at the desk", () => {
     const { id, lines } = await extraOf(visit.id);
     await pay(id, 5_000);
     const lineId = present(lines.find(({ kind }) => kind === "product")).id;
-    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    await removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
     expect(await extraOf(visit.id)).toMatchObject({ id, total: 9_000, due: 4_000 });
     expect((await takeTreatment(visit.id)).refundCents).toBe(5_000);
     expect(await moneyOf(visit.id)).toMatchObject({ total: 12_000, due: 0, orders: [{}, { status: "cancelled" }] });
-    await expect(takeProduct(deps, { appointmentId: visit.id, lineId }, actor)).rejects.toMatchObject({
+    await expect(removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor)).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -259,7 +268,7 @@ describe("treatments and products added to a visit at the desk", () => {
     await expect(takeTender(deps, charge, staffAct)).rejects.toMatchObject({ code: "payments_interrupted" });
     const lineId = present(lines.find(({ kind }) => kind === "product")).id;
     for (const refused of [
-      () => takeProduct(deps, { appointmentId: visit.id, lineId }, actor),
+      () => removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor),
       () => takeTreatment(visit.id),
       () => undo(visit.id),
     ])
@@ -275,7 +284,7 @@ describe("treatments and products added to a visit at the desk", () => {
     await pay(visit.orderId, 13_000);
     await complete(visit.id);
     const lineId = present((await moneyOf(visit.id)).orders[0]?.lines.find(({ kind }) => kind === "product")).id;
-    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    await removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor);
     expect(await moneyOf(visit.id)).toMatchObject({ due: 0, paid: 12_000, orders: [{ paymentState: "paid" }] });
     expect(await balanceOf(db, `deposit:${visit.orderId}`)).toBe(0);
   });
@@ -285,7 +294,7 @@ describe("treatments and products added to a visit at the desk", () => {
     const own = async () => present((await moneyOf(visit.id)).orders[0]);
     await addSerum(visit.id);
     const lineId = present((await own()).lines.find(({ kind }) => kind === "product")).id;
-    await takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    await removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor);
     expect(await own()).toMatchObject({ status: "pending", total: 0, lines: [{ kind: "service" }] });
     const sizeId = await addSerum(visit.id);
     await cancel(visit.id);
@@ -310,7 +319,7 @@ describe("treatments and products added to a visit at the desk", () => {
     const { id, lines, total } = await extraOf(visit.id);
     await pay(id, 1_000, 500);
     const lineId = present(lines[0]).id;
-    const take = () => takeProduct(deps, { appointmentId: visit.id, lineId }, actor);
+    const take = () => removeVisitProduct(deps, { appointmentId: visit.id, lineId }, actor);
     await expect(take()).rejects.toMatchObject({ code: "order_closed" });
     await addTreatment(visit.id);
     await take();
@@ -486,7 +495,7 @@ describe("unpaid products of a no-show", () => {
     await pay(visit.orderId, 15_000);
     await miss(visit.id);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 1 });
-    await db.transaction(async (tx) => settleHeld(tx, await getVisit(tx, visit.id), actor));
+    await db.transaction(async (tx) => settlePrepaidFees(tx, await getVisit(tx, visit.id), actor));
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
     expect((await readDeskOrder(deps, visit.orderId)).refunds).toMatchObject([{ amount: 15_000 }]);
   });
@@ -509,7 +518,7 @@ describe("extra orders of a no-show", () => {
     await pay(id, 3_000);
     await db.execute(sql`update appointments set status = 'no_show' where id = ${visit.id}`);
     await owe(visit.id, "no_show", 22_000);
-    const settled = await db.transaction(async (tx) => settleHeld(tx, await getVisit(tx, visit.id), actor));
+    const settled = await db.transaction(async (tx) => settlePrepaidFees(tx, await getVisit(tx, visit.id), actor));
     expect(settled).toEqual({ takenCents: 22_000 });
     expect(await extraOf(visit.id)).toMatchObject({ id, status: "cancelled" });
     expect(await readDeskOrder(deps, id)).toMatchObject({ refunds: [{ amount: 2_000 }] });

@@ -12,15 +12,15 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { whyNotPayable } from "../../../domain/desk/desk-payment.ts";
 import { returnPartPayments } from "../../../refunds/server/return-part-payments.ts";
-import { followPaid } from "../../movements/paid-of-visit.ts";
+import { updateVisitPaidAmount } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder } from "../../orders/move-order.ts";
 import { goodsLinesOf } from "../../orders/order-line-values.ts";
 import { orderLines } from "../../tables.ts";
 import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
-import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
-import { closePaid } from "../../visit-orders/close-paid.ts";
+import { assertTipRefunded } from "../../visit-orders/assert-tip-refunded.ts";
 import { type DeskOrder, lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
+import { markOrderPaidIfCovered } from "../../visit-orders/mark-order-paid-if-covered.ts";
 import { listOrdersOfVisit, openExtra } from "../../visit-orders/orders-of-visit.ts";
 import { openVisitOrder } from "../open-visit-order.ts";
 import { priceSale } from "../price-sale.ts";
@@ -55,7 +55,7 @@ export async function addProducts(
       .values(sold.map((line) => ({ ...line, position: first + line.position, dueNowCents: 0 })));
     await stock.reserveStock(tx, order.id, lines);
     await writeSumsOfLines(tx, order.id);
-    await followPaid(tx, appointmentId);
+    await updateVisitPaidAmount(tx, appointmentId);
     const what = products.map(({ name, size, quantity }) => `${quantity} × ${name}, ${size}`).join("; ");
     await tell(tx, { visit, order, actor, action: "order.addProducts", what: `${what} added` });
   });
@@ -72,7 +72,7 @@ async function orderForGoods(tx: Transaction, visit: Appointment, { accountId: b
  * came from. Throws `not_found`, and `order_closed` once it is paid, or while it is the last line of an order with a
  * tip; `conflict` while its card is being charged.
  */
-export async function takeProduct(
+export async function removeVisitProduct(
   { db }: Pick<ServerDeps, "db">,
   { appointmentId, lineId }: { appointmentId: string; lineId: string },
   actor: Actor,
@@ -87,7 +87,7 @@ export async function takeProduct(
       throw new AppError("order_closed", { message: "This product is paid. Refund it on its order." });
     await stock.releasePieces(tx, orderId, { sizeId: line.sizeId, quantity: line.quantity });
     await takeOff(tx, { visit, order, lineId, actor });
-    await followPaid(tx, appointmentId);
+    await updateVisitPaidAmount(tx, appointmentId);
     const what = `${line.quantity} × ${line.name} taken off`;
     await tell(tx, { visit, order, actor, action: "order.takeProduct", what });
   });
@@ -100,7 +100,7 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
   const staff = { by: actor.accountId, byName: actor.name, notified: false };
   await assertNotCharging(tx, orderId);
   const rest = await sumUp(tx, orderId, lineId);
-  if (rest.lines === 0) await assertTipWentBack(tx, orderId);
+  if (rest.lines === 0) await assertTipRefunded(tx, orderId);
   const leftCents = tipCents + rest.cents;
   const mostCents = Math.max(0, paidCents - leftCents);
   const of = { orderId, appointmentId: visit.id, customerId, mostCents };
@@ -113,7 +113,7 @@ async function takeOff(tx: Transaction, { visit, order, lineId, actor }: TakeOff
     await writeSumsOfLines(tx, orderId);
     const stayingCents = paidCents - mostCents;
     if (stayingCents > 0 && stayingCents >= leftCents)
-      moved.push(...(await closePaid(tx, { orderId, visit, staff, returningCents: mostCents })));
+      moved.push(...(await markOrderPaidIfCovered(tx, { orderId, visit, staff, returningCents: mostCents })));
   }
   await postMovements(tx, moved, `staff:${actor.accountId}`);
 }

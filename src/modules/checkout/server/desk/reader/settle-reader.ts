@@ -1,5 +1,5 @@
 import { findTender, readerPayments, type Tender } from "#modules/payments/server/public.ts";
-import { committing } from "#platform/db/client.ts";
+import { withPipelinedCommit } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type ProviderSavedCard } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -19,7 +19,11 @@ type Deps = Pick<ServerDeps, "db" | "payments" | "secrets" | "clock">;
 export async function settleReader(deps: Deps, tenderId: string): Promise<Tender | undefined> {
   const tender = await findReaderTender(deps, tenderId);
   if (tender?.state !== "charging") return tender;
-  return recordNews(deps, tender, await readerPayments.lookAtReader(deps, tenderId, { now: deps.clock.now() }));
+  return recordReaderOutcome(
+    deps,
+    tender,
+    await readerPayments.lookAtReader(deps, tenderId, { now: deps.clock.now() }),
+  );
 }
 
 /** A payment on a reader as staff see it. */
@@ -48,7 +52,10 @@ export async function followReader(
       if (!isGatewayError(error)) throw error;
       throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
     });
-  return { tender: await recordNews(deps, tender, news), isOffline: news.kind === "waiting" && news.isOffline };
+  return {
+    tender: await recordReaderOutcome(deps, tender, news),
+    isOffline: news.kind === "waiting" && news.isOffline,
+  };
 }
 
 async function findReaderTender({ db }: Pick<Deps, "db">, tenderId: string): Promise<Tender | undefined> {
@@ -57,7 +64,7 @@ async function findReaderTender({ db }: Pick<Deps, "db">, tenderId: string): Pro
 }
 
 /** Records the outcome of a reader payment, once. Returns the updated tender. */
-export async function recordNews(
+export async function recordReaderOutcome(
   deps: Pick<ServerDeps, "db" | "payments" | "secrets">,
   tender: Tender,
   news: readerPayments.ReaderNews,
@@ -67,7 +74,7 @@ export async function recordNews(
   const savedId = tender.savesCard && news.kind === "paid" ? news.savedCardId : undefined;
   const card = savedId ? await cardOf(deps.payments, savedId) : undefined;
   failpoint("reader:before_record");
-  await committing(deps.db, async (tx, atLast) => {
+  await withPipelinedCommit(deps.db, async (tx, atLast) => {
     const order = await lockDeskOrder(tx, tender.orderId);
     const ended = await readerPayments.endReaderPayment(tx, id, news);
     if (ended?.state !== "captured") return;

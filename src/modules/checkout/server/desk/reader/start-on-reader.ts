@@ -8,7 +8,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { READER_OFFLINE, readerEndWords } from "../../../domain/desk/reader-words.ts";
 import { findDeskRow } from "../../visit-orders/lock-desk-order.ts";
-import { recordNews } from "./settle-reader.ts";
+import { recordReaderOutcome } from "./settle-reader.ts";
 
 type Deps = Pick<ServerDeps, "db" | "payments" | "secrets">;
 
@@ -26,7 +26,7 @@ export async function startOnReader(deps: Deps, tender: Tender): Promise<Tender>
       retryAfterSeconds: 5,
     });
   });
-  const after = await recordNews(deps, tender, news);
+  const after = await recordReaderOutcome(deps, tender, news);
   if (news.kind === "ended" && after.state === "released") throw refusalOf(after.failureCode);
   return after;
 }

@@ -6,7 +6,7 @@ import {
   writeDeskTender,
 } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { type AtLast, committing, constraintOf, type Transaction } from "#platform/db/client.ts";
+import { constraintOf, type SendWithCommit, type Transaction, withPipelinedCommit } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -15,13 +15,13 @@ import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import { assertPayable, PAID_ONLINE } from "../../../domain/desk/desk-payment.ts";
 import { readerBusyWords } from "../../../domain/desk/reader-words.ts";
 import { lockDeskOrder } from "../../visit-orders/lock-desk-order.ts";
-import { tipAsWanted } from "../../visit-orders/tip-shares.ts";
+import { resolveTipShares } from "../../visit-orders/tip-shares.ts";
 import { holdCardConsent } from "../consents/card-for-sale.ts";
 import { auditRequest } from "./audit-reader-payment.ts";
 import { settleReader } from "./settle-reader.ts";
 import { startOnReader } from "./start-on-reader.ts";
 
-export type TakeOnReader = {
+export type TakeOnReaderInput = {
   orderId: string;
   readerId: string;
   /** The amount toward the balance; a tip chosen on the reader is added to it. */
@@ -46,7 +46,7 @@ type StaffAct = {
  * agreed; `reader_offline` and other refusals of the reader, after which no payment is pending; and
  * `payments_interrupted` if the provider didn't respond, after which the reader may still be waiting for a card.
  */
-export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, staffAct: StaffAct): Promise<Tender> {
+export async function takeOnReader(deps: ServerDeps, input: TakeOnReaderInput, staffAct: StaffAct): Promise<Tender> {
   const requestKey = `${staffAct.actor.accountId}:${staffAct.key}`;
   const tender = await begin(deps, input, { ...staffAct, requestKey });
   return tender.state === "charging" ? startOnReader(deps, tender) : tender;
@@ -55,8 +55,8 @@ export async function takeOnReader(deps: ServerDeps, input: TakeOnReader, staffA
 type Beginning = StaffAct & { requestKey: string };
 
 /** Writes the request's tender. Frees a reader whose last payment ended without a notice to the server. */
-async function begin(deps: ServerDeps, input: TakeOnReader, staffAct: Beginning): Promise<Tender> {
-  const once = () => committing(deps.db, (tx, atLast) => write(tx, input, { ...staffAct, atLast }));
+async function begin(deps: ServerDeps, input: TakeOnReaderInput, staffAct: Beginning): Promise<Tender> {
+  const once = () => withPipelinedCommit(deps.db, (tx, atLast) => write(tx, input, { ...staffAct, atLast }));
   try {
     return await (await once()).tender;
   } catch (error) {
@@ -81,8 +81,8 @@ function busyWith({ takerName, amountCents }: Tender): AppError {
 
 async function write(
   tx: Transaction,
-  input: TakeOnReader,
-  { actor, requestKey, atLast }: Beginning & { atLast: AtLast },
+  input: TakeOnReaderInput,
+  { actor, requestKey, atLast }: Beginning & { atLast: SendWithCommit },
 ): Promise<{ tender: Promise<Tender> | Tender }> {
   const { orderId, readerId, cents, asksTip, tipFor, savesCard } = input;
   const { order, twin } = await batch({ order: lockDeskOrder(tx, orderId), twin: findDeskTender(tx, requestKey) });
@@ -95,7 +95,7 @@ async function write(
   assertPayable({ ...order, visitStatus: order.visit?.status ?? null }, { cents, leftCents });
   if (asksTip && !order.visit) throw new AppError("invalid_input", { message: "Tips are for treatments." });
   const shares = asksTip && tipFor ? [{ practitionerId: tipFor, cents: 0 }] : undefined;
-  const tipShares = await tipAsWanted(tx, order, { tipCents: 0, shares });
+  const tipShares = await resolveTipShares(tx, order, { tipCents: 0, shares });
   if (savesCard) await holdCardConsent(tx, order);
   const id = newId();
   const written = writeDeskTender(tx, {

@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { getVisit } from "#modules/booking/server/public.ts";
 import { findSlots } from "#modules/booking/server/slots/find-slots.ts";
-import { type AddService, addService, takeService } from "#modules/desk/server/services/change-services.ts";
+import {
+  type AddServiceToVisitInput,
+  addService,
+  removeServiceFromVisit,
+} from "#modules/desk/server/services/change-services.ts";
 import { undoStep } from "#modules/desk/server/undo/undo-step.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { NO_FAULTS } from "#sandbox/faults.ts";
@@ -17,7 +21,7 @@ import { findOrder } from "../../orders/order-queries.ts";
 import { bookAtDesk } from "../book-at-desk.ts";
 import { readDeskOrder } from "../read-desk-order.ts";
 import { takeTender } from "../take-tender.ts";
-import { addingServices, returnServices, takingServices } from "./follow-services.ts";
+import { createServiceAddedHandler, createServiceRemovedHandler, undoServiceChange } from "./follow-services.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -53,19 +57,24 @@ async function book({ isMember = false, serviceIds = ["AG07"] }: { isMember?: bo
   return { id: visit.id, orderId: order.id, startsAt: visit.startsAt, customerId };
 }
 
-const add = async (id: string, serviceId = "AG08", more: Partial<AddService> = {}, staff = noor) =>
+const add = async (id: string, serviceId = "AG08", more: Partial<AddServiceToVisitInput> = {}, staff = noor) =>
   addService(
     deps,
     staff,
     { appointmentId: id, serviceId, addOnIds: [], notify: false, ...more },
-    await addingServices(deps, byNoor),
+    await createServiceAddedHandler(deps, byNoor),
   );
 const take = async (id: string, serviceId = "AG08") => {
   const { lines } = await getVisit(db, id);
   const lineId = present(lines.find((line) => line.serviceId === serviceId)).id;
-  return takeService(deps, noor, { appointmentId: id, lineId, notify: false }, takingServices(byNoor));
+  return removeServiceFromVisit(
+    deps,
+    noor,
+    { appointmentId: id, lineId, notify: false },
+    createServiceRemovedHandler(byNoor),
+  );
 };
-const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, returnServices);
+const undo = (id: string) => undoStep(deps, noor, { appointmentId: id }, undoServiceChange);
 const pay = (orderId: string, cents: number) =>
   takeTender(deps, { orderId, kind: "cash", cents, tipCents: 0 }, { ...taker, key: newId() });
 const totalsOf = async (orderId: string) => present(await findOrder(db, orderId)).order.totals;
@@ -224,7 +233,12 @@ describe("the treatment that belongs to an order line", () => {
     await add(booked.id, "AG07");
     const visit = await getVisit(db, booked.id);
     const lineId = present(visit.lines[1]).id;
-    await takeService(deps, noor, { appointmentId: visit.id, lineId, notify: false }, takingServices(byNoor));
+    await removeServiceFromVisit(
+      deps,
+      noor,
+      { appointmentId: visit.id, lineId, notify: false },
+      createServiceRemovedHandler(byNoor),
+    );
     expect(await linesOf(booked.orderId)).toMatchObject([{ visitLineId: present(visit.lines[0]).id }]);
     await undo(booked.id);
     expect((await linesOf(booked.orderId)).map(({ visitLineId }) => visitLineId)).toContain(lineId);
@@ -278,6 +292,8 @@ describe("a treatment removed at the desk (BO-21)", () => {
       message: "It is the visit’s only treatment. Cancel the visit instead.",
     });
     const other = { appointmentId: booked.id, lineId: newId(), notify: false };
-    await expect(takeService(deps, noor, other, takingServices(byNoor))).rejects.toMatchObject({ code: "not_found" });
+    await expect(removeServiceFromVisit(deps, noor, other, createServiceRemovedHandler(byNoor))).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

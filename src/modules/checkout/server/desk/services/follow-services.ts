@@ -11,21 +11,21 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import {
-  couponsOf,
   type LineOfVisit,
   type OrderOfVisit,
-  savingsOf,
+  sumCouponDiscounts,
+  sumMemberSavings,
   withLines,
   withoutTreatment,
 } from "../../../domain/desk/visit-lines.ts";
 import { returnPartPayments } from "../../../refunds/server/return-part-payments.ts";
-import { followPaid } from "../../movements/paid-of-visit.ts";
+import { updateVisitPaidAmount } from "../../movements/paid-of-visit.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { moveOrder, type StaffStep, writeHistory } from "../../orders/move-order.ts";
 import { addOnLineId, bookedLinesOf } from "../../orders/order-line-values.ts";
 import { assertNotCharging } from "../../visit-orders/assert-not-charging.ts";
-import { assertTipWentBack } from "../../visit-orders/assert-tip-went-back.ts";
-import { closePaid } from "../../visit-orders/close-paid.ts";
+import { assertTipRefunded } from "../../visit-orders/assert-tip-refunded.ts";
+import { markOrderPaidIfCovered } from "../../visit-orders/mark-order-paid-if-covered.ts";
 import { listOrdersOfVisit, openExtra, ordersOfLines } from "../../visit-orders/orders-of-visit.ts";
 import { priceBookedVisit } from "../../visit-orders/price-booked-visit.ts";
 import {
@@ -54,10 +54,10 @@ type Memo = { orderId: string; lineId: string; before: OrderOfVisit; after: Orde
  * Updates the order when a treatment is added to its visit: at member prices, due at the clinic. The treatment goes
  * onto the visit's order while that isn't paid, or else onto an extra order. A visit without an order needs no update.
  */
-export async function addingServices(
+export async function createServiceAddedHandler(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
   staff: StaffStep,
-): Promise<visitRows.FollowServices> {
+): Promise<visitRows.UpdateOrderForServices> {
   const settings = await getClinicSettings(db);
   return async (tx, { before, after, line }) => {
     if (before.orderId === null) return unchanged(before);
@@ -76,7 +76,7 @@ export async function addingServices(
     });
     const next = withLines(order, lines);
     await writeOrderOfVisit(tx, orderId, next);
-    await followPaid(tx, before.id);
+    await updateVisitPaidAmount(tx, before.id);
     return followed(before, { orderId, lineId: line.id, before: order, after: next }, 0);
   };
 }
@@ -88,7 +88,7 @@ export async function addingServices(
  * remaining treatments cost, or if an order with a tip would have nothing left; `conflict` while its card is being
  * charged.
  */
-export function takingServices(staff: StaffStep): visitRows.FollowServices {
+export function createServiceRemovedHandler(staff: StaffStep): visitRows.UpdateOrderForServices {
   return async (tx, { before: visit, line }) => {
     if (visit.orderId === null) return unchanged(visit);
     const orderId = (await ordersOfLines(tx, [line.id])).get(line.id) ?? visit.orderId;
@@ -97,7 +97,7 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     if ("reason" in found) throw new AppError("order_closed", { message: found.reason });
     await assertNotCharging(tx, orderId);
     const isLast = found.order.lines.length === 0 && !hasGoods;
-    if (isLast) await assertTipWentBack(tx, orderId);
+    if (isLast) await assertTipRefunded(tx, orderId);
     await returnSessions(tx, [line.id]);
     const next = found.order;
     const refundCents = Math.max(0, paidAtClinic - next.sums.dueAtClinic);
@@ -107,15 +107,15 @@ export function takingServices(staff: StaffStep): visitRows.FollowServices {
     if (isLast) {
       await cancelEmptied(tx, orderId, staff);
       await postMovements(tx, moved, `staff:${staff.by}`);
-      await followPaid(tx, visit.id);
+      await updateVisitPaidAmount(tx, visit.id);
       return followed(visit, { ...memo, isCanceled: true }, refundCents);
     }
     await writeOrderOfVisit(tx, orderId, next);
     const left = paidAtClinic - refundCents;
     if (isPending && left > 0 && next.sums.dueAtClinic <= left)
-      moved.push(...(await closePaid(tx, { orderId, visit, staff, returningCents: refundCents })));
+      moved.push(...(await markOrderPaidIfCovered(tx, { orderId, visit, staff, returningCents: refundCents })));
     await postMovements(tx, moved, `staff:${staff.by}`);
-    await followPaid(tx, visit.id);
+    await updateVisitPaidAmount(tx, visit.id);
     return followed(visit, memo, refundCents);
   };
 }
@@ -138,7 +138,7 @@ const reopen = statement(
  * Restores the order to its state before its visit's treatments changed. Throws `undo_too_late` if it has changed
  * since.
  */
-export async function returnServices(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
+export async function undoServiceChange(tx: Transaction, visit: Appointment, memo: unknown): Promise<void> {
   if (memo === null) return;
   const { orderId, lineId, isCanceled, ...states } = memoSchema.parse(memo);
   const { before, after } = states as Pick<Memo, "before" | "after">; // written by the functions above, in this or the previous release
@@ -152,7 +152,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
     if (!open) throw tooLate();
     await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
     await relink(tx, { orderId, lineId });
-    return followPaid(tx, visit.id);
+    return updateVisitPaidAmount(tx, visit.id);
   }
   const { order, hasGoods } = await lockOrderOfVisit(tx, orderId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "order_closed" ? tooLate() : error;
@@ -163,7 +163,7 @@ export async function returnServices(tx: Transaction, visit: Appointment, memo: 
   const lines = before.lines.map((line) => ({ ...line, visitLineId: line.visitLineId ?? lineId }));
   if (lines.length === 0 && !hasGoods) await cancelEmptied(tx, orderId);
   else await writeOrderOfVisit(tx, orderId, { ...before, lines });
-  await followPaid(tx, visit.id);
+  await updateVisitPaidAmount(tx, visit.id);
   if (before.lines.length > after.lines.length) await retakeSessions(tx, [lineId]);
 }
 
@@ -175,17 +175,17 @@ function unchanged({
   memberSavingsCents,
   couponSavingsCents,
   offers,
-}: visitRows.ChangedServices["before"]): visitRows.FollowedServices {
+}: visitRows.ServicesChange["before"]): visitRows.OrderUpdateResult {
   return { sums: { memberSavingsCents, couponSavingsCents, offers }, refundCents: 0, order: null };
 }
 
 /** Adjusts the visit's discounts to the changed discounts of one of its orders. */
-function followed(visit: Appointment, memo: Memo, refundCents: number): visitRows.FollowedServices {
+function followed(visit: Appointment, memo: Memo, refundCents: number): visitRows.OrderUpdateResult {
   const { before, after, orderId } = memo;
   const more = (cents: (order: OrderOfVisit) => number) => cents(after) - cents(before);
   const sums = {
-    memberSavingsCents: visit.memberSavingsCents + more(savingsOf),
-    couponSavingsCents: visit.couponSavingsCents + more(couponsOf),
+    memberSavingsCents: visit.memberSavingsCents + more(sumMemberSavings),
+    couponSavingsCents: visit.couponSavingsCents + more(sumCouponDiscounts),
     offers: orderId === visit.orderId ? [...after.offers] : visit.offers,
   };
   return { sums, refundCents, order: memo };

@@ -7,8 +7,8 @@ import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { openPage } from "../../contracts/open-page.ts";
-import { findState } from "../../movements/lock-order-state.ts";
+import { openCheckoutSession } from "../../contracts/open-checkout-session.ts";
+import { findOrderState } from "../../movements/lock-order-state.ts";
 import { closeAndSettleOrder } from "../../payment/settle-order.ts";
 import { finishSwitch } from "./finish-switch.ts";
 import { placeSwitch } from "./place-switch.ts";
@@ -74,10 +74,10 @@ async function pay(
   { orderId, customerId, origin, isRepeat }: ChangeConfirmation & { orderId: string; isRepeat: boolean },
 ): Promise<string | undefined> {
   await finishSwitch(deps, orderId, { origin, isRepeat });
-  const state = await findState(deps.db, orderId);
+  const state = await findOrderState(deps.db, orderId);
   if (state?.status === "cancelled") throw new AppError("card_declined");
   if (state?.status !== "pending") return undefined;
   const attempt = await findLiveAttempt(deps.db, orderId);
   if (!attempt) throw new AppError("payments_interrupted", { retryAfterSeconds: 3 });
-  return (await openPage(deps, attempt, customerId)).url;
+  return (await openCheckoutSession(deps, attempt, customerId)).url;
 }

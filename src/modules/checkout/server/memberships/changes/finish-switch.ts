@@ -5,7 +5,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
-import { lockState } from "../../movements/lock-order-state.ts";
+import { lockOrderState } from "../../movements/lock-order-state.ts";
 import type { OrderState } from "../../movements/order-state.ts";
 import { postMovements } from "../../movements/post-movements.ts";
 import { completeOrder } from "../../payment/complete-order.ts";
@@ -40,7 +40,7 @@ export async function finishSwitch(
     });
   failpoint("switch:after_charge");
   await withRetry(deps.db, async (tx) => {
-    const state = await lockState(tx, orderId);
+    const state = await lockOrderState(tx, orderId);
     const ended = await endCharge(tx, tender.id, answeredBy(outcome));
     if (!ended) return;
     if (ended.state === "captured") return book(deps, tx, state, ended);

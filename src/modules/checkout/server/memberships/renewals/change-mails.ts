@@ -6,7 +6,7 @@ import { findMembership } from "#modules/membership/server/public.ts";
 import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 
 const changedPayload = z.object({ membershipId: z.string(), resumesOn: z.string().optional() });
 
@@ -74,7 +74,7 @@ const writerOf =
         heading,
         preview: text,
         blocks: [
-          hello(recipient.firstName),
+          greetingBlock(recipient.firstName),
           { kind: "text", text },
           { kind: "link", label: "Your membership", url: `${siteOriginOf(deps.env)}/my-profile#membership` },
         ],

@@ -3,7 +3,7 @@ import { siteOriginOf } from "#modules/booking/server/public.ts";
 import { findMembership } from "#modules/membership/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 
 const membershipPayload = z.object({ membershipId: z.string() });
 
@@ -35,7 +35,7 @@ const writeEnded: MailWriter = async (deps, payload) => {
       preview: "You won’t be charged again.",
       heading: "Your membership has ended",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         { kind: "text", text: `${why(name)} ${AFTERWARDS}` },
         { kind: "link", label: "See memberships", url: `${siteOriginOf(deps.env)}/membership` },
       ],
@@ -59,7 +59,7 @@ const writeCanceled: MailWriter = async (deps, payload) => {
       preview: `It ends on ${day}. You won’t be charged again.`,
       heading: "Your membership is canceled",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `Your ${plan.name} membership ends on ${day}. You won’t be charged again, and you keep member prices until then. You can spend your credit for another 90 days, or until it expires if that’s sooner.`,

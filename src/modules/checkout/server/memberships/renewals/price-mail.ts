@@ -4,7 +4,7 @@ import { findMembership } from "#modules/membership/server/public.ts";
 import type { MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
 import { exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 
 const priceTold = z.object({ membershipId: z.string(), formerCents: z.int(), price: z.int(), from: z.string() });
 
@@ -23,7 +23,7 @@ const writePrice: MailWriter = async (deps, payload) => {
       preview: `${exactMoney(price)} each ${interval}, starting with your first charge on or after ${day}.`,
       heading: "The price of your membership is changing",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `Starting with your first charge on or after ${day}, your ${plan.name} membership will cost ${exactMoney(price)} each ${interval}. Until then, you’ll keep paying your current price, ${exactMoney(formerCents)}. Your benefits stay the same.`,

@@ -7,7 +7,7 @@ import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 import { changeMailWriters } from "./change-mails.ts";
 import { endingMailWriters } from "./ending-mails.ts";
 import { priceMailWriters } from "./price-mail.ts";
@@ -41,7 +41,7 @@ const writeRenewed: MailWriter = async (deps, payload) => {
       preview: `We charged ${sum}. This is your receipt.`,
       heading: "Your membership was renewed",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We renewed your ${line.name} and charged ${sum}.${until ? ` It renews again on ${until}.` : ""}`,
@@ -92,7 +92,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
       preview: `${sum} is due for your ${open.planName} membership.`,
       heading: headingOf(day),
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We couldn’t charge ${sum} for your ${open.planName} membership. You keep member prices until ${until}. If we don’t receive a payment, your membership ends that day.`,

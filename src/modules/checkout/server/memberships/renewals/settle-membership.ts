@@ -10,7 +10,7 @@ import {
   renewMembership,
 } from "#modules/membership/server/public.ts";
 import { takeInvoiceTender } from "#modules/payments/server/public.ts";
-import { committing, onOneConnection, withRetry } from "#platform/db/client.ts";
+import { onOneConnection, withPipelinedCommit, withRetry } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
@@ -53,7 +53,7 @@ async function bookRenewal({ db, payments }: Deps, membershipId: string, invoice
   if (!paymentIntentId) throw new Error("an invoice that was paid without a payment");
   const { chargeId, card } = await payments.getIntent(paymentIntentId);
   failpoint("renewal:after_reading");
-  await committing(db, async (tx, atLast) => {
+  await withPipelinedCommit(db, async (tx, atLast) => {
     const orderId = newId();
     const tenderId = newId();
     const paid = { membershipId, invoiceId, orderId, periodStart, periodEnd, paidCents };

@@ -7,7 +7,7 @@ import { findFailedInstallment, findOwnedPlan } from "#modules/payment-plans/ser
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { findOrder } from "../../orders/order-queries.ts";
-import { hello, recipientOf } from "../../orders/recipient.ts";
+import { greetingBlock, recipientOf } from "../../orders/recipient.ts";
 
 const WHY = "You received this email because you bought a package using this email address.";
 
@@ -32,7 +32,7 @@ const writePaid: MailWriter = async (deps, payload) => {
       preview: `We charged ${sum}. This is your receipt.`,
       heading: "We received your payment",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We charged your card ${sum} for your ${plan.plan.name}. ${
@@ -78,7 +78,7 @@ const writeUnpaid: MailWriter = async (deps, payload) => {
       preview: `${sum} is due for ${open.planName}.`,
       heading: headingOf(day),
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We couldn’t charge ${sum} for ${open.planName}. You keep the visits you’ve paid for. You can’t book more until this is paid. After ${until}, we’ll stop charging you, and the rest of the package will be canceled.`,
@@ -105,7 +105,7 @@ const writeDefaulted: MailWriter = async (deps, payload) => {
       preview: "You can still use the visits you’ve paid for.",
       heading: "You won’t be charged for your package again",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `We tried for 14 days but couldn’t charge your card, so we’ve canceled the remaining payments for your ${name}. You can still use the visits you’ve paid for until ${formatDay(found.plan.endsOn, { today: deps.clock.now().toISOString() })}.`,
@@ -135,7 +135,7 @@ const writeEndsSoon: MailWriter = async (deps, payload) => {
       preview: `You have ${visits} left.`,
       heading: "Your package expires soon",
       blocks: [
-        hello(recipient.firstName),
+        greetingBlock(recipient.firstName),
         {
           kind: "text",
           text: `You have ${visits} left in your ${plan.name}, good until ${day}. Anything you’ve paid for and haven’t used by then becomes store credit, which never expires.`,

@@ -35,7 +35,7 @@ export async function reserveForOrder(
 }
 
 /** Releases the sessions of a visit that won't take place. */
-export async function returnOfVisit(tx: Transaction, appointmentId: string): Promise<void> {
+export async function releaseSessionsOfVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const { lines } = await getVisit(tx, appointmentId);
   await returnSessions(
     tx,

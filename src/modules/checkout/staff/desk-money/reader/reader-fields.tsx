@@ -5,7 +5,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import type { WireDeskOrder } from "../../contract/desk-calls.ts";
 import { TipDivisionField } from "../tip-division-field.tsx";
 import { AskCardConsent } from "./ask-card-consent.tsx";
-import { DrawnReader } from "./drawn-reader.tsx";
+import { ReaderSimulatorLink } from "./reader-simulator-link.tsx";
 import type { Readers } from "./use-readers.ts";
 
 /**
@@ -44,10 +44,10 @@ export function ReaderFields({ order, readers, choice, onChoice }: ReaderFieldsP
           <span>
             On the reader <span className="font-semibold">{chosen && nameOf(chosen)}</span>
           </span>
-          <DrawnReader reader={chosen} />
+          <ReaderSimulatorLink reader={chosen} />
         </p>
       )}
-      {all.length > 1 && <DrawnReader reader={chosen} />}
+      {all.length > 1 && <ReaderSimulatorLink reader={chosen} />}
       {order.appointmentId && (
         <Checkbox
           checked={choice.asksTip}

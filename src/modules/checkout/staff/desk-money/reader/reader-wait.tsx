@@ -8,7 +8,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { WireDeskOrder } from "../../contract/desk-calls.ts";
 import type { WireReaderPayment } from "../../contract/on-reader.ts";
 import { deskMoneyApi } from "../desk-money-api.ts";
-import { DrawnReader } from "./drawn-reader.tsx";
+import { ReaderSimulatorLink } from "./reader-simulator-link.tsx";
 import { useReaders } from "./use-readers.ts";
 
 const LOOKS_AGAIN_MS = 2_000;
@@ -81,7 +81,7 @@ export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProp
             Cancel
           </button>
         )}
-        <DrawnReader reader={reader} />
+        <ReaderSimulatorLink reader={reader} />
       </div>
     </div>
   );

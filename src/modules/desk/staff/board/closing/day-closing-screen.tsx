@@ -12,7 +12,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { deskApi } from "../live/desk-api.ts";
 import { OpenVisitRow } from "./open-visit-row.tsx";
-import { NOTHING_SAID, type Said } from "./outcome-words.ts";
+import { EMPTY_OUTCOME_ENTRY, type OutcomeEntry } from "./outcome-words.ts";
 
 /** Lists a day's visits that are over and have no outcome yet. Once all outcomes are entered, the day is closed. */
 export function DayClosingScreen() {
@@ -39,11 +39,11 @@ export function DayClosingScreen() {
 type ClosingProps = { day: WireDayClosing; show: (day: WireDayClosing) => void; refresh: () => Promise<void> };
 
 function Closing({ day, show, refresh }: ClosingProps) {
-  const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
+  const [said, setSaid] = useState<Readonly<Record<string, OutcomeEntry>>>({});
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const of = (id: string) => said[id] ?? NOTHING_SAID;
+  const of = (id: string) => said[id] ?? EMPTY_OUTCOME_ENTRY;
   const isMissing = (id: string) => of(id).to === "" || (of(id).to === "cancelled" && of(id).reason.trim() === "");
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -3,15 +3,15 @@ import { Link } from "react-router";
 import type { WireDayClosing } from "#modules/booking/staff/contract/day-closing.ts";
 import { formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { SelectBox } from "#staff/kit/select-box.tsx";
-import { OUTCOME_WORDS, type Said } from "./outcome-words.ts";
+import { OUTCOME_WORDS, type OutcomeEntry } from "./outcome-words.ts";
 
 type OpenVisit = WireDayClosing["visits"][number];
 type OpenVisitRowProps = {
   visit: OpenVisit;
   timeZone: string;
-  said: Said;
+  said: OutcomeEntry;
   isMissing: boolean;
-  onSay: (said: Said) => void;
+  onSay: (said: OutcomeEntry) => void;
 };
 
 /** Shows a visit that is over, with a field for its outcome. */

@@ -7,5 +7,5 @@ export const OUTCOME_WORDS: Record<ClosingOutcome, string> = {
 };
 
 /** The outcome entered for a visit so far; `to` is empty before a choice. */
-export type Said = { to: ClosingOutcome | ""; reason: string };
-export const NOTHING_SAID: Said = { to: "", reason: "" };
+export type OutcomeEntry = { to: ClosingOutcome | ""; reason: string };
+export const EMPTY_OUTCOME_ENTRY: OutcomeEntry = { to: "", reason: "" };

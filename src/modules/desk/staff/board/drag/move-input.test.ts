@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minutesAfterResize, startOf, toneOf, unitsOf } from "./move-input.ts";
+import { minutesAfterResize, resourcesOfPlan, startOf, toneOf } from "./move-input.ts";
 
 const visit = { startsAt: "2026-11-20T15:30:00.000Z", timeZone: "America/New_York" };
 const move = { mode: "move", from: 680 } as const;
@@ -32,7 +32,7 @@ describe("the request sent when a visit is dropped", () => {
     const plan = { ...at, units: ["p1", "p1", "r1", "d1", "d2"].map((unitId) => ({ unitId, ...at })) };
     const kinds = { p: "people", r: "rooms", d: "devices" } as const;
     const kindOf = (id: string) => kinds[id.slice(0, 1) as keyof typeof kinds];
-    expect(unitsOf(plan, kindOf)).toEqual({ practitionerIds: ["p1"], roomId: "r1", deviceIds: ["d1", "d2"] });
-    expect(unitsOf(null, kindOf)).toEqual({});
+    expect(resourcesOfPlan(plan, kindOf)).toEqual({ practitionerIds: ["p1"], roomId: "r1", deviceIds: ["d1", "d2"] });
+    expect(resourcesOfPlan(null, kindOf)).toEqual({});
   });
 });

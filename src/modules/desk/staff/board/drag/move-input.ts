@@ -40,7 +40,7 @@ export function minutesAfterResize(
 }
 
 /** Returns the people, room and devices of a plan, in the form of a move request. */
-export function unitsOf(
+export function resourcesOfPlan(
   plan: { units: readonly { unitId: string }[] } | null,
   kindOf: (unitId: string) => "people" | "rooms" | "devices" | undefined,
 ): { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] } {

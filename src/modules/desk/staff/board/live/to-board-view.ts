@@ -1,4 +1,4 @@
-import type { WireBar, WireBoardDay, WireLane, WireOff } from "#modules/booking/staff/contract/board.ts";
+import type { WireBar, WireBoardDay, WireLane, WireUnavailableTime } from "#modules/booking/staff/contract/board.ts";
 import { minutesOf } from "#shared/zoned-time.ts";
 import type { Bar, BarState, Lane, LaneKind, Stretch } from "../geometry/board-view.ts";
 
@@ -37,7 +37,7 @@ export function toBoardView(day: WireBoardDay): BoardView {
   };
 }
 
-export function toStretch({ from, to, kind, label, block }: WireOff): Stretch {
+export function toStretch({ from, to, kind, label, block }: WireUnavailableTime): Stretch {
   const known = kind === "time_off" ? "off" : kind;
   return { from, to, kind: known, label, ...(block ? { blockId: block.id } : {}) };
 }

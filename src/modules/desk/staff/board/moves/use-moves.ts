@@ -7,7 +7,7 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import type { WireExplanation } from "../../contract/move-visit-calls.ts";
 import type { Drop } from "../drag/drag-engine.ts";
-import { minutesAfterResize, startOf, toneOf, unitsOf } from "../drag/move-input.ts";
+import { minutesAfterResize, resourcesOfPlan, startOf, toneOf } from "../drag/move-input.ts";
 import type { DragSubject, Placement } from "../drag/placement.ts";
 import type { Lane } from "../geometry/board-view.ts";
 import { timeOf } from "../live/day-time.ts";
@@ -142,7 +142,7 @@ export function useMoves(view: MoveView | undefined, refresh: () => Promise<void
     // Without a verdict, the request names the lane where the bar was dropped; otherwise the visit would stay in its
     // old lane.
     const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
-    const units = unitsOf(plan, kindOf);
+    const units = resourcesOfPlan(plan, kindOf);
     const move: RequestedMove = { page, startsAt, units };
     if (subject.mode === "resize") {
       move.minutes = minutesAfterResize(page, subject, at);

@@ -9,4 +9,4 @@ const store = new DayStore(async (date) => toBoardView((await deskApi.call("read
 export const useBoardDay = (date: string) => useFollowed(store, date, { date });
 
 /** Pauses updates of the day while something is dragged. */
-export const holdDay = (isHeld: boolean): void => store.hold(isHeld);
+export const pauseDayUpdates = (isHeld: boolean): void => store.hold(isHeld);

@@ -15,4 +15,4 @@ export const usePersonWeek = (practitionerId: string, monday: string) =>
   useFollowed(store, `${monday} ${practitionerId}`, { date: monday, to: addDays(monday, 6) });
 
 /** Pauses updates of the week while something is dragged. */
-export const holdWeek = (isHeld: boolean): void => store.hold(isHeld);
+export const pauseWeekUpdates = (isHeld: boolean): void => store.hold(isHeld);

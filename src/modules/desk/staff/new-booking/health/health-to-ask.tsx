@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 import type { HealthQuestion } from "#modules/care/web/use-asked-questions.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 import type { Line } from "../../treatments/use-lines.ts";
-import type { Who } from "../use-booking.ts";
+import type { BookingCustomer } from "../use-booking.ts";
 import type { AskedCustomer } from "./ask-customer.tsx";
 
 type HealthToAskProps = {
-  who: Who;
+  who: BookingCustomer;
   lines: readonly Line[];
   /** Whether a confirmation is emailed, with the link to the questions. */
   isEmailed: boolean;

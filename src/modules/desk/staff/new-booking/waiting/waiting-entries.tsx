@@ -3,7 +3,7 @@ import type { WireWaiting, waitlistStaffCalls } from "#modules/waitlist/staff/co
 import { formatDay } from "#shared/zoned-time.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { Line } from "../../treatments/use-lines.ts";
-import { endsWith, isBookedBy } from "./ends-with.ts";
+import { isBookedBy, isFulfilledOn } from "./is-fulfilled-on.ts";
 
 const api = staffApi<typeof waitlistStaffCalls>();
 
@@ -31,7 +31,7 @@ export function useWaiting(
   const serviceIds = lines.map(({ treatment }) => treatment.id);
   const entries = waiting
     .filter((entry) => isBookedBy(entry, serviceIds))
-    .map((entry) => ({ ...entry, ends: said[entry.id] ?? endsWith(entry, date) }));
+    .map((entry) => ({ ...entry, ends: said[entry.id] ?? isFulfilledOn(entry, date) }));
   return {
     entries,
     ending: entries.filter(({ ends }) => ends).map(({ id }) => id),

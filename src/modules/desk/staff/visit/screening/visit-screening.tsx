@@ -8,7 +8,9 @@ import { deskApi } from "../../board/live/desk-api.ts";
 // Loaded when a dialog is opened, so that the board renders without them.
 const AskDialog = lazy(async () => ({ default: (await import("./ask-dialog.tsx")).AskDialog }));
 const AnswersDialog = lazy(async () => ({ default: (await import("./answers-dialog.tsx")).AnswersDialog }));
-const ClearForm = lazy(async () => ({ default: (await import("./clear-form.tsx")).ClearForm }));
+const ClearForm = lazy(async () => ({
+  default: (await import("./screening-clearance-form.tsx")).ScreeningClearanceForm,
+}));
 
 type VisitScreeningProps = {
   page: Pick<WireVisitPage, "id" | "version" | "customer">;

@@ -9,8 +9,8 @@ import { usePerson } from "#staff/session/use-person.ts";
 import { deskApi } from "../../board/live/desk-api.ts";
 import { type Doer, readSkills } from "../../board/live/who-can.ts";
 import { mailChoice } from "../../board/moves/open-move-dialogs.tsx";
-import { type RuleOverride, RulesInTheWay, refusalOf } from "../../board/moves/rules-in-the-way.tsx";
-import { useTreatments } from "../../treatments/treatments.ts";
+import { type RuleOverride, RuleOverrideForm, refusalOf } from "../../board/moves/rule-override-form.tsx";
+import { useMenuServices } from "../../treatments/treatments.ts";
 import { useLines } from "../../treatments/use-lines.ts";
 import { WhatField } from "../../treatments/what-field.tsx";
 
@@ -34,7 +34,7 @@ type Refusal = ReturnType<typeof refusalOf>;
 
 function AddTreatmentForm({ page, onClose, onDone, undo }: TreatmentDialogProps) {
   const mail = mailChoice(page, "the new length", false);
-  const { treatments, isFailed } = useTreatments();
+  const { treatments, isFailed } = useMenuServices();
   const { lines, addLine, removeLine, toggleAddOn } = useLines();
   const [practitionerId, setPractitionerId] = useState("");
   const [notify, setNotify] = useState(false);
@@ -99,7 +99,7 @@ function AddTreatmentForm({ page, onClose, onDone, undo }: TreatmentDialogProps)
         />
       )}
       {refusal && (
-        <RulesInTheWay
+        <RuleOverrideForm
           title="It can't be added like this."
           reasons={refusal.reasons}
           rules={refusal.rules}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import { useVisitSteps } from "../use-visit-steps.ts";
-import { mayAddTreatment, mayTakeTreatment } from "./may-add.ts";
+import { mayAddService, mayRemoveService } from "./may-add.ts";
 
 const AddTreatmentDialog = lazy(() => import("./add-treatment-dialog.tsx"));
 const TakeTreatmentDialog = lazy(() => import("./take-treatment-dialog.tsx"));
@@ -10,12 +10,12 @@ const TakeTreatmentDialog = lazy(() => import("./take-treatment-dialog.tsx"));
 type ChangeProps = { page: WireVisitPage; refresh(): Promise<void> };
 
 /** The button under a visit's treatments that adds another one. */
-export function AddTreatment({ page, refresh }: ChangeProps) {
+export function AddServiceButton({ page, refresh }: ChangeProps) {
   const { can } = usePerson();
   const { undo } = useVisitSteps(refresh);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (!mayAddTreatment(page, can)) return null;
+  if (!mayAddService(page, can)) return null;
   return (
     <div className="pt-3">
       <button type="button" className="btn btn-outline" onClick={() => setOpen(true)}>
@@ -29,12 +29,16 @@ export function AddTreatment({ page, refresh }: ChangeProps) {
 }
 
 /** The button that removes a treatment from a visit that has others. */
-export function TakeTreatment({ page, line, refresh }: ChangeProps & { line: WireVisitPage["services"][number] }) {
+export function RemoveServiceButton({
+  page,
+  line,
+  refresh,
+}: ChangeProps & { line: WireVisitPage["services"][number] }) {
   const { can } = usePerson();
   const { undo } = useVisitSteps(refresh);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (!mayTakeTreatment(page, can)) return null;
+  if (!mayRemoveService(page, can)) return null;
   return (
     <>
       <button

@@ -7,9 +7,9 @@ const CHANGEABLE: readonly WireVisitPage["status"][] = ["booked", "confirmed", "
 type Can = (right: Right) => boolean;
 
 /** Whether a person can add one more treatment to a visit. */
-export const mayAddTreatment = (page: WireVisitPage, can: Can) =>
+export const mayAddService = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length < MAX_SERVICES && can("visits.book");
 
 /** Whether a person can remove one of a visit's treatments. */
-export const mayTakeTreatment = (page: WireVisitPage, can: Can) =>
+export const mayRemoveService = (page: WireVisitPage, can: Can) =>
   CHANGEABLE.includes(page.status) && page.services.length > 1 && can("visits.move");

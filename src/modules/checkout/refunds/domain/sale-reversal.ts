@@ -1,0 +1,204 @@
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
+import { splitTipRefund, type TipShare } from "../../domain/desk/share-tip.ts";
+import type { PlannedLine, PlannedRefund, RefundableLine } from "./plan-refund.ts";
+
+/** A line of a paid order, with what has to be known to take back what it sold. */
+export type SoldLine = RefundableLine & {
+  kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
+  /** Set for a product; a bundle has parts instead. */
+  sizeId: string | null;
+  /** Pieces in the whole line, for orders that store the parts of their bundles. */
+  parts: readonly { sizeId: string; quantity: number }[];
+};
+
+type SoldLines = { lines: readonly Pick<SoldLine, "id" | "kind">[] };
+type SoldGiftCard = { id: string; orderLineId: string; balance: Cents; face: Cents };
+/** The membership period that an order paid for; its lots of credit are the latest grant first. */
+type SoldPeriod = { membershipId: string; prepaidCents: Cents; lots: readonly { id: string; leftCents: Cents }[] };
+type SoldPackage = { purchaseId: string; sessionsLeft: number };
+
+/** The sum that a refund takes back from the balance of a gift card. */
+export type GiftCardPart = { id: string; cents: Cents };
+
+/** Where the refund of a membership is taken from in the books. */
+export type MembershipPart = {
+  annualFee?: { membershipId: string; cents: Cents };
+  credits?: { lotId: string; cents: Cents }[];
+  /** The part taken from sales revenue. */
+  earnedCents: Cents;
+};
+
+/** What a refund takes back of a package. */
+export type PackagePart = { purchaseId: string; cents: Cents; sessions: number };
+
+/** The revenue that a refund takes back, and what it returns of a deposit, which isn't revenue yet. */
+type RevenuePart = { netCents: Cents; taxCents: Cents; depositCents: Cents };
+
+/** Pieces that return to the shelf. */
+export type RestockedPieces = { sizeId: string; quantity: number };
+
+/** What a refund takes back of all that its order sold. */
+export type SaleReversal = {
+  giftCards: GiftCardPart[];
+  membership: MembershipPart;
+  soldPackage: PackagePart | undefined;
+  restocked: RestockedPieces[];
+  tips: TipShare[];
+  /** A waived fee never was revenue. */
+  revenue: RevenuePart | { feeCents: Cents };
+};
+
+type SoldOrder = {
+  lines: readonly SoldLine[];
+  cards: readonly SoldGiftCard[];
+  period: SoldPeriod | undefined;
+  plan: SoldPackage | undefined;
+  /** The recipients of its tips, minus refunds. */
+  tips: readonly TipShare[];
+  /** The amount held for its visit, which isn't revenue yet. */
+  heldCents: Cents;
+};
+
+/**
+ * Decides what a refund takes back of what its order sold. A gift card that its buyer returns is taken back before all
+ * others. Throws `gift_card_used` if part of that card was spent, and `invalid_input` for a bundle whose parts are
+ * unknown.
+ */
+export function planSaleReversal(
+  order: SoldOrder,
+  planned: PlannedRefund,
+  { returnedCardId }: { returnedCardId?: string | undefined } = {},
+): SaleReversal {
+  const membership = membershipTakenBack(order, planned);
+  return {
+    giftCards: giftCardsTakenBack(order, planned, returnedCardId),
+    membership,
+    soldPackage: packageTakenBack(order, planned),
+    restocked: piecesToRestock(order, planned),
+    tips: splitTipRefund(planned.tip, order.tips),
+    revenue: revenueTakenBack(order, planned, membership),
+  };
+}
+
+/**
+ * Splits a refund over the gift cards that the order sold: per line, first from a card that its buyer returns, then
+ * from the card with the highest balance. Throws `gift_card_used` if part of the returned card was spent.
+ */
+function giftCardsTakenBack(
+  { lines, cards }: SoldLines & { cards: readonly SoldGiftCard[] },
+  planned: PlannedRefund,
+  returnedCardId: string | undefined,
+): GiftCardPart[] {
+  const returned = cards.find(({ id }) => id === returnedCardId);
+  if (returned && returned.balance < returned.face) throw new AppError("gift_card_used");
+  return planned.lines.flatMap(({ lineId, net }) => {
+    if (kindOf(lines, lineId) !== "gift") return [];
+    let left = net;
+    const ofLine = cards.filter(({ orderLineId }) => orderLineId === lineId);
+    return ofLine.toSorted(fullestFirst(returnedCardId)).flatMap(({ id, balance }) => {
+      const cents = Math.min(left, balance);
+      left -= cents;
+      return cents > 0 ? [{ id, cents }] : [];
+    });
+  });
+}
+
+const fullestFirst = (returnedCardId: string | undefined) => (one: SoldGiftCard, other: SoldGiftCard) =>
+  Number(other.id === returnedCardId) - Number(one.id === returnedCardId) || other.balance - one.balance;
+
+/** Returns the refundable part of a membership's line, without the credit its customer has spent. */
+export function mostOfMembership(
+  { net, refunded }: Pick<RefundableLine, "net" | "refunded">,
+  { usedCents }: { usedCents: Cents },
+): Cents {
+  return Math.max(0, net - refunded - usedCents);
+}
+
+/**
+ * Splits a membership refund by its source in the ledger: first the unearned part of an annual price, then the
+ * remaining credit, which is withdrawn, then the sale.
+ */
+function membershipTakenBack(
+  { lines, period }: SoldLines & { period: SoldPeriod | undefined },
+  planned: PlannedRefund,
+): MembershipPart {
+  let left = netOf("membership", lines, planned);
+  if (left === 0 || !period) return { earnedCents: left };
+  const take = (most: Cents) => {
+    const cents = Math.min(left, most);
+    left -= cents;
+    return cents;
+  };
+  const annualFee = { membershipId: period.membershipId, cents: take(period.prepaidCents) };
+  const credits = period.lots.map(({ id: lotId, leftCents }) => ({ lotId, cents: take(leftCents) }));
+  return { annualFee, credits: credits.filter(({ cents }) => cents > 0), earnedCents: left };
+}
+
+/** Whether a refund returns all that is left of a membership, which then ends. */
+export function isMembershipRefunded(
+  lines: readonly SoldLine[],
+  period: { usedCents: Cents },
+  planned: PlannedRefund,
+): boolean {
+  const line = lines.find(({ kind }) => kind === "membership");
+  const net = netOf("membership", lines, planned);
+  return line !== undefined && net > 0 && net >= mostOfMembership(line, period);
+}
+
+/** Returns what a refund takes from the money held for a package, with its open sessions; undefined if nothing. */
+function packageTakenBack(
+  { lines, plan }: SoldLines & { plan: SoldPackage | undefined },
+  planned: PlannedRefund,
+): PackagePart | undefined {
+  const cents = netOf("plan", lines, planned);
+  return plan && cents > 0 ? { purchaseId: plan.purchaseId, cents, sessions: plan.sessionsLeft } : undefined;
+}
+
+/**
+ * Returns the pieces to restock; for a bundle, its parts. Throws `invalid_input` for a bundle whose parts are unknown.
+ */
+function piecesToRestock({ lines }: { lines: readonly SoldLine[] }, planned: PlannedRefund): RestockedPieces[] {
+  return planned.lines
+    .filter(({ restocks, quantity }) => restocks && quantity > 0)
+    .flatMap(({ lineId, quantity }) => {
+      const line = lines.find(({ id }) => id === lineId);
+      // Only goods are restocked.
+      if (line?.kind !== "product" && line?.kind !== "bundle") return [];
+      if (line.sizeId) return [{ sizeId: line.sizeId, quantity }];
+      if (line.parts.length === 0) {
+        const message = "The parts of this bundle aren’t known: count them back in by hand.";
+        throw new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
+      }
+      return line.parts.map((part) => ({ sizeId: part.sizeId, quantity: (part.quantity / line.quantity) * quantity }));
+    });
+}
+
+const SOLD_AS_MONEY: readonly SoldLine["kind"][] = ["gift", "membership", "plan"];
+
+/**
+ * Returns the revenue that a refund takes back, including the part of a membership that had become revenue. Gift cards,
+ * credit and packages aren't revenue. Lines of a visit that hasn't taken place come from its deposit.
+ */
+function revenueTakenBack(
+  { lines, heldCents }: SoldLines & { heldCents: Cents },
+  planned: PlannedRefund,
+  { earnedCents }: MembershipPart,
+): RevenuePart {
+  const isFromDeposit = ({ lineId }: PlannedLine) =>
+    heldCents > 0 && ["service", "add_on"].includes(kindOf(lines, lineId) ?? "");
+  const earned = planned.lines.filter((line) => !isFromDeposit(line));
+  const goods = earned.filter(({ lineId }) => !SOLD_AS_MONEY.includes(kindOf(lines, lineId) ?? "fee"));
+  return {
+    netCents: addMoney(planned.shipping, ...goods.map(({ net }) => net), earnedCents),
+    taxCents: addMoney(...earned.map(({ tax }) => tax)),
+    depositCents: addMoney(...planned.lines.filter(isFromDeposit).map(({ net, tax }) => net + tax)),
+  };
+}
+
+const kindOf = (lines: SoldLines["lines"], lineId: string) => lines.find(({ id }) => id === lineId)?.kind;
+
+/** Returns the net of a refund for lines of one kind. */
+function netOf(kind: SoldLine["kind"], lines: SoldLines["lines"], planned: PlannedRefund): Cents {
+  return addMoney(...planned.lines.filter(({ lineId }) => kindOf(lines, lineId) === kind).map(({ net }) => net));
+}
