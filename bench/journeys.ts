@@ -70,18 +70,19 @@ export async function buyProduct(origin: string, person: Person, productId: stri
  */
 export async function payForProduct(pagesOrigin: string, person: Person, productId: string): Promise<boolean> {
   const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
-  if (added.status !== 200) return false;
+  if (added.status !== 200) throw new Error(`the product wasn't added: ${JSON.stringify(added)}`);
   await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
   const { _id: cartId } = added.cart as { _id: string }; // the documented response
   const placed = await person.call("POST", `placeOrder/${cartId}`);
-  if (placed.status !== 200 || !placed.session) return false;
+  if (placed.status !== 200 || !placed.session) throw new Error(`no order was placed: ${JSON.stringify(placed)}`);
   const { pathname } = new URL(placed.session.url);
   const paid = await ask(`${pagesOrigin}${pathname}`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(CARD).toString(),
   });
-  return paid.status === 303;
+  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+  return true;
 }
 
 /**

@@ -8,7 +8,8 @@ export type Load = {
   connections?: number;
   seconds?: number;
 };
-export type LoadResult = { perSecond: number; p99: number; failures: number; total: number };
+/** `whyFailed` is the message of the first failure that has one. */
+export type LoadResult = { perSecond: number; p99: number; failures: number; total: number; whyFailed?: string };
 
 /** Sends requests on `connections` connections at once for some seconds, and returns the results. */
 export async function load({
@@ -51,6 +52,7 @@ export async function repeat(
 ): Promise<LoadResult> {
   const times: number[] = [];
   let failures = 0;
+  let whyFailed: string | undefined;
   let next = 0;
   const started = performance.now();
   await Promise.all(
@@ -58,7 +60,10 @@ export async function repeat(
       while (next < total) {
         const index = next++;
         const from = performance.now();
-        const succeeded = await work(index).catch(() => false);
+        const succeeded = await work(index).catch((error: unknown) => {
+          whyFailed ??= String(error);
+          return false;
+        });
         times.push(performance.now() - from);
         if (!succeeded) failures += 1;
       }
@@ -71,5 +76,6 @@ export async function repeat(
     p99: times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0,
     failures,
     total,
+    ...(whyFailed === undefined ? {} : { whyFailed }),
   };
 }

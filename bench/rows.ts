@@ -78,9 +78,9 @@ export class Rows {
     };
   }
 
-  #print(name: string, { perSecond, p99, failures }: LoadResult, costs: string, target: string): void {
+  #print(name: string, { perSecond, p99, failures, whyFailed = "" }: LoadResult, costs: string, target: string): void {
     const figures = `${perSecond.toFixed(0).padStart(7)}/s ${p99.toFixed(0).padStart(6)} ms`;
-    const failed = failures > 0 ? `  ${failures} FAILED` : "";
+    const failed = failures > 0 ? `  ${failures} FAILED ${whyFailed}` : "";
     process.stdout.write(`${name.padEnd(50)} ${figures} ${costs.padStart(35)}  ${target}${failed}\n`);
   }
 }
